@@ -1,7 +1,5 @@
-/** One measurement and its verdict. */
 export type Line = { what: string; got: string; goal: string; isMissed: boolean }
 
-/** Prints them all; answers how many goals were missed. */
 export function printLines(lines: readonly Line[]): number {
   for (const { what, got, goal, isMissed } of lines)
     console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// npm run bench [engine|api|web|documents|signing|backoffice]: each answers how many of its goals were missed.
+// npm run bench [engine|api|web|documents|signing|backoffice]: each returns its number of missed goals.
 const known = ['engine', 'api', 'web', 'documents', 'signing', 'backoffice']
-const asked = process.argv.slice(2).filter((name) => known.includes(name))
+const requested = process.argv.slice(2).filter((name) => known.includes(name))
 
 let misses = 0
-for (const name of asked.length > 0 ? asked : known) {
+for (const name of requested.length > 0 ? requested : known) {
   const file = join(import.meta.dirname, name, 'run.ts')
   if (!existsSync(file)) continue
   console.log(`\n— ${name}`)

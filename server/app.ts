@@ -1,4 +1,4 @@
-import { rooms } from '@parcelle/contract'
+import { routesByFeature } from '@parcelle/contract'
 import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
@@ -72,7 +72,7 @@ export async function buildApp(
   // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
-  mountRooms(app, deps, rooms, {
+  mountRooms(app, deps, routesByFeature, {
     session: sessionRoom(deps),
     settings: settingsRoom(deps),
     profile: profileRoom(deps),

@@ -1,4 +1,3 @@
-/** The little of it that the benchmark uses. */
 declare module 'autocannon' {
   type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
   type Client = { setRequests(requests: Request[]): void }

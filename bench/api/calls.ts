@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { withClient } from './database.ts'
 import type { Ask } from './load.ts'
 
-/** What is asked for, of the product or of the bare server, and how much of a hello it must reach, or of another call. */
+/** `goal` is a share of the bare Fastify throughput, or of another call. */
 export type Call = { name: string; asks: Ask[]; bare?: true; goal: number | { times: number; of: string } | null }
 
 const LIST = 'list and total'
@@ -59,7 +59,7 @@ export async function prepareCalls(url: string, port: number): Promise<Call[]> {
       { name: 'search over all', asks: of([office], (at) => `/dossiers?${state(at)}&${term(at)}`), goal: 0.003 },
       { name: 'counts of one advisor', asks: of(advisors, counts), goal: 0.2 },
       { name: 'counts over all', asks: of([office], counts), goal: 0.2 },
-      { name: 'saving a block of values', asks: await savings(client, port), goal: 0.02 },
+      { name: 'saving a block of values', asks: await prepareSaves(client, port), goal: 0.02 },
     ]
   })
 }
@@ -71,8 +71,8 @@ async function ids(client: pg.Client, text: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Dossiers whose first block is submitted; the second is then saved over and over, its last answer changing. */
-async function savings(client: pg.Client, port: number): Promise<Ask[]> {
+/** Dossiers with the first block submitted; the second is saved repeatedly, with a changing last answer. */
+async function prepareSaves(client: pg.Client, port: number): Promise<Ask[]> {
   const { rows: dossiers } = await client.query<{ id: string; owner_id: string; definition: Definition }>(`
     select d.id, d.owner_id, f.definition from dossier d join form_version f using (form_id)
     where d.status = 'ongoing' and f.version = d.form_version and d.form_id = (select min(form_id) from form_current)
@@ -83,7 +83,7 @@ async function savings(client: pg.Client, port: number): Promise<Ask[]> {
     const reply = await fetch(`http://127.0.0.1:${port}${API_PREFIX}/dossiers/${id}/values`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${owner_id}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ submittingBlockId: first.id, values: answers(first.elements, 0) }),
+      body: JSON.stringify({ submittingBlockId: first.id, values: makeAnswers(first.elements, 0) }),
     })
     if (!reply.ok) throw new Error(`the first block was refused: ${await reply.text()}`)
   }
@@ -92,13 +92,12 @@ async function savings(client: pg.Client, port: number): Promise<Ask[]> {
       method: 'PUT',
       path: `${API_PREFIX}/dossiers/${id}/values`,
       token: owner_id,
-      body: { submittingBlockId: second.id, values: answers(second.elements, turn) },
+      body: { submittingBlockId: second.id, values: makeAnswers(second.elements, turn) },
     })),
   )
 }
 
-/** An answer to each question that must have one: ticked, or an option; the last of them changes with the turn. */
-function answers(elements: readonly Element[], turn: number): { elementId: number; value: string }[] {
+function makeAnswers(elements: readonly Element[], turn: number): { elementId: number; value: string }[] {
   const asked = elements.filter(({ attributes }) => attributes.required)
   return asked.map(({ id, attributes: { options = [] } }, at) => {
     const option = options[at === asked.length - 1 ? turn : 0]

@@ -14,13 +14,13 @@ import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
 
 const server = join(import.meta.dirname, '..', '..', 'server')
 const ADVISORS = 2000
-/** The name of a database until it is full: one whose making was interrupted is never measured. */
+/** Renamed once filled, so that an interrupted database is never measured. */
 const FILLING = 'bench_filling'
 
-/** A PostgreSQL with that many dossiers, kept between runs and made again when the tables or the generator change. */
+/** Reused between runs; rebuilt when the schema or the generator changes. */
 export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres> {
   const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), 'parcelle-bench-api')
-  const postgres = await tuned(folder)
+  const postgres = await startTuned(folder)
   const name = `bench_${dossiers}_${fingerprint()}`
   const at = (database: string) => postgres.url.replace('/parcelle?', `/${database}?`)
   if (!(await exists(postgres.url, name))) {
@@ -31,8 +31,8 @@ export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres>
   return { ...postgres, url: at(name) }
 }
 
-/** What an administrator gives a database of this size; the defaults are those of a very small machine. */
-async function tuned(folder: string): Promise<EmbeddedPostgres> {
+/** Server settings for a database of this size; the defaults suit a very small machine. */
+async function startTuned(folder: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres(folder)
   const settings = [
     'shared_buffers = 1GB',
@@ -57,7 +57,7 @@ async function exists(url: string, name: string): Promise<boolean> {
   })
 }
 
-/** An empty database, in the place of all that were made for earlier tables. */
+/** Drops the databases of earlier schemas. */
 async function makeEmpty(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -70,7 +70,7 @@ async function makeEmpty(url: string): Promise<void> {
 
 async function fill(folder: string, url: string, dossiers: number): Promise<void> {
   const begun = performance.now()
-  // They belong to the database of before.
+  // These files belong to the previous database.
   rmSync(join(folder, 'files'), { recursive: true, force: true })
   const database = openDatabase(url, pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))

@@ -6,7 +6,7 @@ export type Measured = { answers: number; seconds: number; failures: number; p50
 
 export type Measure = typeof measure
 
-/** Asks things in turn and then again, as fast as the answers come, over connections that stay open. */
+/** Sends the requests in a loop over keep-alive connections. */
 export async function measure({ port, asks, seconds, connections }: Load): Promise<Measured> {
   const all = asks.map(({ method, path, token, body }) => ({
     method,
@@ -20,10 +20,10 @@ export async function measure({ port, asks, seconds, connections }: Load): Promi
     url: `http://127.0.0.1:${port}`,
     connections,
     duration: seconds,
-    // It ends with a sample: by itself a second long.
+    // autocannon stops at the end of a sample, by default one second.
     sampleInt: 100,
     requests: all.slice(0, 1),
-    // Each connection asks its own part: people do not all ask the same thing, nor write to one dossier, at once.
+    // Each connection sends its own part: users neither request the same thing nor write to one dossier at once.
     setupClient: (client) => {
       const from = (begun++ * share) % all.length
       client.setRequests(all.slice(from, from + share))

@@ -9,13 +9,15 @@ import type { Ask, Measure, Measured } from './load.ts'
 const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const TURNS = 5
-const MOMENT = 0.4
+const SAMPLE_SECONDS = 0.4
 const CONNECTIONS = 16
 
-type Moment = Measured & { cpu: number }
-/** What a call and the hellos beside it came to. */
-type Beside = { call: Moment[]; hello: Moment[] }
-/** `cost` is the processor time of the server for one answer, `floor` the same for a hello: less moved by neighbours. */
+type Sample = Measured & { cpu: number }
+type Samples = { call: Sample[]; hello: Sample[] }
+/**
+ * `cost` is the server's CPU time per request, `floor` that of a bare request; less affected by other processes than
+ * latency.
+ */
 type Row = Pick<Measured, 'failures' | 'p50' | 'p99'> & {
   perSecond: number
   ratio: number
@@ -23,7 +25,7 @@ type Row = Pick<Measured, 'failures' | 'p50' | 'p99'> & {
   floor: number
 }
 
-/** Measures the calls of the lists on a million dossiers, and answers how many goals were missed. */
+/** Measures list calls on a million dossiers. Returns the number of missed goals. */
 export async function main(): Promise<number> {
   const measure = await loadGenerator()
   const postgres = await benchDatabase(DOSSIERS)
@@ -38,7 +40,7 @@ export async function main(): Promise<number> {
   }
 }
 
-/** Installed on first use, beside this file: the product does not need it. */
+/** Installed on first use: not a dependency of the product. */
 async function loadGenerator(): Promise<Measure> {
   const here = import.meta.dirname
   if (!existsSync(join(here, 'node_modules'))) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here })
@@ -59,15 +61,14 @@ async function serve(url: string): Promise<{ child: ChildProcess; target: Target
   return { child, target: { ...ports, spent } }
 }
 
-/** The machine is not the same for two seconds: a bare Fastify and the call are asked in turn, a moment each. */
+/** Alternates short measurements of bare Fastify and the call, because the load of the machine varies. */
 async function measureAll(measure: Measure, calls: readonly Call[], target: Target): Promise<Map<string, Row>> {
-  const all = new Map<string, Beside>(calls.map(({ name }) => [name, { call: [], hello: [] }]))
-  const run = async (port: number, asks: readonly Ask[]): Promise<Moment> => {
+  const all = new Map<string, Samples>(calls.map(({ name }) => [name, { call: [], hello: [] }]))
+  const run = async (port: number, asks: readonly Ask[]): Promise<Sample> => {
     const begun = await target.spent()
-    const measured = await measure({ port, asks, connections: CONNECTIONS, seconds: MOMENT })
+    const measured = await measure({ port, asks, connections: CONNECTIONS, seconds: SAMPLE_SECONDS })
     return { ...measured, cpu: (await target.spent()) - begun }
   }
-  // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, asks, bare } of calls) {
       for (let turn = 0; turn < TURNS; turn++) {
@@ -82,7 +83,7 @@ async function measureAll(measure: Measure, calls: readonly Call[], target: Targ
   return new Map([...all].map(([name, beside]) => [name, toRow(beside)]))
 }
 
-function toRow({ call, hello }: Beside): Row {
+function toRow({ call, hello }: Samples): Row {
   const perSecond = rate(call)
   return {
     perSecond,
@@ -95,15 +96,15 @@ function toRow({ call, hello }: Beside): Row {
   }
 }
 
-const sum = (moments: readonly Moment[], what: keyof Moment) => moments.reduce((all, one) => all + one[what], 0)
-const rate = (moments: readonly Moment[]) => sum(moments, 'answers') / sum(moments, 'seconds')
-const cost = (moments: readonly Moment[]) => sum(moments, 'cpu') / sum(moments, 'answers')
-const middle = (moments: readonly Moment[], what: keyof Moment) =>
+const sum = (moments: readonly Sample[], what: keyof Sample) => moments.reduce((all, one) => all + one[what], 0)
+const rate = (moments: readonly Sample[]) => sum(moments, 'answers') / sum(moments, 'seconds')
+const cost = (moments: readonly Sample[]) => sum(moments, 'cpu') / sum(moments, 'answers')
+const middle = (moments: readonly Sample[], what: keyof Sample) =>
   moments.map((one) => one[what]).toSorted((one, other) => one - other)[moments.length >> 1] ?? 0
 
 function report(calls: readonly Call[], rows: Map<string, Row>): number {
   console.log(
-    `${DOSSIERS} dossiers, ${CONNECTIONS} connections, ${ROUNDS * TURNS} moments of ${MOMENT} s for each call`,
+    `${DOSSIERS} dossiers, ${CONNECTIONS} connections, ${ROUNDS * TURNS} moments of ${SAMPLE_SECONDS} s for each call`,
   )
   console.log(line(['call', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'hello µs', 'of hello', 'goal', '']))
   let misses = 0

@@ -20,13 +20,13 @@ import { formStore } from '../../server/deployment/form-store.ts'
 import { hooks } from '../../server/features.ts'
 import { parisDay } from '../../server/platform/today.ts'
 
-/** The process under load: the real app, and beside it a bare Fastify to compare with. */
+/** The process under load: the real app, and a bare Fastify as baseline. */
 const url = process.env['DATABASE_URL'] ?? ''
 const log = pino({ level: 'silent' })
 const { db, pool } = openDatabase(url, log, 'app')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', DEMO: 'true', DATA_DIR: process.env['DATA_DIR'] })
 
-// Only the proof of identity is short-cut: a token is the user's id. The user's row is read at each call all the same.
+// The token is the user's id, without a signature; the user's row is still read on each call.
 const identity: Identity = {
   issuer: 'http://localhost/oidc',
   clientId: 'bench',
@@ -36,16 +36,16 @@ const identity: Identity = {
   problem: async () => null,
 }
 
-const world = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
+const context = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const deps: Deps = {
-  ...world,
+  ...context,
   forms: formStore(db),
   papers: startMaking(),
-  customers: embeddedCustomers({ ...world, locale: world.deployment.locale }),
-  esign: openSigningTool(world),
+  customers: embeddedCustomers({ ...context, locale: context.deployment.locale }),
+  esign: openSigningTool(context),
   hooks,
   identity,
-  limiter: neverFull(databaseLimiter(db)),
+  limiter: neverRefusing(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   today: () => parisDay(),
 }
@@ -53,13 +53,13 @@ const deps: Deps = {
 const app = await buildApp(deps)
 const hello = Fastify()
 hello.get('/hello', async () => ({ hello: 'world' }))
-// The least that a list can cost: one planned statement that writes its own JSON, eight columns, no user, no contract.
+// Lower bound for a list: one prepared statement that returns JSON, eight columns, no user, no contract.
 hello.get('/list', async (request, reply) => {
   const who = request.headers.authorization?.replace('Bearer ', '')
   const { rows } = await pool.query<{ json: string }>({ name: 'list', text: bareList, values: [who] })
   return reply.type('application/json').send(rows[0]?.json)
 })
-// The least that a file can cost: a stream to the disk, and back.
+// Lower bound for a file: a stream to the disk and back.
 const bare = join(config.dataDir, 'bare')
 hello.addContentTypeParser('application/pdf', (_, payload, done) => done(null, payload))
 hello.post<{ Body: AsyncIterable<Uint8Array> }>('/file', async ({ body }) => {
@@ -69,7 +69,6 @@ hello.post<{ Body: AsyncIterable<Uint8Array> }>('/file', async ({ body }) => {
 hello.get('/file', (_, reply) => reply.type('application/pdf').send(createReadStream(bare)))
 await app.listen({ port: 0, host: '127.0.0.1' })
 await hello.listen({ port: 0, host: '127.0.0.1' })
-// How much processor time it has used so far, in microseconds, whenever the benchmark asks.
 process.on('message', () => process.send?.(process.cpuUsage()))
 process.send?.({ app: findPort(app.server.address()), hello: findPort(hello.server.address()) })
 
@@ -79,8 +78,8 @@ const bareList = `select json_build_object('dossiers', (select json_agg(d) from 
   'total', (select sum(count) from dossier_count where scope = 'owner' and scope_id = $1 and bucket = 'current')
 )::text as json`
 
-/** Counts like the real one, round trips included, but one person may ask as often as a benchmark does. */
-function neverFull(limiter: Limiter): Limiter {
+/** Counts like the real limiter, including round trips, but never refuses. */
+function neverRefusing(limiter: Limiter): Limiter {
   const hits = new Map<string, number>()
   return {
     ...limiter,

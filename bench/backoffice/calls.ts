@@ -6,7 +6,7 @@ import { benchDatabase, withClient } from '../api/database.ts'
 
 const ROUNDS = 200
 
-/** How long the page of a signed dossier and the list take among that many, asked one after the other. */
+/** Latency of the list and of a signed dossier's page, one request at a time. */
 export async function measureCalls(dossiers: number): Promise<[name: string, times: number[]][]> {
   const postgres = await benchDatabase(dossiers)
   const env = { ...process.env, DATABASE_URL: postgres.url }
@@ -15,7 +15,6 @@ export async function measureCalls(dossiers: number): Promise<[name: string, tim
     const [{ app }] = await once(child, 'message')
     const { who, ids } = await withClient(postgres.url, async (client) => ({
       who: (await client.query(`select id from app_user where username = 'gestion'`)).rows[0].id,
-      // Those of the demo have answers to show and people to look for.
       ids: (
         await client.query(`select d.id from dossier d where status = 'signed'
           and exists (select from dossier_value v where v.dossier_id = d.id) limit 20`)
@@ -45,7 +44,6 @@ async function ask(port: number, who: string, path: string): Promise<void> {
 
 async function time(work: (round: number) => Promise<void>): Promise<number[]> {
   const times: number[] = []
-  // The first ones warm up.
   for (let round = -20; round < ROUNDS; round++) {
     const begun = performance.now()
     await work(round + 20)

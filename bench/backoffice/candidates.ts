@@ -1,15 +1,15 @@
-import { labelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
+import { makeLabelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
 import { addCustomers } from '../../server/features/delivery/customer-systems/customer-rows.ts'
 import { findCandidates } from '../../server/features/decision/candidates.ts'
-import type { World } from './world.ts'
+import type { BenchProduct } from './bench-product.ts'
 
 const QUESTIONS = 500
 const BATCH = 2_000
 
-/** How long it takes to find and rank the candidates of one dossier, question by question. */
-export async function measureCandidates({ deps, owner }: World, count: number): Promise<number[]> {
-  const { customers, asked } = labelledCustomers(count)
-  // Apart from those of the demo.
+/** Latency of finding and ranking the candidates of one dossier. */
+export async function measureCandidates({ deps, owner }: BenchProduct, count: number): Promise<number[]> {
+  const { customers, asked } = makeLabelledCustomers(count)
+  // Does not collide with the demo customers.
   const rows = customers.map(({ code, known }) => ({ code: `B${code}`, holders: known, partner: null }))
   for (let from = 0; from < rows.length; from += BATCH)
     await owner.db.transaction().execute((tx) => addCustomers(tx, rows.slice(from, from + BATCH)))

@@ -10,12 +10,12 @@ import { lockDossier } from '../../server/dossier/access/access.ts'
 import { decideIntegration } from '../../server/dossier/status/move.ts'
 import { startWorker } from '../../server/worker.ts'
 import { addSigned, findUser } from '../../server/testing/dossiers.ts'
-import type { World } from './world.ts'
+import type { BenchProduct } from './bench-product.ts'
 
 const ANSWER = 100
 
-/** How many accepted dossiers a second one worker brings to a system that answers in 100 ms. */
-export async function measureDeliveries({ deps, owner }: World, count: number): Promise<number> {
+/** Dossiers per second that one worker delivers to a system answering in 100 ms. */
+export async function measureDeliveries({ deps, owner }: BenchProduct, count: number): Promise<number> {
   const user = await findUser(deps.db, 'gestion')
   for (let made = 0; made < count; made++) await accept(deps, await addSigned(deps), user)
   const system = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export async function measureDeliveries({ deps, owner }: World, count: number): 
   const { port } = system.address() as AddressInfo
   const secrets = ['a-secret-of-the-benchmark-0123456789']
   const customers = httpCustomers({ url: `http://127.0.0.1:${port}`, secrets })
-  // The demo is signed another time.
+  // The demo signature is not part of the measurement.
   await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const begun = performance.now()
   const stop = await startWorker({ ...deps, customers, queue: owner.pool, mailer: outboxOnly })
@@ -40,14 +40,18 @@ export async function measureDeliveries({ deps, owner }: World, count: number): 
   return count / seconds
 }
 
-async function accept(deps: World['deps'], id: string, user: Awaited<ReturnType<typeof findUser>>): Promise<void> {
+async function accept(
+  deps: BenchProduct['deps'],
+  id: string,
+  user: Awaited<ReturnType<typeof findUser>>,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossier(tx, id)
     await decideIntegration(tx, deps, { dossier, author: { user, requestId: null } }, { event: 'accept' })
   })
 }
 
-async function countWaiting({ pool }: World['owner']): Promise<number> {
+async function countWaiting({ pool }: BenchProduct['owner']): Promise<number> {
   const { rows } = await pool.query(`select count(*) as count from delivery where state = 'waiting'`)
   return rows[0].count
 }

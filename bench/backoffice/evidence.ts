@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { makePack } from '../../server/features/evidence/pack/make-pack.ts'
 import { addStoredFiles, keepContent } from '../../server/features/files/keep.ts'
 import { addSigned } from '../../server/testing/dossiers.ts'
-import type { World } from './world.ts'
+import type { BenchProduct } from './bench-product.ts'
 
 const PIECE = 1_048_576
 
-/** By how many MB the process grew at most while a dossier with that many MB of receipts was exported and read. */
-export async function measurePack({ deps }: World, megabytes: number): Promise<number> {
+/** Peak memory growth in MB while a dossier with that many MB of receipts is exported. */
+export async function measurePack({ deps }: BenchProduct, megabytes: number): Promise<number> {
   const dossierId = await addSigned(deps)
   for (let left = megabytes; left > 0; left -= 20) await addReceipt(deps, dossierId, Math.min(20, left))
   const author = { user: null, requestId: null }
-  // The first one warms up: buffers that are there already are no growth.
-  await readAway(await makePack(deps, await addSigned(deps), author))
+  // Warm-up: already allocated buffers do not count as growth.
+  await drain(await makePack(deps, await addSigned(deps), author))
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
-  const highest = await readAway(await makePack(deps, dossierId, author))
+  const highest = await drain(await makePack(deps, dossierId, author))
   return (highest - before) / PIECE
 }
 
-async function addReceipt(deps: World['deps'], dossierId: string, megabytes: number): Promise<void> {
+async function addReceipt(deps: BenchProduct['deps'], dossierId: string, megabytes: number): Promise<void> {
   const pieces = Array.from({ length: megabytes }, () => randomBytes(PIECE))
   const kept = await keepContent(deps, pieces, 'application/pdf')
   const { key, size, sha256 } = kept
@@ -43,7 +43,7 @@ async function addReceipt(deps: World['deps'], dossierId: string, megabytes: num
   })
 }
 
-async function readAway({ content }: Awaited<ReturnType<typeof makePack>>): Promise<number> {
+async function drain({ content }: Awaited<ReturnType<typeof makePack>>): Promise<number> {
   let highest = 0
   for await (const _ of content) highest = Math.max(highest, process.memoryUsage.rss())
   return highest

@@ -3,7 +3,7 @@ import { measureCandidates } from './candidates.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { measurePack } from './evidence.ts'
 import { measureScreening } from './screening.ts'
-import { openWorld } from './world.ts'
+import { openBenchProduct } from './bench-product.ts'
 
 const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 200_000)
 const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
@@ -13,19 +13,18 @@ const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 500)
 
 type Line = { what: string; got: string; goal: string; isMissed: boolean }
 
-/** Measures what the back office waits for, and how fast accepted dossiers leave; answers how many goals were missed. */
 export async function main(): Promise<number> {
   const lines: Line[] = []
   lines.push(atMost(`${LISTED} people against a register of as many`, measureScreening(LISTED), 60, 's'))
-  const world = await openWorld()
+  const product = await openBenchProduct()
   try {
-    lines.push(atMost(`evidence pack of ${PACK} MB, growth of the process`, await measurePack(world, PACK), 50, 'MB'))
-    const times = await measureCandidates(world, CUSTOMERS)
+    lines.push(atMost(`evidence pack of ${PACK} MB, growth of the process`, await measurePack(product, PACK), 50, 'MB'))
+    const times = await measureCandidates(product, CUSTOMERS)
     lines.push(atMost(`candidates among ${CUSTOMERS} customers, p95`, p95(times), 50))
-    const rate = await measureDeliveries(world, DELIVERIES)
+    const rate = await measureDeliveries(product, DELIVERIES)
     lines.push({ what: 'deliveries a second', got: rate.toFixed(1), goal: '≥ 50', isMissed: rate < 50 })
   } finally {
-    await world.close()
+    await product.close()
   }
   for (const [name, times] of await measureCalls(DOSSIERS))
     lines.push(atMost(`${name} at ${DOSSIERS} dossiers, p95`, p95(times), 100))

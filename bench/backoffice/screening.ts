@@ -1,9 +1,9 @@
 import { indexListed, type Listed } from '@parcelle/domain'
-import { labelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
+import { makeLabelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
 
-/** How many seconds it takes to compare so many people with a register of as many, by the names of made-up customers. */
+/** Seconds to screen that many people against a register of the same size. */
 export function measureScreening(count: number): number {
-  const { customers, asked } = labelledCustomers(count)
+  const { customers, asked } = makeLabelledCustomers(count)
   const register = customers.map(({ known: { subscriber } }, id): Listed => {
     const { firstName, lastName, companyName, birthDay, isMoralPerson = false } = subscriber
     const name = (isMoralPerson ? companyName : lastName) ?? ''

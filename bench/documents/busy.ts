@@ -20,12 +20,12 @@ const PRINTS = ['subscription_form', 'mission_letter']
 type Wait = { status: number; ms: number }
 type Busy = { lists: Wait[]; papers: Wait[] }
 
-/** The list twenty times a second while a hundred papers are asked for at once, by everybody of the demo. */
+/** Requests the list twenty times a second while a hundred documents are generated. */
 export const measureBusy = (): Promise<Busy> => withApp(({ app, people }) => ask(app, people))
 
 type Served = { app: string; bare: string; people: readonly string[] }
 
-/** The real app over the demo's dossiers on real HTTP, and beside it a bare Fastify. */
+/** The real app with demo dossiers over HTTP, and a bare Fastify as baseline. */
 export async function withApp<Found>(measure: (served: Served) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
@@ -54,7 +54,7 @@ async function prepare(folder: string, url: string): Promise<string[]> {
 }
 
 async function ask(api: string, people: readonly string[]): Promise<Busy> {
-  const asks = (await Promise.all(people.map((person) => findPaper(api, person)))).flat()
+  const asks = (await Promise.all(people.map((person) => findDocument(api, person)))).flat()
   const [reader = ''] = people
   const list = () => time(`${api}/dossiers?state=current-cases`, reader)
   for (let warm = 0; warm < 2 * PER_SECOND; warm += 1) await list()
@@ -72,8 +72,7 @@ async function ask(api: string, people: readonly string[]): Promise<Busy> {
   return { lists: await Promise.all(lists), papers: await all }
 }
 
-/** A paper that a person gets, if one of their first dossiers has any. */
-async function findPaper(api: string, person: string): Promise<(() => Promise<Wait>)[]> {
+async function findDocument(api: string, person: string): Promise<(() => Promise<Wait>)[]> {
   const listed: { dossiers: { id: string }[] } = await (
     await send(`${api}/dossiers?state=current-cases`, person)
   ).json()

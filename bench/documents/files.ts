@@ -9,7 +9,7 @@ const ROUNDS = 8
 const SIZE = 10_000_000
 const client = join(import.meta.dirname, '..', '..', 'deployments', 'aurea', 'forms', 'client.json')
 
-/** A scan of 10 MB given to a dossier and read again, beside a bare Fastify that streams it to the disk and back. */
+/** Uploads and downloads a 10 MB scan; the baseline is a bare Fastify that streams it to disk and back. */
 export function measureFiles(): Promise<Line[]> {
   return withApp(async ({ app, bare, people }) => {
     const headers = { authorization: `Bearer ${await findAdvisor(app, people)}` }
@@ -36,7 +36,7 @@ export function measureFiles(): Promise<Line[]> {
   })
 }
 
-/** The middle of several rounds, in milliseconds; the first two warm up. */
+/** Median in milliseconds; the first two rounds are a warm-up. */
 async function timeEach(work: (round: number) => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -47,7 +47,7 @@ async function timeEach(work: (round: number) => Promise<void>): Promise<number>
   return share(times, 0.5)
 }
 
-/** Each another, so that none is already there. */
+/** Different content each time, so that no file is stored already. */
 function scan(round: number): Buffer<ArrayBuffer> {
   const stream = `${round}${'a'.repeat(SIZE)}`
   return Buffer.from(pagePdf({ more: [`<</Length ${stream.length}>>stream\n${stream}\nendstream`] }))
@@ -55,7 +55,6 @@ function scan(round: number): Buffer<ArrayBuffer> {
 
 type Headers = Record<string, string>
 
-/** Somebody who may begin a dossier. */
 async function findAdvisor(app: string, people: readonly string[]): Promise<string> {
   for (const person of people) {
     const reply = await fetch(`${app}/users/me`, { headers: { authorization: `Bearer ${person}` } })
@@ -71,7 +70,6 @@ async function newDossier(app: string, headers: Headers): Promise<string> {
   return `${app}/dossiers/${(await json(reply)).dossier.id}/receipts`
 }
 
-/** The first question of the form that takes documents. */
 function findPlace() {
   const { pages }: Definition = JSON.parse(readFileSync(client, 'utf8'))
   for (const block of pages.flatMap((page) => page.blocks))

@@ -8,12 +8,12 @@ import { base, signedIn, startProduct } from '../web/product.ts'
 const THROTTLE = 4
 const ROUNDS = 3
 
-/** From the click on a scan of 1 MB until its first page is drawn, on a slow processor. */
+/** From the click on a 1 MB scan until its first page is drawn, with a throttled CPU. */
 export async function measureFirstPage(): Promise<Line> {
   const stop = await startProduct()
   const browser = await chromium.launch({
     ...(process.env['PARCELLE_BROWSER'] && { executablePath: process.env['PARCELLE_BROWSER'] }),
-    // In the process of the page, the frame is slowed down with it.
+    // Keeps the frame in the page's process, so that throttling applies to it.
     args: ['--no-sandbox', '--disable-gpu', '--disable-features=IsolateSandboxedIframes'],
   })
   try {
@@ -46,7 +46,6 @@ async function openReceipts(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** By the clock of the page itself. */
 async function timeOpening(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: /^(?:Aperçu|Voir|Prévisualiser).*\.pdf$/ }).first()
   await button.evaluate((element) => {
@@ -62,11 +61,10 @@ async function timeOpening(page: Page): Promise<number> {
   return Number(await took.jsonValue())
 }
 
-/** A page as a scanner makes it: one picture, grainy enough to weigh 1 MB. */
+/** One noisy picture of about 1 MB, like a scanned page. */
 async function makeScan(): Promise<Buffer> {
   const [width, height] = [1240, 1754]
   const data = Buffer.alloc(width * height * 4)
-  // The same grain each time.
   let seed = 1
   for (let at = 0; at < data.length; at += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

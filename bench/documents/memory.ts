@@ -1,19 +1,19 @@
 import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
-import { composeAll } from './papers.ts'
+import { composeDocuments } from './compose-documents.ts'
 
-const PAPERS = Number(process.env['BENCH_PAPERS'] ?? 1000)
+const DOCUMENTS = Number(process.env['BENCH_PAPERS'] ?? 1000)
 const EVERY = 50
 
-/** Makes many papers in a row, each with answers of its own, and says by how many MB a minute its memory grew. */
-const papers = await composeAll()
+/** Generates many documents with different answers and reports the memory growth in MB per minute. */
+const documents = await composeDocuments()
 const samples: { minutes: number; megabytes: number }[] = []
 const begun = performance.now()
-for (let made = 0; made < PAPERS; made += 1) {
-  const paper = papers[made % papers.length]
-  if (paper) await layOut({ ...paper, reference: `${paper.reference} n° ${made}` })
+for (let made = 0; made < DOCUMENTS; made += 1) {
+  const document = documents[made % documents.length]
+  if (document) await layOut({ ...document, reference: `${document.reference} n° ${made}` })
   if (made % EVERY === EVERY - 1) samples.push(look())
 }
-// The first quarter warms up.
+// The first quarter is a warm-up.
 process.send?.({ slope: findSlope(samples.slice(samples.length / 4)), last: samples.at(-1)?.megabytes ?? 0 })
 
 function look() {
@@ -22,7 +22,6 @@ function look() {
   return { minutes: (performance.now() - begun) / 60_000, megabytes: (heapUsed + external) / 1_048_576 }
 }
 
-/** Least squares. */
 function findSlope(all: typeof samples): number {
   const mean = (key: keyof (typeof samples)[number]) => all.reduce((sum, one) => sum + one[key], 0) / all.length
   const [x, y] = [mean('minutes'), mean('megabytes')]

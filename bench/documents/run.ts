@@ -6,14 +6,13 @@ import { atMost, printLines, share, type Line } from '../lines.ts'
 import { measureBusy } from './busy.ts'
 import { measureFiles } from './files.ts'
 import { measureFirstPage } from './first-page.ts'
-import { composeAll } from './papers.ts'
+import { composeDocuments } from './compose-documents.ts'
 
 const ROUNDS = 20
 
-/** Measures how fast papers are made and what they leave to others; answers how many goals were missed. */
 export async function main(): Promise<number> {
   const lines = [
-    ...(await measurePapers()),
+    ...(await measureDocuments()),
     await measureLongWords(),
     await measureMemory(),
     ...(await measureList()),
@@ -24,11 +23,10 @@ export async function main(): Promise<number> {
   return printLines(lines)
 }
 
-async function measurePapers(): Promise<Line[]> {
-  const papers = await composeAll()
+async function measureDocuments(): Promise<Line[]> {
+  const papers = await composeDocuments()
   const each: number[] = []
   const rounds: number[] = []
-  // The first round warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const begun = performance.now()
     for (const paper of papers) {
@@ -46,7 +44,7 @@ async function measurePapers(): Promise<Line[]> {
 }
 
 async function measureLongWords(): Promise<Line> {
-  const [paper] = await composeAll()
+  const [paper] = await composeDocuments()
   if (!paper) throw new Error('the dossier has no paper')
   const value = 'abcdefghijklmnopqrst'.repeat(1000)
   const rows = Array.from({ length: 20 }, (_, at) => ({ label: `Question ${at}`, value }))

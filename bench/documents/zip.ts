@@ -8,7 +8,7 @@ const FILES = 50
 const MEGABYTE = 1_048_576
 const SIZE = 10 * MEGABYTE
 
-/** Sends an archive of many files of a store, and says how many MB of memory that took beyond what it had before. */
+/** Streams an archive of many stored files and reports the additional memory in MB. */
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
 const files = diskFiles(folder)
 const keys = Array.from({ length: FILES }, (_, at) => `file-${at}`)

@@ -5,18 +5,18 @@ import type { Compiled, Element, Form } from '../../packages/forms/index.ts'
 import { powers } from '../../packages/forms/formulas/decimal.ts'
 import { runExact } from '../../packages/forms/formulas/exact.ts'
 import { runFormula } from '../../packages/forms/formulas/run.ts'
-import { runWhole, toWhole } from '../../packages/forms/formulas/whole.ts'
+import { runOnIntegers, toInteger } from '../../packages/forms/formulas/integers.ts'
 import { newState } from '../../packages/forms/session/state.ts'
 import type { State } from '../../packages/forms/session/state.ts'
 import { definitionOf } from './engines/ours.ts'
 import { runFloats } from './floats.ts'
-import { dice, generate } from './generate.ts'
-import type { Dice } from './generate.ts'
+import { newRandom, generate } from './generate.ts'
+import type { Random } from './generate.ts'
 
-/** What exact decimals cost: the same formulas over the same values, evaluated in three ways in one process. */
+/** Cost of exact decimals: the same formulas and values, evaluated in three ways in one process. */
 export type DecimalMeasure = {
   formulas: string
-  /** How many of them are run over whole numbers, of how many. */
+  /** Formulas that run on integers, out of `of`. */
   planned: number
   of: number
   results: number
@@ -30,7 +30,7 @@ type Run = (state: State, at: number) => number
 
 const runs: Record<Way, Run> = {
   'as compiled': (state, at) =>
-    runWhole(state.tables.plans, state, at) === null
+    runOnIntegers(state.tables.plans, state, at) === null
       ? runFormula(state.tables, state.operands, at)
       : (state.numbers[at] ?? Number.NaN),
   'exact decimals everywhere': ({ tables: { programs, plans }, operands }, at) =>
@@ -54,7 +54,7 @@ export function measureDecimals(): DecimalMeasure[] {
 
 function measure(formulas: string, form: Form): DecimalMeasure {
   const places = [...form.tables.graph.order].filter((at) => at < form.elements.length && hasFormula(form.tables, at))
-  const random = dice(20240607)
+  const random = newRandom(20240607)
   const timed = Array.from({ length: TIMED_FOLDERS }, () => drawFolder(form, places, random))
   const { terms } = form.tables.plans
   const best = new Map<Way, number>()
@@ -76,20 +76,19 @@ function measure(formulas: string, form: Form): DecimalMeasure {
   }
 }
 
-/** A folder: answers with the decimals of their elements, and the exact results in the order of their dependencies. */
-function drawFolder(form: Form, places: readonly number[], random: Dice): State {
+/** Answers with the decimals of their elements, and exact results in dependency order. */
+function drawFolder(form: Form, places: readonly number[], random: Random): State {
   const state = newState(form, { direct: false, state: 'ongoing', today: '2026-01-01' })
   const put = (at: number, value: number) => {
     state.operands[at] = value
-    state.wholes[at] = toWhole(value, form.tables.plans.units[at] ?? 0)
+    state.integers[at] = toInteger(value, form.tables.plans.units[at] ?? 0)
   }
   for (const [at, element] of form.elements.entries()) put(at, draw(element, form.tables.plans.units[at] ?? 0, random))
   for (const at of places) put(at, runs['exact decimals everywhere'](state, at))
   return state
 }
 
-/** Between the bounds of the element, if it has any, else up to ten thousand. */
-function draw({ attributes }: Element, decimals: number, random: Dice): number {
+function draw({ attributes }: Element, decimals: number, random: Random): number {
   const { min = 0, max = 10_000, step } = attributes
   const power = powers[decimals] ?? 1
   const most = Math.min(max, 10_000)
@@ -100,7 +99,7 @@ function draw({ attributes }: Element, decimals: number, random: Dice): number {
 const countWrong = (run: Run, state: State, places: readonly number[]) =>
   places.filter((at) => !Object.is(run(state, at), state.operands[at])).length
 
-/** Nanoseconds of one evaluation. The thread's own time: a neighbour cannot lengthen it. */
+/** Nanoseconds per evaluation, in CPU time of the thread. */
 function timeOf(run: Run, states: readonly State[], places: readonly number[]): number {
   const start = performance.now()
   const cpu = process.threadCpuUsage()

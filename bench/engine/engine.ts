@@ -1,16 +1,16 @@
 import type { Meaning, Model, Value } from './model.ts'
 
-/** What every engine under measure offers. One file in engines/ and one line in engines/index.ts add one. */
+/** Interface of a measured engine. To add one: a file in engines/ and a line in engines/index.ts. */
 export type Engine = {
-  /** Builds everything from the model, with its initial values. Afterwards nothing is left to evaluate. */
+  /** Builds everything from the model with its initial values, fully evaluated. */
   load(model: Model): void
-  /** Changes one field. On return every dependent value and state is up to date. */
+  /** On return every dependent value and state is up to date. */
   set(id: string, value: Value): void
   visible(): Iterable<string>
   value(id: string): unknown
-  /** The ids in error. Only visible fields that are not disabled count. */
+  /** Ids of the visible, enabled fields in error. */
   validateAll(): Iterable<string>
-  /** A whole set of answers arrives for a loaded form: evaluate all, and say what is in error. */
+  /** Evaluates a complete set of answers on a loaded form and returns the ids in error. */
   validateFolder(values: Readonly<Record<string, Value>>): Iterable<string>
   note?: string
 }

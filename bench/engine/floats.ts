@@ -14,7 +14,7 @@ import type { Programs } from '../../packages/forms/formulas/program.ts'
 
 const stack = new Float64Array(512)
 
-/** The same instructions in plain binary floats, rounded to the cent as one would: fast, and wrong now and then. */
+/** The same instructions in doubles, rounded to the cent: fast, and sometimes wrong. */
 export function runFloats(
   { code, constants }: Programs,
   operands: Float64Array,

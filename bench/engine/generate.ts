@@ -1,9 +1,9 @@
 import { OPTIONS } from './model.ts'
 import type { Condition, Field, Meaning, Rule, Value, Workload } from './model.ts'
 
-export type Dice = { next(): number; below(limit: number): number; shuffle<T>(list: T[]): T[] }
+export type Random = { next(): number; below(limit: number): number; shuffle<T>(list: T[]): T[] }
 
-export function dice(start: number): Dice {
+export function newRandom(start: number): Random {
   let seed = start
   // mulberry32
   const next = () => {
@@ -24,14 +24,14 @@ export function dice(start: number): Dice {
   return { next, below, shuffle }
 }
 
-const option = ({ below }: Dice) => OPTIONS[below(OPTIONS.length)] ?? 'A'
-const word = ({ next, below }: Dice) => (next() < 0.3 ? '' : `w${below(1000)}`)
+const option = ({ below }: Random) => OPTIONS[below(OPTIONS.length)] ?? 'A'
+const word = ({ next, below }: Random) => (next() < 0.3 ? '' : `w${below(1000)}`)
 
-/** 40 % numbers, 20 % choices, 20 % texts, 20 % calculations; 40 % of all under a condition of one to three rules. */
+/** 40 % numbers, 20 % choices, 20 % texts, 20 % calculations; 40 % of all have a condition of one to three rules. */
 export function generate(size: number, meaning: Meaning, changes = 1000): Workload {
-  const random = dice(20240607 + size)
+  const random = newRandom(20240607 + size)
   const fields = newFields(size, random)
-  // In the product's meaning a field may only read fields that were drawn before it: no form with a cycle is compiled.
+  // With `empty`, a field reads only fields drawn earlier, because a form with a cycle does not compile.
   const drawn = random.shuffle(fields.map((_, at) => at))
   const rank = new Map(drawn.map((at, place) => [at, place]))
   const mayRead = (at: number, ref: number) => meaning === 'keep' || (rank.get(ref) ?? 0) < (rank.get(at) ?? 0)
@@ -43,7 +43,7 @@ export function generate(size: number, meaning: Meaning, changes = 1000): Worklo
   return { model: { size, fields, hubs: hubs.map((at) => `e${at}`) }, ...sequences(fields, random, hubs, changes) }
 }
 
-function newFields(size: number, random: Dice): Field[] {
+function newFields(size: number, random: Random): Field[] {
   const types: Field['type'][] = Array.from({ length: size }, (_, at) =>
     at % 10 < 2 ? 'calc' : at % 10 < 6 ? 'number' : at % 10 < 8 ? 'choice' : 'text',
   )
@@ -59,8 +59,8 @@ function newFields(size: number, random: Dice): Field[] {
   }))
 }
 
-/** 70 % of the references stay within 50 fields, the others go anywhere. */
-function pick(random: Dice, at: number, size: number, fits: (ref: number) => boolean): number {
+/** 70 % of the references stay within 50 fields. */
+function pick(random: Random, at: number, size: number, fits: (ref: number) => boolean): number {
   for (let tries = 0; tries < 400; tries++) {
     const near = random.next() < 0.7 && tries < 200
     const ref = near ? at - 50 + random.below(101) : random.below(size)
@@ -71,8 +71,8 @@ function pick(random: Dice, at: number, size: number, fits: (ref: number) => boo
 
 type MayRead = (at: number, ref: number) => boolean
 
-/** Sums, and products scaled back by powers of a hundred, as percentages of amounts are; chains up to five deep. */
-function addCalculations(fields: Field[], random: Dice, mayRead: MayRead, drawn: readonly number[]): void {
+/** Sums, and products scaled by powers of a hundred, like percentages of amounts; chains up to five deep. */
+function addCalculations(fields: Field[], random: Random, mayRead: MayRead, drawn: readonly number[]): void {
   const depth: number[] = fields.map(({ type }) => (type === 'number' ? 0 : -1))
   for (const at of drawn) {
     const field = fields[at]
@@ -90,7 +90,7 @@ function addCalculations(fields: Field[], random: Dice, mayRead: MayRead, drawn:
       const ref = found >= 0 ? found : pick(random, at, fields.length, (one) => depth[one] === 0 && free(one))
       if (ref >= 0) refs.push(ref)
     }
-    // A field drawn first has nothing to read: it is a number like any other.
+    // The first field drawn has nothing to read and becomes a number.
     if (refs.length === 0) {
       Object.assign(field, { type: 'number', initial: 1 + random.below(100) })
       depth[at] = 0
@@ -102,7 +102,7 @@ function addCalculations(fields: Field[], random: Dice, mayRead: MayRead, drawn:
   }
 }
 
-function addConditions(fields: Field[], random: Dice, mayRead: MayRead, hubs: readonly number[]): void {
+function addConditions(fields: Field[], random: Random, mayRead: MayRead, hubs: readonly number[]): void {
   const conditional = random.shuffle(fields.map((_, at) => at)).slice(0, Math.round(fields.length * 0.4))
   for (const at of conditional) {
     const field = fields[at]
@@ -120,26 +120,26 @@ function addConditions(fields: Field[], random: Dice, mayRead: MayRead, hubs: re
   }
 }
 
-function verdict({ type }: Field, random: Dice): Pick<Condition, 'logical' | 'action'> {
+function verdict({ type }: Field, random: Random): Pick<Condition, 'logical' | 'action'> {
   const draw = random.next()
   const action = type === 'calc' || draw < 0.5 ? 'visible' : draw < 0.75 ? 'disabled' : 'required'
   return { logical: random.next() < 0.5 ? 'AND' : 'OR', action }
 }
 
-function ruleOn(field: Field | undefined, random: Dice): Rule {
+function ruleOn(field: Field | undefined, random: Random): Rule {
   const ref = field?.id ?? ''
   const even = random.next()
   if (field?.type === 'choice') return { ref, operator: even < 0.5 ? 'equal' : 'not_equal', value: option(random) }
-  // Never hit exactly: two engines may round a result differently.
+  // Results never equal this limit, because engines may round differently.
   if (field?.type === 'calc') return { ref, operator: 'greater_than', value: random.below(200) + 0.37 }
   if (even < 0.6) return { ref, operator: 'greater_than', value: 10 + random.below(80) }
   return { ref, operator: even < 0.7 ? 'equal' : 'not_equal', value: 1 + random.below(100) }
 }
 
-/** Single changes, each of which really changes its field; 5 % touch a hub. */
+/** Each changes the value of its field; 5 % touch a hub. */
 function sequences(
   fields: readonly Field[],
-  random: Dice,
+  random: Random,
   hubs: readonly number[],
   count: number,
 ): Omit<Workload, 'model'> {
@@ -162,7 +162,7 @@ function sequences(
   const sequence = (length: number) => Array.from({ length }, draw).flatMap((field) => (field ? change(field) : []))
   const warmup = sequence(300)
   const changes = sequence(count)
-  // The same fields with other values, so that going back and forth in a loop never becomes a change of nothing.
+  // The same fields with other values, so that alternating in a loop always changes something.
   const back = changes.flatMap(({ id }) => fields[Number(id.slice(1))] ?? []).map(change)
   return { warmup, changes, back }
 }

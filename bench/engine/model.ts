@@ -1,4 +1,4 @@
-/** A neutral form, made by a seeded generator: no engine has a part in it. */
+/** A neutral form from a seeded generator. */
 export type Value = number | string
 export type Operator = 'equal' | 'not_equal' | 'greater_than'
 export type Rule = { ref: string; operator: Operator; value: Value }
@@ -18,7 +18,10 @@ export type Change = { id: string; value: Value }
 export type Model = { size: number; fields: Field[]; hubs: string[] }
 export type Workload = { model: Model; warmup: Change[]; changes: Change[]; back: Change[] }
 
-/** `keep`: hidden fields keep their part, as in the peers. `empty`: our product's meaning, which needs a form without cycles. */
+/**
+ * `keep`: hidden fields keep their value, as in the peers. `empty`: as in the product, which requires a form without
+ * cycles.
+ */
 export type Meaning = 'keep' | 'empty'
 
 export const OPTIONS = ['A', 'B', 'C', 'D'] as const
@@ -31,7 +34,7 @@ export const formula = ({ op, refs, divisor }: Calculation, wrap: (id: string) =
 export const byDepth = ({ fields }: Model): Field[] =>
   fields.filter(({ calculate }) => calculate).toSorted((a, b) => (a.calculate?.depth ?? 0) - (b.calculate?.depth ?? 0))
 
-/** The fields in pages of five blocks of ten. */
+/** Pages of five blocks of ten fields. */
 export function pagesOf({ fields }: Model): { id: string; blocks: { id: string; fields: Field[] }[] }[] {
   const pages = []
   for (let from = 0; from < fields.length; from += PAGE) {

@@ -2,7 +2,7 @@ import type { Field, Meaning, Model, Rule, Value } from './model.ts'
 
 export type Outcome = { values: Map<string, Value | null>; visible: Set<string>; errors: Set<string> }
 
-/** Naive and obviously right: evaluates everything from scratch. Used to check the others, never timed. */
+/** Reference implementation: evaluates everything from scratch. Never timed. */
 export function newOracle({ fields }: Model, meaning: Meaning) {
   const byId = new Map(fields.map((field) => [field.id, field]))
   const given = new Map<string, Value>(
@@ -25,7 +25,6 @@ export function newOracle({ fields }: Model, meaning: Meaning) {
       shown.set(field.id, result)
       return result
     }
-    /** The stored or computed value, whether shown or not. */
     const valueOf = (field: Field): Value | null => {
       const known = values.get(field.id)
       if (known !== undefined) return known

@@ -11,9 +11,9 @@ import { weigh } from './weight.ts'
 import type { Measure } from './worker.ts'
 
 /**
- * Our form engine beside its peers: every engine and size in a process of its own, rounds interleaved so that the noise
- * of the machine hits all alike, the best round of each kept. Prints the tables and the goals, and answers how many of
- * these were missed. Options: --engines, --sizes, --rounds, --seconds (for each engine), --limit (before it is stopped).
+ * Runs each engine and size in its own process, with interleaved rounds so that noise affects all equally, and takes
+ * the best round. Prints the tables and goals, and returns the number of missed goals. Options: --engines, --sizes,
+ * --rounds, --seconds (per engine), --limit (timeout).
  */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<number> {
   const { values } = parseArgs({
@@ -36,7 +36,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
     for (const size of sizes) {
       for (const [name, meaning] of runsOf(names)) {
         const key = `${name} ${size} ${meaning}`
-        // Slow peers are measured once, and a peer that ran out of time is not waited for again.
+        // Slow peers are measured once, and a timeout is not retried.
         if (failures.has(key) || (best.get(key)?.changeUs ?? 0) > 500) continue
         const measured = measure(name, size, meaning, values.seconds, Number(values.limit))
         if (typeof measured === 'string') failures.set(key, measured)
@@ -49,7 +49,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   }
   const measures = [...best.values()]
   const decimals = measureDecimals()
-  const verdicts = [...judge(measures, sizes), judgeDecimals(decimals), judgeWeight(await weigh())]
+  const verdicts = [...judge(measures, sizes), judgeDecimals(decimals), ...judgeWeight(await weigh())]
   const text = report(
     measures,
     decimals,
@@ -64,7 +64,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   return verdicts.filter(({ met }) => !met).length
 }
 
-/** The peers are no part of the product: they are fetched here, the first time somebody asks for the comparison. */
+/** The peers are not dependencies of the product: they are installed on first use. */
 function install(): void {
   if (existsSync(join(import.meta.dirname, 'node_modules'))) return
   const lock = existsSync(join(import.meta.dirname, 'package-lock.json'))
@@ -75,7 +75,7 @@ function install(): void {
   if (status !== 0) throw new Error('the peers could not be installed')
 }
 
-/** The peers know one meaning of hidden; ours is also checked in the product's own. */
+/** The peers support only `keep`; ours is also checked with `empty`. */
 function runsOf(names: readonly string[]): [string, Meaning][] {
   return names.flatMap((name): [string, Meaning][] =>
     name === 'ours'
@@ -107,11 +107,11 @@ function measure(name: string, size: number, meaning: Meaning, seconds: string, 
     : (stderr.split('\n').find((one) => one.includes('Error')) ?? 'no result')
 }
 
-/** The lower time of each kind; a disagreement in any round counts. */
+/** The best time of each kind; a disagreement in any round counts. */
 function better(before: Measure | undefined, now: Measure): Measure {
   if (!before) return now
   const [low, high] = now.changeUs < before.changeUs ? [now, before] : [before, now]
-  // The percentiles belong together: they are those of the round with the steadier tail.
+  // Percentiles are taken together, from the round with the lower p99.
   const steady = now.p99 < before.p99 ? now : before
   return {
     ...low,

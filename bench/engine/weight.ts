@@ -7,12 +7,15 @@ import { build, parseAst } from 'vite'
 const forms = join(import.meta.dirname, '../../packages/forms')
 const entry = 'virtual:engine'
 
-/** What the engine weighs in the browser, gzipped; phone metadata and exact decimals apart. */
-export async function weigh(): Promise<{ whole: number; checks: number }> {
-  return { whole: await bundle(false), checks: await bundle(true) }
+/** Gzipped size in the browser, without phone metadata and exact decimals. */
+export async function weigh(): Promise<Weight> {
+  return { core: await bundle('core'), checks: await bundle('checks'), whole: await bundle('whole') }
 }
 
-async function bundle(checksOnly: boolean): Promise<number> {
+/** In bytes. `core` compiles and evaluates; `checks` adds the checks of the element types, `whole` their presentation. */
+export type Weight = { core: number; checks: number; whole: number }
+
+async function bundle(part: keyof Weight): Promise<number> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -23,7 +26,8 @@ async function bundle(checksOnly: boolean): Promise<number> {
         input: entry,
         external: [
           /libphonenumber/,
-          /\/(?:formulas\/(?:fraction|exact|plan|whole|decimal)|text-rules\/(?:phone-plans|phone-library))\.ts$/,
+          /\/(?:formulas\/(?:fraction|exact|plan|integers|decimal)|text-rules\/(?:phone-plans|phone-library))\.ts$/,
+          ...(part === 'core' ? [/\/(?:elements|text-rules)\//] : []),
         ],
         preserveEntrySignatures: 'strict',
       },
@@ -35,7 +39,7 @@ async function bundle(checksOnly: boolean): Promise<number> {
         resolveId: (id) => (id === entry ? id : null),
         async load(id) {
           if (id === entry) return `export { compileTrusted, openSession } from '${forms}/index.ts'`
-          if (!checksOnly || !id.startsWith(join(forms, 'elements'))) return null
+          if (part === 'whole' || !id.startsWith(join(forms, 'elements'))) return null
           return { code: withoutPresentation(await readFile(id, 'utf8')), moduleType: 'js' }
         },
       },
@@ -49,7 +53,7 @@ async function bundle(checksOnly: boolean): Promise<number> {
   return gzipSync(code, { level: 9 }).length
 }
 
-/** A kind also parses, shows and summarises; the goal is about what decides and checks. */
+/** The goal covers evaluation and checks; kinds also parse, show and summarise. */
 function withoutPresentation(source: string): string {
   const code = stripTypeScriptTypes(source)
   const cuts: [number, number][] = []

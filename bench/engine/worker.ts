@@ -4,7 +4,7 @@ import type { Engine, Make } from './engine.ts'
 import type { Change, Meaning, Value } from './model.ts'
 import { newOracle, round12 } from './oracle.ts'
 
-/** One engine, one size, in a process of its own: node --expose-gc worker.ts <engine> <size> <meaning> <seconds>. */
+/** One engine and size in its own process: node --expose-gc worker.ts <engine> <size> <meaning> <seconds>. */
 export type Measure = {
   name: string
   size: number
@@ -14,7 +14,7 @@ export type Measure = {
   p50: number
   p95: number
   p99: number
-  /** Mean of one change in µs, in a loop without timers where the engine is too fast for them. */
+  /** Mean of one change in µs; fast engines run in a loop without timers. */
   changeUs: number
   validateMs: number
   folderMs: number
@@ -32,14 +32,14 @@ const workload = generate(size, meaning)
 const { model, warmup, changes, back } = workload
 const oracle = newOracle(model, meaning)
 const differences: string[] = []
-// Peers talk; the only line on the standard output is the result.
-const say = console.log
+// Silences the peers: the result is the only line on stdout.
+const print = console.log
 for (const level of ['log', 'info', 'warn', 'error'] as const) console[level] = () => {}
 
 const entry = engines[name]
 if (!entry) throw new Error(`no such engine: ${name}`)
 const { default: make }: { default: Make } = await import(entry.file)
-say(JSON.stringify(measure(make)))
+print(JSON.stringify(measure(make)))
 process.exit(0)
 
 function measure(make: Make): Measure {
@@ -51,7 +51,7 @@ function measure(make: Make): Measure {
   const { times, mean } = runChanges(engine)
   const validateMs = validateAll(engine)
   const changeUs = mean < 0.5 ? tightLoop(engine) : mean * 1000
-  const folderMs = folders(engine)
+  const folderMs = timeFolders(engine)
   const warm = loadMs < 3000 ? [1, 2, 3].map(() => time(() => make(meaning).load(model))) : [loadMs]
   return {
     name,
@@ -72,7 +72,7 @@ function measure(make: Make): Measure {
   }
 }
 
-/** Timed one by one, cold code included; the state is compared with the oracle every 250 changes. */
+/** Times each change, including cold code, and compares with the oracle every 250 changes. */
 function runChanges(engine: Engine): { times: number[]; mean: number } {
   const start = performance.now()
   for (const change of warmup) {
@@ -124,8 +124,8 @@ function validateAll(engine: Engine): number {
   return repeat(30, () => engine.validateAll())
 }
 
-/** Whole folders arrive one after the other for a loaded form, as on the server. */
-function folders(engine: Engine): number {
+/** Complete sets of answers arrive for a loaded form, as on the server. */
+function timeFolders(engine: Engine): number {
   const first: Record<string, Value> = {}
   for (const { id, type, initial } of model.fields) if (type !== 'calc') first[id] = initial
   const second = { ...first }
@@ -162,7 +162,7 @@ function compareErrors(ids: Iterable<string>, moment: string): void {
   if (wrong.length > 0) differences.push(`${moment}: ${wrong.length} errors differ, first ${wrong[0]?.id}`)
 }
 
-/** Peers keep all digits of a double, so only ours must have 12; a half may be rounded the other way by the oracle. */
+/** Peers keep all digits of a double, so only ours must have 12; the oracle may round a half the other way. */
 function isRight(found: number, expected: number): boolean {
   if (name.startsWith('ours') && round12(found) !== found) return false
   return Math.abs(found - expected) <= 1e-11 * Math.max(1, Math.abs(expected))
@@ -175,7 +175,7 @@ function repeat(times: number, run: () => void): number {
   return quantile(all, 0.5)
 }
 
-/** The machine may be shared: above 20 ms the thread's own time counts, which a neighbour cannot lengthen. */
+/** Above 20 ms, uses the CPU time of the thread, which other processes do not affect. */
 function time(run: () => void): number {
   const cpu = threadTime()
   const start = performance.now()

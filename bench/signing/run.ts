@@ -5,21 +5,20 @@ import { P256 } from '../../server/features/signing/pdf/authority/engine.ts'
 import { makeSigningKey } from '../../server/features/signing/pdf/authority/signing-key.ts'
 import { addSigningFields, readSigningFields } from '../../server/features/signing/pdf/fields.ts'
 import { sealPdf, signField } from '../../server/features/signing/pdf/sign-field.ts'
-import { composeAll } from '../documents/papers.ts'
+import { composeDocuments } from '../documents/compose-documents.ts'
 import { atMost, printLines, share } from '../lines.ts'
-import { measureTogether } from './together.ts'
+import { measureListWhileSigning } from './list-while-signing.ts'
 import { measureWebhooks } from './webhooks.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20)
 const ENVELOPES = Number(process.env['BENCH_ENVELOPES'] ?? 100)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 
-/** Measures how long papers take to be ready, one signature and the seal; answers how many goals were missed. */
+/** Measures preparing documents, one signature and the seal. Returns the number of missed goals. */
 export async function main(): Promise<number> {
-  const papers = (await composeAll()).filter(isSigned).slice(0, 3)
+  const papers = (await composeDocuments()).filter(isSigned).slice(0, 3)
   const by = await makeAuthority()
   const times = { ready: [] as number[], sign: [] as number[], seal: [] as number[] }
-  // The first round warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ready = await timed(() => prepare(papers))
     for (const pdf of ready.made) {
@@ -31,7 +30,7 @@ export async function main(): Promise<number> {
     }
     if (round > 0) times.ready.push(ready.ms)
   }
-  const list = await measureTogether(ENVELOPES)
+  const list = await measureListWhileSigning(ENVELOPES)
   const webhooks = await measureWebhooks(SECONDS)
   return printLines([
     atMost(`an envelope of ${papers.length} papers ready, p95`, share(times.ready, 0.95), 2000, 'ms'),

@@ -10,16 +10,16 @@ import { buildApp } from '../../server/app.ts'
 import { signDemoJob } from '../../server/demo/sign.ts'
 import { startWorker } from '../../server/worker.ts'
 import { addDossier } from '../../server/testing/dossiers.ts'
-import { openWorld, type World } from '../backoffice/world.ts'
+import { openBenchProduct, type BenchProduct } from '../backoffice/bench-product.ts'
 
 const KEY = 'a-key-of-connect-of-the-benchmark'
 const RATE = 100
 
-/** Messages of Connect, 100 a second for so long: how long each answer took, and by how much the memory grew. */
+/** 100 Connect messages a second: latency of each reply, and memory growth. */
 export async function measureWebhooks(seconds: number): Promise<{ times: number[]; rate: number; grown: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-bench-connect-'))
-  const world = await openWorld(describeAccount(folder))
-  const { deps, owner } = world
+  const product = await openBenchProduct(describeAccount(folder))
+  const { deps, owner } = product
   await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const app = await buildApp(deps)
   const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
@@ -35,7 +35,7 @@ export async function measureWebhooks(seconds: number): Promise<{ times: number[
       if (statusCode !== 200) throw new Error(`a message was answered ${statusCode}`)
       times.push(performance.now() - from)
     }
-    // What is compiled and kept once is not what grows.
+    // Warm-up: code and caches do not count as growth.
     await run(send, Math.min(10, seconds))
     const before = readMemory()
     times.length = 0
@@ -46,7 +46,7 @@ export async function measureWebhooks(seconds: number): Promise<{ times: number[
   } finally {
     await stop()
     await app.close()
-    await world.close()
+    await product.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -61,7 +61,7 @@ async function run(send: () => Promise<void>, seconds: number): Promise<void> {
   await Promise.all(under)
 }
 
-/** In megabytes, of what is still used. */
+/** Used heap in megabytes. */
 function readMemory(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -76,7 +76,7 @@ const makeMessage = (envelopeId: string) => ({
   data: { envelopeId, recipientId: '1' },
 })
 
-async function addEnvelope(deps: World['deps']): Promise<string> {
+async function addEnvelope(deps: BenchProduct['deps']): Promise<string> {
   const dossier_id = await addDossier(deps, { status: 'signature' })
   const provider_id = randomUUID()
   const row = { dossier_id, kind: 'subscription', trial: 1, provider: 'docusign', provider_id, frozen: '{}' } as const

@@ -4,15 +4,15 @@ import type { Stage } from './stage.ts'
 export type Pace = { changes: number; median: number; p95: number; worst: number; shift: number }
 
 const THROTTLE = 4
-/** A quick typist; what is saved or drawn meanwhile falls between the keys as it does in life. */
+/** Milliseconds; a fast typist. Saves and renders happen between the keys. */
 const BETWEEN_KEYS = 120
-/** From one field to the next. */
+/** Milliseconds between two fields. */
 const MOVE = 600
 const SETTLED = 1500
 
 type Change = { at: string; type: string; text: string } | { at: string; choose: string; values: readonly string[] }
 
-/** The same changes on both pages: text, a choice that many conditions read, amounts and what is computed of them. */
+/** The same changes on both pages: text, a choice that many conditions read, and amounts with computed results. */
 const changes: readonly Change[] = [
   { at: 'type-souscripteur', choose: 'already_holder', values: ['Oui', 'Non', 'Oui', 'Non'] },
   { at: 'type-souscripteur', choose: 'has_co_subscriber', values: ['Oui', 'Non', 'Oui', 'Non'] },
@@ -25,21 +25,21 @@ const changes: readonly Change[] = [
 export const changedNames = new Set(changes.map((one) => ('type' in one ? one.type : one.choose)))
 const COUNT = changes.reduce((sum, one) => sum + ('type' in one ? one.text.length : one.values.length), 0)
 
-/** Makes the changes on a slow processor: how long each took until it was painted, and how far the page jumped. */
+/** Makes the changes with a throttled CPU. Returns the time to paint of each and the layout shift. */
 export async function pace(context: BrowserContext, stage: Stage): Promise<Pace> {
   const page = await context.newPage()
   await page.addInitScript(watch)
   const devtools = await context.newCDPSession(page)
   const times: number[] = []
   const shifts: number[] = []
-  // A new tab is signed in first.
+  // A new tab signs in first.
   await page.goto(stage.address())
   await page.locator(stage.ready).first().waitFor()
   for (const slug of new Set(changes.map(({ at }) => at))) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(stage.address(slug))
     await page.locator(stage.ready).first().waitFor()
-    // What a page still has to do by itself is done before anyone types.
+    // Lets the page finish its own work first.
     await page.waitForTimeout(SETTLED)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
     for (const change of changes.filter(({ at }) => at === slug)) await make(page, stage, change)
@@ -54,7 +54,7 @@ export async function pace(context: BrowserContext, stage: Stage): Promise<Pace>
 async function make(page: Page, stage: Stage, change: Change): Promise<void> {
   if ('choose' in change) {
     for (const value of change.values) {
-      // As a hand does: it arrives, presses, lets go.
+      // Like a mouse: hover, press, release.
       await page.locator(stage.option(change.choose, value)).first().hover()
       await page.waitForTimeout(BETWEEN_KEYS)
       await page.mouse.down()
@@ -75,7 +75,7 @@ async function make(page: Page, stage: Stage, change: Change): Promise<void> {
   }
 }
 
-/** Runs in the page: the longest event of each interaction, and the shifts nobody asked for. */
+/** Runs in the page: the longest event of each interaction, and unexpected layout shifts. */
 function watch(): void {
   const interactions = new Map<number, number>()
   let kept: number[] = []
@@ -86,7 +86,7 @@ function watch(): void {
       if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
     }
   })
-  // The least a browser tells; what took less is counted as that.
+  // The minimum that browsers report; shorter events count as this.
   events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

@@ -13,7 +13,7 @@ const here = join(import.meta.dirname, 'peer')
 const PORT = 3192
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** A SurveyJS page of the same form with the same answers, built as ours is and served from here. */
+/** A SurveyJS page with the same form and answers, built like ours and served here. */
 export async function startPeer(): Promise<{ peer: Stage; floor: Stage; stop: () => void }> {
   if (!existsSync(join(here, 'node_modules')))
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
@@ -47,7 +47,7 @@ const peer: Stage = {
   option: (name, value) => `[data-name="${name}"] label:has(input[value="${value}"])`,
 }
 
-/** A page without any script, with the same fields: what the browser and the machine alone take. */
+/** The baseline: a page without scripts and with the same fields. */
 const floor: Stage = {
   ...peer,
   name: 'no script at all',

@@ -20,12 +20,11 @@ export const products: readonly Product[] = read('aurea', 'products.json').produ
 const blocks = form.pages.flatMap((page) => page.blocks)
 type Sample = { id: string; values: Record<string, Value>; visibleBlocks: readonly string[] }
 const sample: Sample = read('demo', 'dossiers.json').folders.find(({ id }: Sample) => id === 'pp-single-full')
-/** How far the measured dossier has come: every block that is changed lies before. */
+/** The measured dossier is filled in up to this block; all changes are before it. */
 const REACHED = 'montant'
 const done = sample.visibleBlocks.slice(0, sample.visibleBlocks.indexOf(REACHED) + 1)
 const isGiven = (slug: string) => done.includes(slug)
 
-/** The answers of the dossier that is measured, by the names of their elements. */
 export const answers: Record<string, Value> = Object.fromEntries(
   blocks
     .filter(({ slug }) => isGiven(slug))
@@ -33,14 +32,13 @@ export const answers: Record<string, Value> = Object.fromEntries(
     .filter(([, value]) => value !== null),
 )
 
-/** The whole product, on a database of its own. */
 export async function startProduct(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
   const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
     env: { ...process.env, PORT, DATA_DIR: folder, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // For a reader it is another machine: here it must not take the processor from the browser that is measured.
+  // Low priority, so that the server does not take CPU time from the measured browser.
   if (server.pid !== undefined) setPriority(server.pid, constants.priority.PRIORITY_LOW)
   const [said] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')])
   if (typeof said === 'number') throw new Error('the product did not start')
@@ -63,7 +61,7 @@ export async function signedIn(browser: Browser, user: string): Promise<BrowserC
   return context
 }
 
-/** A dossier that has come as far as `REACHED`, or one that was just begun. */
+/** Filled in up to `REACHED`, or new. */
 export async function openDossier(context: BrowserContext, isFilled: boolean): Promise<Stage> {
   const [page] = context.pages()
   if (!page) throw new Error('nobody is signed in')
@@ -75,7 +73,7 @@ export async function openDossier(context: BrowserContext, isFilled: boolean): P
     })
     await call(page, 'PUT', `/dossiers/${dossier.id}/values`, { submittingBlockId: blockId, values })
   }
-  // A block that is done is opened by who chose to change it; its address alone leads to where the dossier stands.
+  // A finished block opens only when chosen; its address alone leads to the current position.
   await context.addInitScript(() => {
     if (/^\/form\/\d+\/\d+/.test(location.pathname)) history.replaceState({ chosen: true }, '')
   })
@@ -96,7 +94,6 @@ function stageOf(dossierId: string): Stage {
   }
 }
 
-/** Asks the API as the page of a signed-in user does. */
 async function call(page: Page, method: string, path: string, body: unknown) {
   const { status, reply } = await page.evaluate(
     async ([verb, address, sent]) => {

@@ -6,7 +6,7 @@ import { startPeer } from './peer.ts'
 import { base, openDossier, signedIn, startProduct } from './product.ts'
 import { weigh, type Weight } from './weigh.ts'
 
-/** What a page may make a browser download before it can be used, in kB of gzip. */
+/** Budgets of scripts before a page is usable, in kB gzipped. */
 const pages = [
   { name: 'dashboard', user: 'advisor', address: '/tableau-de-bord/', ready: 'main a[href^="/dossier/"]', budget: 140 },
   {
@@ -26,15 +26,15 @@ const pages = [
   },
 ] as const
 const WIZARD = 160
-/** A block in the middle of the form: what someone who comes back waits for. */
+/** A block in the middle of the form, for a returning user. */
 const RESUMED = 'identite'
 const PACE = 50
 const SHIFT = 0.05
 
-type Beside = Awaited<ReturnType<typeof startPeer>>
+type PeerPages = Awaited<ReturnType<typeof startPeer>>
 type Line = { what: string; got: string; goal?: string; isMissed?: boolean }
 
-/** Weighs the pages of the product, then measures its wizard beside a SurveyJS page of the same form, in one run. */
+/** Weighs the pages of the product, then compares its wizard with a SurveyJS page of the same form. */
 export async function main(): Promise<number> {
   const stopProduct = await startProduct()
   const peer = await startPeer()
@@ -62,7 +62,7 @@ async function weighPages(browser: Browser): Promise<Line[]> {
   return lines
 }
 
-async function compare(browser: Browser, beside: Beside): Promise<Line[]> {
+async function compare(browser: Browser, beside: PeerPages): Promise<Line[]> {
   const { peer, floor } = beside
   const context = await signedIn(browser, 'advisor')
   const fresh = await openDossier(context, false)

@@ -1,12 +1,10 @@
-/** A form page to be measured: ours or the peer's, driven by the names of the same elements. */
+/** A form page to measure, ours or the peer's, addressed by the same element names. */
 export type Stage = {
   name: string
-  /** What shows that the first block is there and can be used. */
+  /** Selector that is present once the first block is usable. */
   ready: string
-  /** The address of a block; of the first one without. */
+  /** Address of a block; of the first one by default. */
   address(slug?: string): string
-  /** Where an element is typed in. */
   field(name: string): string
-  /** What is clicked to choose an option of an element. */
   option(name: string, value: string): string
 }

@@ -3,12 +3,12 @@ import type { Condition, Definition, Element, Rule, Text } from '@parcelle/forms
 export type Product = { code: string; name: string; unitPrice: number; minimumShares: number }
 type Json = Record<string, unknown>
 
-/** Our form as SurveyJS writes it: a page for each of our blocks, the same questions, conditions and calculations. */
+/** Our form as SurveyJS JSON: one page per block, with the same questions, conditions and calculations. */
 export function surveyForm({ pages }: Definition, products: readonly Product[]): Json {
   const blocks = pages.flatMap((page) => page.blocks)
   return {
     locale: 'fr',
-    // Ours counts at every key; by default SurveyJS does so when a field is left.
+    // Ours evaluates on every key; SurveyJS does so on blur by default.
     textUpdateMode: 'onTyping',
     showQuestionNumbers: false,
     pages: blocks.map((block) => ({
@@ -22,28 +22,28 @@ export function surveyForm({ pages }: Definition, products: readonly Product[]):
 
 function question(element: Element, products: readonly Product[]): Json | null {
   const { name, attributes, condition, calculate } = element
-  const face = faceOf(element, products)
-  if (!face) return null
+  const body = toQuestion(element, products)
+  if (!body) return null
   return {
     name,
     title: french(attributes.label),
     ...(attributes.help && { description: french(attributes.help) }),
     ...(attributes.required && { isRequired: true }),
     ...(attributes.defaultValue != null && { defaultValue: attributes.defaultValue }),
-    ...face,
+    ...body,
     ...(calculate && { type: 'expression', expression: calculate }),
     ...conditionsOf(condition),
   }
 }
 
-/** Null for what SurveyJS has no question for: buttons that act on the dossier. */
-function faceOf({ type, attributes }: Element, products: readonly Product[]): Json | null {
+/** Null for elements without an equivalent, such as buttons that act on the dossier. */
+function toQuestion({ type, attributes }: Element, products: readonly Product[]): Json | null {
   const { options = [], min, max, presentation, description, multiple } = attributes
   const choices = options.map(({ value, label }) => ({ value, text: french(label) }))
   const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
   const goods = products.map(({ code, name }) => ({ value: code, text: name }))
   if (type.startsWith('button')) return null
-  if (type.startsWith('output_product')) return { type: 'expression', expression: factOf(type, products) }
+  if (type.startsWith('output_product')) return { type: 'expression', expression: factExpression(type, products) }
   if (type === 'output_text' || type === 'presentation' || type.startsWith('output_'))
     return { type: 'html', html: french(presentation ?? description ?? attributes.label) }
   if (type === 'input_checkbox' || type === 'toggle') return { type: 'boolean' }
@@ -65,8 +65,8 @@ function faceOf({ type, attributes }: Element, products: readonly Product[]): Js
 const isNumber = (type: string) =>
   /integer|float|percentage|shares_number|^range$|rate/.test(type) && !type.startsWith('group')
 
-/** The price and the minimum of the product chosen, which our engine is told as facts. */
-function factOf(type: string, products: readonly Product[]): string {
+/** Price and minimum of the product, which our engine receives as facts. */
+function factExpression(type: string, products: readonly Product[]): string {
   const fact = ({ unitPrice, minimumShares }: Product) => (type.includes('price') ? unitPrice : minimumShares)
   return products.reduceRight((rest, one) => `iif({product} = '${one.code}', ${fact(one)}, ${rest})`, '0')
 }
@@ -92,7 +92,7 @@ const signs: Partial<Record<Rule['operator'], string>> = {
   contains: 'contains',
 }
 
-/** An advised dossier that was just begun: what a rule says of it is known. */
+/** For a new advised dossier, rules on facts are constants. */
 function expression(rule: Rule): string {
   const left = rule.type === 'input' ? `{${rule.element}}` : rule.type === 'dossier' ? 'false' : `'ongoing'`
   if (rule.operator === 'empty' || rule.value === '')

@@ -4,8 +4,8 @@ import type { BrowserContext, Response } from '@playwright/test'
 export type Weight = { scripts: number; bytes: number }
 
 /**
- * What a first visit downloads before a page can be used: every script asked for until `ready` is there, wherever it
- * comes from. What a page fetches afterwards, while nobody waits, is not what the visitor waited for.
+ * Scripts that a first visit downloads before `ready` is present, from any origin. Later downloads do not delay the
+ * visitor and do not count.
  */
 export async function weigh(context: BrowserContext, address: string, ready: string): Promise<Weight> {
   const page = await context.newPage()
@@ -16,7 +16,7 @@ export async function weigh(context: BrowserContext, address: string, ready: str
     if (reply.request().resourceType() === 'script') replies.set(reply.url(), reply)
   })
   await page.addInitScript(markWhen, ready)
-  // Twice: a new tab is signed in on its way, through a page that is not the one asked for.
+  // Twice, because a new tab first goes through the sign-in page.
   for (const _ of [1, 2]) {
     await page.goto(address)
     await page.locator(ready).first().waitFor()
@@ -33,7 +33,7 @@ export async function weigh(context: BrowserContext, address: string, ready: str
   return { scripts: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
-/** Runs in the page: notes when it is ready. */
+/** Runs in the page: records when it is ready. */
 function markWhen(selector: string): void {
   const look = () => {
     if ('readyAt' in window || !document.querySelector(selector)) return

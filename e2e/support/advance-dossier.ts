@@ -1,4 +1,4 @@
-import { marker, type Envelope, type Signer, type TransitionEvent } from '@parcelle/domain'
+import { toMarker, type Envelope, type Signer, type TransitionEvent } from '@parcelle/domain'
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -75,7 +75,7 @@ export const world = {
 }
 
 const signed = (envelope: Envelope, signers: readonly Signer[]) =>
-  signers.map((signer) => marker(envelope, 'signed_by', signer))
+  signers.map((signer) => toMarker(envelope, 'signed_by', signer))
 
 async function moveAs(username: string, id: string, event: TransitionEvent): Promise<void> {
   const own = await deps()

@@ -1,7 +1,4 @@
-/**
- * Where every call of the API is. Kept apart from the schemas, so that the browser knows the addresses
- * without downloading a validator.
- */
+/** Method and path of every call. Separate from the schemas, so that the browser does not load Zod. */
 export const addresses = {
   readSettings: 'GET /settings',
   readFooter: 'GET /footer',
@@ -119,7 +116,6 @@ export const addresses = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type CallName = keyof typeof addresses
 
-/** How many dossiers a list shows at once. */
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
 

@@ -4,14 +4,13 @@ import { route } from './route.ts'
 
 export const Client = Person.extend({
   email: z.string().nullable(),
-  /** Tell people of the same name apart. */
+  /** Distinguish people with the same name. */
   birth_date: z.iso.date().nullable(),
   town: z.string().nullable(),
   current_dossier: z
     .object({
       id: z.uuid(),
       number: z.string(),
-      /** Where it is to be taken up again. */
       page_id: z.int().nullable(),
       block_id: z.int().nullable(),
     })

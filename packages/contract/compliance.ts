@@ -5,17 +5,16 @@ import { route } from './route.ts'
 
 const RequestedDocument = z.object({
   elementId: z.int(),
-  /** Null: any type that the question takes. */
+  /** Null: any type that the question accepts. */
   typeId: z.string().nullable(),
-  /** What it is called, its type included. */
   name: z.string(),
   reason: z.string(),
-  /** The day it is wanted by, YYYY-MM-DD. */
+  /** Due date, YYYY-MM-DD. */
   due: z.string().nullable(),
   given: z.boolean(),
 })
 
-/** A question that documents may be asked for. */
+/** An element for which documents can be requested. */
 const AskableDocument = z.object({
   elementId: z.int(),
   name: z.string(),
@@ -25,9 +24,8 @@ const AskableDocument = z.object({
 const Compliance = z.object({
   can: z.array(z.enum(transitionEvents)),
   requested: z.array(RequestedDocument),
-  /** For those who check. */
   askable: z.array(AskableDocument),
-  /** Of a dossier on paper: its number in the register, the day written on it, and its scans. */
+  /** Paper dossiers only: register number, signature date and scans. */
   paper: z
     .object({
       registerNumber: z.string().nullable(),

@@ -3,23 +3,23 @@ import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
 import { text, whole } from './scalars.ts'
 
-const BlockOfDossier = z.strictObject({ block_id: whole })
+const BlockParams = z.strictObject({ block_id: whole })
 
-/** A paper made from the answers. Its id is the same for the same dossier and paper, and of no other dossier. */
+/** The id is stable for the same dossier and document, and unique across dossiers. */
 const ListedDocument = z.object({ id: z.uuid(), filename: z.string() })
 
-// Making a paper takes as long as many reads; a whole archive as long as several papers.
-const ONE_PAPER = 20
-const MANY_PAPERS = 60
-// Read from the store, but for the first time.
-const KEPT_PAPER = 5
+// Rate-limit costs: generating a document costs as much as many reads.
+const DOCUMENT_COST = 20
+const ARCHIVE_COST = 60
+// Read from the store, except the first time.
+const STORED_DOCUMENT_COST = 5
 
 export const documents = {
   listDocuments: route('listDocuments', {
     summary: 'The papers of a block: those that were signed, and those that its answers ask for; stores nothing',
     roles: 'everyone',
     params: DossierId,
-    body: BlockOfDossier,
+    body: BlockParams,
     reply: z.object({ documents: z.array(ListedDocument) }),
   }),
   previewDocument: route('previewDocument', {
@@ -29,7 +29,7 @@ export const documents = {
     params: DossierId,
     body: z.strictObject({ documentId: z.uuid(), save: z.boolean().default(false) }),
     reply: 'file',
-    cost: ONE_PAPER,
+    cost: DOCUMENT_COST,
   }),
   readDocument: route('readDocument', {
     summary:
@@ -37,15 +37,15 @@ export const documents = {
     roles: 'everyone',
     params: DossierId.extend({ docId: z.uuid() }),
     reply: 'file',
-    cost: ONE_PAPER,
+    cost: DOCUMENT_COST,
   }),
   downloadDocuments: route('downloadDocuments', {
     summary: 'The papers of a block as one archive',
     roles: 'everyone',
     params: DossierId,
-    body: BlockOfDossier,
+    body: BlockParams,
     reply: 'file',
-    cost: MANY_PAPERS,
+    cost: ARCHIVE_COST,
   }),
   printDocument: route('printDocument', {
     summary: 'The paper of a print button, as PDF in base64',
@@ -55,28 +55,27 @@ export const documents = {
       print: z.object({
         file: z.string(),
         filename: z.string(),
-        /** Letters that no font of ours has: a square stands for them. */
+        /** Characters without a glyph in our fonts, printed as a square. */
         unprintable: z.array(z.string()),
       }),
     }),
-    cost: ONE_PAPER,
+    cost: DOCUMENT_COST,
   }),
 }
 
-/** What the company publishes about a product, in the version of today. */
+/** The current version of a document about a product. */
 const ProductDocument = z.object({
   id: z.string(),
   title: z.string(),
   filename: z.string(),
   mimetype: z.string(),
-  /** The digest of what it says: another text is another version. */
   version: z.string(),
-  /** The day it bears, and since when it is in force. */
+  /** The date printed on it, and when it took effect. */
   dated: z.iso.date(),
   published_at: z.iso.datetime(),
-  /** When those who fill in the dossier first opened this version; null while they have not. */
+  /** When this version was first opened in this dossier, or null. */
   opened_at: z.iso.datetime().nullable(),
-  /** They opened an earlier version: a new one has come out since. */
+  /** Only an earlier version was opened. */
   is_new_version: z.boolean(),
 })
 export type ProductDocument = z.infer<typeof ProductDocument>
@@ -88,7 +87,7 @@ export const productDocuments = {
     params: DossierId,
     reply: z.object({
       documents: z.array(ProductDocument),
-      /** Each must have been opened before one can say to have read them. */
+      /** All must be opened before the declaration of having read them. */
       must_be_opened: z.boolean(),
     }),
   }),
@@ -97,13 +96,13 @@ export const productDocuments = {
     roles: 'everyone',
     params: DossierId.extend({ documentId: text(64) }),
     reply: 'file',
-    cost: KEPT_PAPER,
+    cost: STORED_DOCUMENT_COST,
   }),
   downloadProductDocuments: route('downloadProductDocuments', {
     summary: 'All documents of the product as one archive; that they were opened is kept',
     roles: 'everyone',
     params: DossierId,
     reply: 'file',
-    cost: ONE_PAPER,
+    cost: DOCUMENT_COST,
   }),
 }

@@ -15,13 +15,12 @@ export const Person = z.object({
 
 export const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
 
-/** A dossier as lists and cards show it. */
 export const DossierItem = z.object({
   id: z.uuid(),
   number: z.string(),
   form_id: z.int(),
   formId: z.int(),
-  /** The base status, then its markers, separated by spaces. */
+  /** Base status and markers, separated by spaces. */
   status: z.string(),
   state: z.enum(dossierStatuses),
   markers: z.array(z.string()),
@@ -30,7 +29,7 @@ export const DossierItem = z.object({
   client_id: z.uuid().nullable(),
   advistor_id: z.uuid().nullable(),
   client: Person.nullable(),
-  /** The name typed in a dossier that has no client yet. */
+  /** The name entered in a dossier without a client. */
   lead_name: z.string().nullable(),
   advisor: z
     .object({ id: z.uuid(), external_id: z.string().nullable(), firstname: z.string(), lastname: z.string() })
@@ -50,28 +49,30 @@ export const DossierItem = z.object({
     product: z.string().nullable(),
     product_name: z.string().nullable(),
     shares: z.int().nullable(),
-    /** Where the dossier stands: the page and the block where it is to be taken up again. */
     page_id: z.int().nullable(),
     block_id: z.int().nullable(),
-    /** The price of what is bought: shares, or one right on them; `subscriptionGlobalAmount` is that of the shares. */
+    /**
+     * Price of the shares, or of the bare ownership or usufruct bought; `subscriptionGlobalAmount` is that of the
+     * shares.
+     */
     amount_paid: z.number().nullable(),
     page_rank: z.int().nullable(),
     page_count: z.int(),
     page_title: z.string().nullable(),
     missing: z.int(),
-    /** What the reader can do now, and how many answers or documents it takes. */
+    /** What the reader can do now, and the number of missing answers or documents. */
     next: z.object({ action: z.enum(nextActions), count: z.int() }).nullable(),
-    /** The events the reader may cause now, by name (`makeTransition`). */
+    /** Events that the reader may cause with `makeTransition`. */
     can: z.array(z.enum(transitionEvents)),
     last_reason: z.string().nullable(),
-    /** It is signed, and a correction of it is awaited. */
+    /** Signed, with an open correction. */
     correction: z.boolean(),
   }),
   present: z.array(Present),
 })
 export type DossierItem = z.infer<typeof DossierItem>
 
-/** Whether a document was looked through for viruses: nobody does, not yet, and nothing was found, or something was. */
+/** Virus scan: `none` without a scanner, then pending, clean, or infected. */
 const scanStates = ['none', 'to_scan', 'clean', 'refused'] as const
 export type ScanState = (typeof scanStates)[number]
 
@@ -88,24 +89,23 @@ export const Receipt = z.object({
   scan: z.enum(scanStates),
 })
 
-/** Of the e-mail addresses and telephones of those who sign, those of the advising firm or the company: refused. */
+/** Contacts of signers that belong to the advising firm or the company, which are refused. */
 export const FirmContacts = z.array(z.string())
 
-/** The same with its answers. */
 export const Dossier = DossierItem.extend({
   form_version: z.string(),
   duplicated_from: z.uuid().nullable(),
-  /** What a share costs in it, agreed to by its submission; before that, what the catalogue says. */
+  /** The agreed price once submitted; before that, the current one. */
   unit_price: z.number().optional(),
   values: z.record(z.string(), z.string()),
   value_versions: z.record(z.string(), z.int()),
-  /** Where the answers come from that nobody gave. */
+  /** Origin of the answers that nobody entered. */
   value_sources: z.record(z.string(), z.enum(['client', 'account', 'advisor', 'earlier'])),
   receipts: z.array(Receipt),
   authorized_clients: z.array(z.uuid()),
-  /** Every block that was ever submitted. */
+  /** Every block ever submitted. */
   submitted_blocks: z.array(z.int()),
-  /** Absent where there is none, and where answers cannot change any more. */
+  /** Absent when empty or when answers can no longer change. */
   firm_contacts: FirmContacts.optional(),
 })
 export type Dossier = z.infer<typeof Dossier>
@@ -117,7 +117,10 @@ export const ValueItem = z.strictObject({
   elementId: whole,
   value: text(20_000),
   version: whole.optional(),
-  /** What the sender gave before on top of the same version and never had an answer to: no one else's, if it is there. */
+  /**
+   * Values that the sender submitted on the same version without receiving a reply: a stored value among these is not a
+   * conflict.
+   */
   over: z.array(text(20_000)).max(10).optional(),
 })
 
@@ -162,15 +165,14 @@ export const dossiers = {
     body: z.strictObject({
       event: text(100),
       reason: text(20_000).optional(),
-      /** With `request_documents`: which, and why each; without, the reason says it. */
+      /** With `request_documents`: the documents, each with a reason. */
       documents: z
         .array(z.strictObject({ elementId: whole, typeId: text(64).nullish(), reason: text(2000) }))
         .min(1)
         .max(20)
         .optional(),
-      /** The day they are wanted by. */
       due: day.optional(),
-      /** With `record_paper_signature`: the day on the paper, where it is not the one the form says. */
+      /** With `record_paper_signature`: the signature date, if it differs from the form. */
       signedOn: day.optional(),
     }),
     reply: z.object({ dossier: DossierItem }),

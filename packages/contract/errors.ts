@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One thing that went wrong. `code` is for programs; `message` is the key or the literal the screen translates. */
+/** `code` is for programs; `message` is a locale key or a literal. */
 export const ErrorItem = z.object({
   code: z.string(),
   property: z.string().optional(),

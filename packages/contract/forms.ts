@@ -1,7 +1,7 @@
 import { blockKinds, elementTypes, type Definition } from '@parcelle/forms'
 import { z } from 'zod'
 import { route } from './route.ts'
-import { text, wholeInAddress } from './scalars.ts'
+import { text, wholeFromText } from './scalars.ts'
 
 const Locale = z.enum(['fr', 'en'])
 const Version = z.object({ version: text(64).optional() })
@@ -60,7 +60,7 @@ export const forms = {
   readPages: route('readPages', {
     summary: 'The pages of a form, in the language of Accept-Language',
     roles: 'everyone',
-    params: z.object({ formId: wholeInAddress }),
+    params: z.object({ formId: wholeFromText }),
     query: Version,
     reply: z.object({ pages: z.array(FormPage), version: z.string() }),
     cached: 'by-version',
@@ -68,7 +68,7 @@ export const forms = {
   readBlocks: route('readBlocks', {
     summary: 'The blocks of a page',
     roles: 'everyone',
-    params: z.object({ locale: Locale, pageId: wholeInAddress }),
+    params: z.object({ locale: Locale, pageId: wholeFromText }),
     query: Version,
     reply: z.object({ blocks: z.array(FormBlock) }),
     cached: 'by-version',
@@ -76,7 +76,7 @@ export const forms = {
   readElements: route('readElements', {
     summary: 'The elements of a block',
     roles: 'everyone',
-    params: z.object({ locale: Locale, blockId: wholeInAddress }),
+    params: z.object({ locale: Locale, blockId: wholeFromText }),
     query: Version,
     reply: z.object({ elements: z.array(FormElement) }),
     cached: 'by-version',
@@ -84,7 +84,7 @@ export const forms = {
   readMapping: route('readMapping', {
     summary: 'Names and ids of the elements and blocks of a form',
     roles: 'everyone',
-    params: z.object({ locale: Locale, formId: wholeInAddress }),
+    params: z.object({ locale: Locale, formId: wholeFromText }),
     query: Version,
     reply: z.object({
       elements: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -96,12 +96,12 @@ export const forms = {
   readForm: route('readForm', {
     summary: 'A whole form in one language, ready for the engine',
     roles: 'everyone',
-    params: z.object({ locale: Locale, formId: wholeInAddress }),
+    params: z.object({ locale: Locale, formId: wholeFromText }),
     query: Version,
     reply: z.object({
       form: z.custom<Definition>((value) => typeof value === 'object' && value !== null),
       version: z.string(),
-      /** Customer rules that are on, and the products: facts the engine is told. */
+      /** Facts for the engine. */
       rules: z.array(z.string()),
       products: z.array(
         z.object({
@@ -109,12 +109,12 @@ export const forms = {
           name: z.string(),
           unitPrice: z.number(),
           minimumShares: z.int(),
-          /** For who holds the product already. */
+          /** For existing holders of the product. */
           minimumSharesNext: z.int(),
         }),
       ),
     }),
-    // Asked again each time: prices and rules change while the form stays.
+    // Not cached by version: prices and rules change while the form does not.
     cached: true,
   }),
   searchDatalist: route('searchDatalist', {

@@ -17,8 +17,8 @@ import { values } from './values.ts'
 import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
 
-/** Every call, room by room. The server must serve each of them; the web can make no other. */
-export const rooms = {
+/** Every call by feature. The server must implement each of them. */
+export const routesByFeature = {
   session,
   settings,
   profile,
@@ -40,25 +40,25 @@ export const rooms = {
   received,
   waiting,
 }
-export type Rooms = typeof rooms
+export type RoutesByFeature = typeof routesByFeature
 
-export type Api = Rooms['session'] &
-  Rooms['settings'] &
-  Rooms['profile'] &
-  Rooms['dashboard'] &
-  Rooms['forms'] &
-  Rooms['lists'] &
-  Rooms['dossiers'] &
-  Rooms['values'] &
-  Rooms['clients'] &
-  Rooms['receipts'] &
-  Rooms['documents'] &
-  Rooms['productDocuments'] &
-  Rooms['signing'] &
-  Rooms['signingPage'] &
-  Rooms['report'] &
-  Rooms['integration'] &
-  Rooms['compliance'] &
-  Rooms['corrections'] &
-  Rooms['received'] &
-  Rooms['waiting']
+export type Api = RoutesByFeature['session'] &
+  RoutesByFeature['settings'] &
+  RoutesByFeature['profile'] &
+  RoutesByFeature['dashboard'] &
+  RoutesByFeature['forms'] &
+  RoutesByFeature['lists'] &
+  RoutesByFeature['dossiers'] &
+  RoutesByFeature['values'] &
+  RoutesByFeature['clients'] &
+  RoutesByFeature['receipts'] &
+  RoutesByFeature['documents'] &
+  RoutesByFeature['productDocuments'] &
+  RoutesByFeature['signing'] &
+  RoutesByFeature['signingPage'] &
+  RoutesByFeature['report'] &
+  RoutesByFeature['integration'] &
+  RoutesByFeature['compliance'] &
+  RoutesByFeature['corrections'] &
+  RoutesByFeature['received'] &
+  RoutesByFeature['waiting']

@@ -15,11 +15,10 @@ import { route } from './route.ts'
 import { text } from './scalars.ts'
 
 const managers = ['manage_dossier'] as const
-// Every content of a dossier is read against its digest.
-const WHOLE_DOSSIER = 60
+// Every file is verified against its digest.
+const DOSSIER_COST = 60
 const Scope = z.enum(pairingScopes)
 
-/** Who subscribes, as the dossier says. */
 const Subscriber = z.object({
   civility: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -35,10 +34,9 @@ const Subscriber = z.object({
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
-/** Somebody whom the customer system knows. */
 export const Customer = Subscriber.extend({
   username: z.string(),
-  /** Whether the account is held by two. */
+  /** Whether the account has two holders. */
   cosous: z.boolean(),
   partnerCode: z.string().nullable(),
   partnerName: z.string().nullable(),
@@ -46,17 +44,16 @@ export const Customer = Subscriber.extend({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** One of them who may be the subscriber, and what speaks for and against it. */
+/** A possible match, with what agrees and differs. */
 const Candidate = Customer.extend({
   grade: z.enum(grades),
   fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
-  /** Who said that it is somebody else. */
+  /** Who ruled this candidate out. */
   rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Whom one side was said to be. */
-const Paired = z.object({ code: z.string().nullable(), customer: Customer.nullable() })
+const PairedCustomer = z.object({ code: z.string().nullable(), customer: Customer.nullable() })
 
 const SubscriberInfo = z.object({
   subscribers: z.object({
@@ -66,10 +63,10 @@ const SubscriberInfo = z.object({
     usu_cosous: Subscriber.nullable(),
   }),
   customers: z.object({ np: z.array(Candidate), usu: z.array(Candidate) }),
-  /** Where the customer system may be asked to create one. */
+  /** Sides for which the customer system may create a customer. */
   creatable: z.array(Scope),
-  /** What was said of each side; `code` null: the customer is to be created. */
-  paired: z.object({ np: Paired.optional(), usu: Paired.optional() }),
+  /** By side; `code` null: to be created. */
+  paired: z.object({ np: PairedCustomer.optional(), usu: PairedCustomer.optional() }),
 })
 export type SubscriberInfo = z.infer<typeof SubscriberInfo>
 
@@ -82,7 +79,7 @@ const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** A dossier as it is read: pages, their blocks, and what was answered. */
+/** The dossier as pages, blocks and answers. */
 const View = z.array(
   z.object({
     id: z.int(),
@@ -104,37 +101,33 @@ const View = z.array(
 )
 export type View = z.infer<typeof View>
 
-/** One try to bring a dossier to the customer system. */
 const DeliveryTry = z.object({
   at: z.string(),
-  /** How long it took; null: it was interrupted, or is being made. */
+  /** Null when interrupted or still running. */
   seconds: z.number().nullable(),
   outcome: z.enum(['applied', 'refused', 'failed']).nullable(),
-  /** What was answered, in words. */
   answer: z.string().nullable(),
 })
 
 const deliveryStates = ['waiting', 'applied', 'failed'] as const
 const Deliveries = z.object({
-  /** Null: it was never accepted. */
   state: z.enum(deliveryStates).nullable(),
   since: z.string().nullable(),
-  /** Stopped by an open hit of the register of frozen assets. */
+  /** Blocked by an open screening hit. */
   isStopped: z.boolean(),
   nextTry: z.string().nullable(),
   canRelaunch: z.boolean(),
-  /** Newest first. */
   tries: z.array(DeliveryTry),
 })
 export type Deliveries = z.infer<typeof Deliveries>
 
-/** A dossier that waits for the customer system, or that could not be brought there. */
+/** A delivery that is pending or has failed. */
 const WaitingDelivery = z.object({
   dossierId: z.string(),
   number: z.string(),
   name: z.string(),
   state: z.enum(['waiting', 'failed']),
-  /** Stopped by an open hit of the register of frozen assets. */
+  /** Blocked by an open screening hit. */
   isStopped: z.boolean(),
   since: z.string(),
   tries: z.int(),
@@ -145,9 +138,9 @@ export type WaitingDelivery = z.infer<typeof WaitingDelivery>
 
 const screeningOutcomes = ['cleared', 'confirmed'] as const
 const Screening = z.object({
-  /** Off until a register was loaded. */
+  /** False until a register is loaded. */
   isOn: z.boolean(),
-  /** Hits of the last comparison that nobody has cleared: they stop the acceptance, and then the delivery. */
+  /** Uncleared hits of the last screening; they block acceptance and delivery. */
   open: z.array(
     z.object({
       id: z.string(),
@@ -164,9 +157,8 @@ const Screening = z.object({
       fields: z.partialRecord(z.enum(screeningFields), z.enum(screeningVerdicts)),
     }),
   ),
-  /** Whether one of the open hits was confirmed: the dossier can only be refused, or the hits cleared. */
+  /** A confirmed hit: the dossier can only be refused, unless the hits are cleared. */
   isConfirmed: z.boolean(),
-  /** Newest first. */
   screenings: z.array(
     z.object({
       at: z.string(),
@@ -180,8 +172,8 @@ const Screening = z.object({
 })
 export type Screening = z.infer<typeof Screening>
 
-const ScopeOf = DossierId.extend({ scope: Scope })
-const CandidateOf = ScopeOf.extend({ code: text(20) })
+const ScopeParams = DossierId.extend({ scope: Scope })
+const CandidateParams = ScopeParams.extend({ code: text(20) })
 
 export const integration = {
   ...bulk,
@@ -192,9 +184,9 @@ export const integration = {
     body: z.strictObject({
       integration_state: z.enum(['validated', 'refused', 'error']),
       reason: text(20_000).nullish(),
-      /** What the caller believes it is decided from; another state is a conflict. */
+      /** The state the caller saw; a different one is a conflict. */
       expected_state: z.enum(integrationStates).optional(),
-      /** What the client may read of it. */
+      /** Visible to the client. */
       message: text(2000).nullish(),
     }),
     reply: z.object({ integration_state: z.enum(integrationStates) }),
@@ -237,9 +229,9 @@ export const integration = {
     summary: 'What waits for the customer system and what failed, the oldest first',
     roles: managers,
     reply: z.object({
-      /** Without those that a hit stops. */
+      /** Excludes those blocked by a hit. */
       waiting: z.int(),
-      /** Since when the first of `waiting` waits; null: none does. */
+      /** When the oldest pending delivery was queued, or null. */
       oldest: z.string().nullable(),
       stopped: z.int(),
       failed: z.int(),
@@ -260,7 +252,7 @@ export const integration = {
     body: z.strictObject({
       outcome: z.enum(screeningOutcomes),
       note: text(2000),
-      /** The ids of all the open hits that the person saw; others that appeared since are a conflict. */
+      /** The ids of all open hits that the person saw; a newer one is a conflict. */
       hits: z.array(text(64)).min(1).max(1000),
     }),
     reply: z.undefined(),
@@ -271,7 +263,7 @@ export const integration = {
     roles: managers,
     params: DossierId,
     reply: 'file',
-    cost: WHOLE_DOSSIER,
+    cost: DOSSIER_COST,
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',
@@ -295,7 +287,7 @@ export const integration = {
       code: text(100).nullable(),
       scope: z.enum(subscriberScopes),
       partner: text(100).nullish(),
-      /** The account is held alone and the dossier is of two: the caller was warned. */
+      /** An account with one holder for a dossier of two, after a warning. */
       acceptWithoutCosubscriber: z.boolean().optional(),
     }),
     reply: z.object({ success: z.literal(true) }),
@@ -303,21 +295,21 @@ export const integration = {
   unpairCustomer: route('unpairCustomer', {
     summary: 'Take a pairing back',
     roles: managers,
-    params: ScopeOf,
+    params: ScopeParams,
     reply: z.undefined(),
     status: 204,
   }),
   rejectCandidate: route('rejectCandidate', {
     summary: 'Remember that a candidate is somebody else',
     roles: managers,
-    params: CandidateOf,
+    params: CandidateParams,
     reply: z.undefined(),
     status: 204,
   }),
   restoreCandidate: route('restoreCandidate', {
     summary: 'Forget that a candidate was said to be somebody else',
     roles: managers,
-    params: CandidateOf,
+    params: CandidateParams,
     reply: z.undefined(),
     status: 204,
   }),

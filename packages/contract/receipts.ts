@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DossierId, OpenDossier, Receipt } from './dossiers.ts'
 import { route } from './route.ts'
-import { text, whole, wholeInAddress } from './scalars.ts'
+import { text, whole, wholeFromText } from './scalars.ts'
 
 const ReceiptId = DossierId.extend({ receiptId: z.uuid() })
 const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
 
-/** One document as it is sent: its content in base64. */
 export const NewReceipt = z.strictObject({
   typeId: text(64),
   elementId: whole,
@@ -17,7 +16,6 @@ export type NewReceipt = z.infer<typeof NewReceipt>
 
 const ListedReceipt = Receipt.omit({ receiptId: true, resource: true }).extend({ id: z.uuid() })
 
-/** One document with its content, in base64. */
 const ReceiptFile = z.object({
   id: z.uuid(),
   receiptId: z.uuid(),
@@ -29,8 +27,8 @@ const ReceiptFile = z.object({
   mimetype: z.string(),
 })
 
-// A file is looked into or held against its digest, from its first byte to its last.
-const WHOLE_FILE = 5
+// Rate-limit cost: the whole file is inspected or verified against its digest.
+const FILE_COST = 5
 
 export const receipts = {
   listReceipts: route('listReceipts', {
@@ -46,31 +44,30 @@ export const receipts = {
     body: z.strictObject({ submittingBlockId: whole, receipts: z.array(NewReceipt).min(1).max(10) }),
     reply: OpenDossier.pick({ dossier: true }),
     carriesFiles: 'base64',
-    cost: WHOLE_FILE,
+    cost: FILE_COST,
   }),
   uploadReceipt: route('uploadReceipt', {
     summary: 'Give one document to a dossier, as a form with its file; one it already has is not added twice',
     roles: writers,
     params: DossierId,
     body: z.strictObject({
-      submittingBlockId: wholeInAddress,
-      elementId: wholeInAddress,
+      submittingBlockId: wholeFromText,
+      elementId: wholeFromText,
       typeId: text(64),
-      /** The name of the file unless told. */
       title: text(500).optional(),
-      /** The document whose place it takes; where that one has gone meanwhile, it is simply added. */
+      /** The receipt to replace; if it no longer exists, the new one is added. */
       replaces: z.uuid().optional(),
     }),
     reply: OpenDossier.pick({ dossier: true }),
     carriesFiles: 'multipart',
-    cost: WHOLE_FILE,
+    cost: FILE_COST,
   }),
   readReceipt: route('readReceipt', {
     summary: 'One document with its content',
     roles: 'everyone',
     params: ReceiptId,
     reply: z.object({ receipt: ReceiptFile }),
-    cost: WHOLE_FILE,
+    cost: FILE_COST,
   }),
   readReceiptContent: route('readReceiptContent', {
     summary: 'The content of one document, whole or in part: to be seen, or to be kept',
@@ -79,7 +76,7 @@ export const receipts = {
     query: z.object({ as: z.enum(['preview', 'download']).default('preview') }),
     reply: 'file',
     ranges: true,
-    cost: WHOLE_FILE,
+    cost: FILE_COST,
   }),
   removeReceipt: route('removeReceipt', {
     summary: 'Take a document back',

@@ -5,8 +5,8 @@ import { ErrorItem } from './errors.ts'
 import { route } from './route.ts'
 import { text, whole } from './scalars.ts'
 
-/** What the dossier says of a subject of the report. */
-const Known = z.discriminatedUnion('kind', [
+/** What the dossier says about a section of the report. */
+const DossierExcerpt = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), rows: z.array(z.object({ label: z.string(), value: z.string() })) }),
   z.object({
     kind: z.literal('table'),
@@ -20,34 +20,33 @@ const Known = z.discriminatedUnion('kind', [
     isWarning: z.boolean(),
   }),
 ])
-export type Known = z.infer<typeof Known>
+export type DossierExcerpt = z.infer<typeof DossierExcerpt>
 
-/** A text that the advisor writes, as it is kept. */
 const WrittenPart = z.object({
   part: z.string(),
   label: z.string(),
   hint: z.string(),
   required: z.boolean(),
   text: z.string(),
-  /** 0: nobody has written anything yet. */
+  /** 0: not written yet. */
   version: z.int(),
 })
 export type WrittenPart = z.infer<typeof WrittenPart>
 
 const ReportSection = z.object({
   title: z.string(),
-  known: z.array(Known),
-  /** What the dossier could say of it and does not, and where it is asked. */
+  known: z.array(DossierExcerpt),
+  /** Unanswered elements on the subject, and where to answer them. */
   missing: z.array(z.object({ label: z.string(), pageId: z.int(), blockId: z.int() })),
   parts: z.array(WrittenPart),
 })
 export type ReportSection = z.infer<typeof ReportSection>
 
-/** What became of a report that was issued. */
-const Issued = z.object({
+/** State of an issued report. */
+const IssuedReport = z.object({
   trial: z.int(),
   issued_at: z.string(),
-  /** To whom its link was sent; only the initials of the address are told. */
+  /** The recipient of the link, with a masked address. */
   name: z.string(),
   email: z.string(),
   state: z.enum(['making', 'failed', 'to-decide', 'validated', 'refused', 'over']),
@@ -55,40 +54,43 @@ const Issued = z.object({
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),
 })
-export type Issued = z.infer<typeof Issued>
+export type IssuedReport = z.infer<typeof IssuedReport>
 
 const Report = z.object({
   number: z.string(),
-  /** By which the paper is printed as it stands. */
+  /** Document code, to print the current draft. */
   code: z.string(),
   title: z.string(),
   status: z.enum(dossierStatuses),
   advisor: z.string().nullable(),
-  /** What the reader may do now. */
   can: z.object({ write: z.boolean(), decide: z.boolean() }),
-  /** Nothing for those who only read what was issued. */
+  /** Empty for those who may only read the issued report. */
   sections: z.array(ReportSection),
-  issued: Issued.nullable(),
+  issued: IssuedReport.nullable(),
 })
 export type Report = z.infer<typeof Report>
 
-/** The body of a 409 on a text: somebody else wrote meanwhile, and neither text is lost. */
+/** Body of a 409: another version of the text was saved meanwhile. */
 export const TextConflict = z.object({
   errors: z.array(ErrorItem),
   theirs: z.object({ text: z.string(), version: z.int(), by: z.string() }),
 })
 export type TextConflict = z.infer<typeof TextConflict>
 
-/** The same for whoever comes by their personal link. */
-const LinkedReport = z.object({ number: z.string(), title: z.string(), advisor: z.string().nullable(), issued: Issued })
+/** For a party with a personal link. */
+const LinkedReport = z.object({
+  number: z.string(),
+  title: z.string(),
+  advisor: z.string().nullable(),
+  issued: IssuedReport,
+})
 export type LinkedReport = z.infer<typeof LinkedReport>
 
 const Token = z.object({ token: text(100) })
-const KEPT_PAPER = 5
-/** As many letters as one text may have. */
-const LONGEST = 10_000
+const STORED_DOCUMENT_COST = 5
+const MAX_TEXT_LENGTH = 10_000
 
-/** Whoever subscribes alone is advised by nobody. */
+/** A direct subscriber has no advisor. */
 const readers = roles.filter((role) => role !== 'prospect_direct')
 
 export const report = {
@@ -102,7 +104,7 @@ export const report = {
     summary: 'Keep a text of the suitability report as it is typed',
     roles: ['advisor', 'partner', 'manager'],
     params: DossierId.extend({ part: text(64) }),
-    body: z.strictObject({ text: text(LONGEST), version: whole }),
+    body: z.strictObject({ text: text(MAX_TEXT_LENGTH), version: whole }),
     reply: z.object({ version: z.int() }),
   }),
   openReport: route('openReport', {
@@ -110,7 +112,7 @@ export const report = {
     roles: readers,
     params: DossierId,
     reply: 'file',
-    cost: KEPT_PAPER,
+    cost: STORED_DOCUMENT_COST,
   }),
   readLinkedReport: route('readLinkedReport', {
     summary: 'The suitability report of a personal link',
@@ -123,7 +125,7 @@ export const report = {
     roles: 'open',
     params: Token,
     reply: 'file',
-    cost: KEPT_PAPER,
+    cost: STORED_DOCUMENT_COST,
   }),
   decideLinkedReport: route('decideLinkedReport', {
     summary: 'Validate or refuse the suitability report of a personal link',

@@ -2,43 +2,39 @@ import type { Role } from '@parcelle/domain'
 import type { z } from 'zod'
 import { addresses, type CallName, type Method } from './addresses.ts'
 
-/** One call of the API: where it is, who may make it, what goes in and what comes out. */
 export type Route = {
   name: CallName
   method: Method
   path: `/${string}`
-  /** One line for people reading the API reference. */
+  /** One line for the API reference. */
   summary: string
-  /** `open` needs no token; `everyone` needs a signed-in user of any role. */
+  /** `open` needs no token; `everyone` any signed-in user. */
   roles: readonly Role[] | 'everyone' | 'open'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** `file` is a binary answer, `events` a live stream; otherwise the shape of the JSON. */
+  /** `file` is binary, `events` an event stream; otherwise a JSON schema. */
   reply: z.ZodType | 'file' | 'events'
-  /** 200 unless told; 204 has no body. */
+  /** Defaults to 200; 204 has no body. */
   status?: 200 | 201 | 204
   /**
-   * Its body may be as long as the company's largest documents: they are in base64 in its JSON, or it is a form of text
-   * fields, which `body` describes, and one file.
+   * Raises the body limit to the largest upload: either base64 in JSON, or a multipart form with the text fields of
+   * `body` and one file.
    */
   carriesFiles?: 'base64' | 'multipart'
-  /** A file of which a part can be asked for. */
+  /** Supports range requests. */
   ranges?: true
-  /** As how many calls it counts in the limits of a person; 1 unless told. */
+  /** Cost in the rate limits of a user; defaults to 1. */
   cost?: number
-  /** Its body or query names something that may be absent, or not the caller's. */
+  /** May reply 404, because the body or query names a record. */
   finds?: true
-  /** A reading that depends on the status of the dossier: at another one it is a conflict. */
+  /** A read that may reply 409, because it depends on the status of the dossier. */
   conflicts?: true
-  /** What it makes lasts: a person makes so many in a day. */
+  /** Subject to a daily limit per user. */
   makes?: 'dossiers' | 'prospects'
-  /** An Idempotency-Key makes a repeated request answer what the first one did. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: true
-  /**
-   * The answer carries an ETag and may be asked again with If-None-Match. `by-version`: asked with `?version=`, it is
-   * kept for good.
-   */
+  /** Replies with an ETag. `by-version`: with `?version=` the reply is immutable. */
   cached?: true | 'by-version'
 }
 
@@ -47,21 +43,19 @@ export function route<const R extends Omit<Route, 'method' | 'path' | 'name'>>(n
   return { ...definition, name, method, path }
 }
 
-// The table is typed as `METHOD /path`; a string cut at its first space keeps that promise.
+// Addresses are typed `METHOD /path`, so the parts around the first space have these types.
 function split(address: `${Method} /${string}`): [Method, `/${string}`] {
   const space = address.indexOf(' ')
   return [address.slice(0, space) as Method, address.slice(space + 1) as `/${string}`]
 }
 
 type Part = 'params' | 'query' | 'body'
-type Parts = Pick<Route, Part>
+type RouteParts = Pick<Route, Part>
 
-/** What a caller sends. */
-export type Input<R extends Parts> = {
+export type Input<R extends RouteParts> = {
   [P in Part as R[P] extends z.ZodType ? P : never]: z.input<NonNullable<R[P]>>
 }
-/** What a handler receives, after parsing. */
-export type Parsed<R extends Parts> = {
+export type Parsed<R extends RouteParts> = {
   [P in Part as R[P] extends z.ZodType ? P : never]: z.output<NonNullable<R[P]>>
 }
 export type Reply<R extends Pick<Route, 'reply'>> = R['reply'] extends z.ZodType
@@ -70,20 +64,20 @@ export type Reply<R extends Pick<Route, 'reply'>> = R['reply'] extends z.ZodType
     ? AsyncIterable<LiveEvent>
     : FileReply
 
-/** A file; a long one comes piece by piece. */
+/** Long files are streamed. */
 export type FileReply = FileContent & {
   filename: string
   mimetype: string
-  /** To be shown rather than saved, as far as a browser is asked. */
+  /** Content-Disposition: inline. */
   isShown?: boolean
-  /** Letters that no font of ours has, where a paper shows a square instead. */
+  /** Characters without a glyph in our fonts, printed as a square. */
   unprintable?: readonly string[]
 }
 type FileContent =
   | { content: Uint8Array | AsyncIterable<Uint8Array> }
-  /** Opened only when some of it is sent; null is all of it. */
+  /** Opened on the first read; null means the whole file. */
   | { size: number; open(range: ByteRange | null): Promise<AsyncIterable<Uint8Array>> }
-/** The first and the last byte, as HTTP counts them. */
+/** Inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number }
-/** One message of a live stream; `id` is what Last-Event-ID resumes from. */
+/** `id` is the value for Last-Event-ID. */
 export type LiveEvent = { id?: string; event: string; data: unknown }

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 
-/** A text a person may send: PostgreSQL keeps neither NUL nor half a character, so neither is understood. */
+/** PostgreSQL cannot store NUL or lone surrogates, so both are refused. */
 export const text = (max: number) => z.string().max(max).refine(isPlain)
 
 const isPlain = (given: string) => !given.includes('\0') && given.isWellFormed()
 
-// As far as an integer of PostgreSQL goes.
-const LARGEST = 2 ** 31 - 1
+// Largest PostgreSQL integer.
+const MAX_INTEGER = 2 ** 31 - 1
 
-/** A whole number a caller gives: an id, a version, a rank. */
-export const whole = z.int().min(0).max(LARGEST)
-/** The same in an address, where everything is text. */
-export const wholeInAddress = z.coerce.number().int().min(0).max(LARGEST)
+export const whole = z.int().min(0).max(MAX_INTEGER)
+/** In a path or query, where everything is text. */
+export const wholeFromText = z.coerce.number().int().min(0).max(MAX_INTEGER)
 
-/** An instant a caller gives, in years that JavaScript and PostgreSQL both know. */
+/** Years that both JavaScript and PostgreSQL support. */
 export const instant = z.iso.datetime().refine((given) => /^(19|2\d)\d\d.{1,36}$/.test(given))
 
-/** A day a caller gives, of this century or the last. */
+/** 20th or 21st century. */
 export const day = z.iso.date().refine((given) => /^(19|20)/.test(given))

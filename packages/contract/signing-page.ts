@@ -1,10 +1,10 @@
 import { envelopes, signers } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
-import { text, whole, wholeInAddress } from './scalars.ts'
+import { text, whole, wholeFromText } from './scalars.ts'
 import { signingScreens } from './signing.ts'
 
-/** What opens the page of one signer: the token of a link, then the key of their visit. */
+/** The token of a link, then the session key of the visit. */
 const Token = z.object({
   token: z
     .string()
@@ -14,10 +14,10 @@ const Token = z.object({
 
 const instant = z.iso.datetime().nullable()
 
-/** How an envelope stands for one signer: what the page asks of them, or its last word. */
-const signingFaces = [
+/** What the page shows to one signer. */
+const signingViews = [
   'sign',
-  // At another tool, by its own page.
+  // Signed with another provider.
   'elsewhere',
   'turn',
   'signed',
@@ -30,41 +30,39 @@ const signingFaces = [
 ] as const
 
 const SigningPage = z.object({
-  /** What all further calls of this visit are made with. */
+  /** Authenticates all further calls of this visit. */
   key: z.string(),
-  face: z.enum(signingFaces),
+  face: z.enum(signingViews),
   kind: z.enum(envelopes),
-  /** The number of the dossier. */
   number: z.string(),
   signer: z.object({ party: z.enum(signers), name: z.string(), locale: z.enum(['fr', 'en']) }),
-  /** Who else signs; those who have not yet are whom it waits for. */
+  /** The other signers; `signedAt` is null while they have not signed. */
   others: z.array(z.object({ party: z.enum(signers), name: z.string(), signedAt: instant })),
-  /** Who must sign before this signer may. */
   waitsFor: z.array(z.string()),
-  /** `isRead`: read to the end in this visit, or taken away to be read. */
+  /** `isRead`: scrolled to the end or downloaded in this visit. */
   documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string(), isRead: z.boolean() })),
-  /** The language of the papers. In the other one there is a copy to read. */
+  /** Language of the documents; a translation is available to read. */
   paperLocale: z.enum(['fr', 'en']),
   signedAt: instant,
   expiresAt: instant,
-  /** Why it was declined or withdrawn. */
+  /** Why it was declined or voided. */
   reason: z.string().nullable(),
-  /** What is agreed to by signing, and which version of it. */
+  /** Consent text and its version. */
   consent: z.object({ text: z.string(), version: z.string() }),
-  /** Where the code can be sent to: always the signer's own, whoever holds the screen. */
+  /** Where a code can be sent: always to the signer's own contacts. */
   channels: z.array(z.object({ kind: z.enum(['sms', 'mail']), masked: z.string() })),
-  /** What declining takes: the session of the signer, a code, or nothing that this visitor could give. */
+  /** What declining requires: the signer's session, a code, or impossible for this visitor. */
   decline: z.enum(['session', 'code', 'none']),
-  /** Everything is signed, and the documents are shown only after a code. */
+  /** Everything is signed; the documents require a code. */
   isLocked: z.boolean(),
-  /** Where a code was sent that still counts. */
+  /** Where the last valid code was sent. */
   code: z.object({ masked: z.string(), until: z.iso.datetime() }).nullable(),
-  /** Where the visit ends when it began in the portal. */
+  /** For visits that began in the portal. */
   returnUrl: z.string().nullable(),
 })
 export type SigningPage = z.infer<typeof SigningPage>
 
-/** A name set in type, or lines drawn by hand in a box of 600 by 200: x, y, x, y, … */
+/** A typed name, or strokes in a box of 600 by 200: x, y, x, y, … */
 const Mark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed'), name: text(120) }),
   z.strictObject({
@@ -79,11 +77,11 @@ export type SigningMark = z.infer<typeof Mark>
 
 const Code = z.string().length(6).regex(/^\d+$/)
 
-// Each signature is made and kept; each code costs a message.
-const ONE_SIGNATURE = 20
-const ONE_CODE = 10
-const KEPT_PAPER = 5
-const MADE_PAPER = 20
+// Rate-limit costs: a signature is stored, and a code costs a message.
+const SIGNATURE_COST = 20
+const CODE_COST = 10
+const STORED_DOCUMENT_COST = 5
+const DOCUMENT_COST = 20
 
 export const signingPage = {
   openSigningLink: route('openSigningLink', {
@@ -105,7 +103,7 @@ export const signingPage = {
     roles: 'open',
     params: Token,
     reply: z.object({ url: z.string() }),
-    cost: ONE_CODE,
+    cost: CODE_COST,
   }),
   readSigningPage: route('readSigningPage', {
     summary: 'What the page of a signer shows',
@@ -116,21 +114,21 @@ export const signingPage = {
   readPaperToSign: route('readPaperToSign', {
     summary: 'One paper of the envelope, as signed so far; that it was opened is kept',
     roles: 'open',
-    params: Token.extend({ rank: wholeInAddress }),
+    params: Token.extend({ rank: wholeFromText }),
     reply: 'file',
-    cost: KEPT_PAPER,
+    cost: STORED_DOCUMENT_COST,
   }),
   readCopyOfPaper: route('readCopyOfPaper', {
     summary: 'What a paper says, in the language of the reader: a copy to read, which nobody signs',
     roles: 'open',
-    params: Token.extend({ rank: wholeInAddress }),
+    params: Token.extend({ rank: wholeFromText }),
     reply: 'file',
-    cost: MADE_PAPER,
+    cost: DOCUMENT_COST,
   }),
   tellPaperRead: route('tellPaperRead', {
     summary: 'Tells that a paper was read to its end, or taken away to be read; nothing is signed before',
     roles: 'open',
-    params: Token.extend({ rank: wholeInAddress }),
+    params: Token.extend({ rank: wholeFromText }),
     body: z.strictObject({ how: z.enum(['read', 'taken']) }),
     reply: z.undefined(),
     status: 204,
@@ -141,7 +139,7 @@ export const signingPage = {
     params: Token,
     body: z.strictObject({ channel: z.enum(['sms', 'mail']) }),
     reply: SigningPage,
-    cost: ONE_CODE,
+    cost: CODE_COST,
   }),
   signEnvelope: route('signEnvelope', {
     summary: 'Signs every paper of the envelope in the name of the signer',
@@ -149,7 +147,7 @@ export const signingPage = {
     params: Token,
     body: z.strictObject({ code: Code, consent: text(64), mark: Mark }),
     reply: SigningPage,
-    cost: ONE_SIGNATURE,
+    cost: SIGNATURE_COST,
   }),
   declineSigning: route('declineSigning', {
     summary: 'Declines to sign, with a reason and the code; in the portal the session of the signer is enough',

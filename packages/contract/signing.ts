@@ -4,14 +4,14 @@ import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
 import { text } from './scalars.ts'
 
-/** The segment of the deployment's signing tool; `docusign` always does. */
-const OfTool = DossierId.extend({ esign: text(50) })
+/** Path segment of the deployment's signing provider; `docusign` always works. */
+const ToolParams = DossierId.extend({ esign: text(50) })
 const instant = z.iso.datetime().nullable()
 
 const EnvelopeSigner = z.object({
   party: z.enum(signers),
   name: z.string(),
-  /** Masked, but for those who sell and those who check. */
+  /** Masked, except for advisors and the back office. */
   email: z.string(),
   turn: z.int(),
   sentAt: instant,
@@ -19,11 +19,8 @@ const EnvelopeSigner = z.object({
   signedAt: instant,
   declinedAt: instant,
   reason: z.string().nullable(),
-  /** Whether the reader is this party. */
   isMine: z.boolean(),
-  /** Whether they may sign now. */
   canSign: z.boolean(),
-  /** Who must sign before them. */
   waitsFor: z.string().nullable(),
 })
 
@@ -41,47 +38,46 @@ const EnvelopeItem = z.object({
   reason: z.string().nullable(),
   documents: z.array(SignedDocument),
   signers: z.array(EnvelopeSigner),
-  /** What the reader may do with it now. */
   can: z.object({ void: z.boolean(), resend: z.boolean() }),
 })
 export type EnvelopeItem = z.infer<typeof EnvelopeItem>
 
-const OfParty = z.strictObject({ kind: z.enum(envelopes), party: z.enum(signers) })
-/** They send envelopes, withdraw them and send them again. */
+const PartyParams = z.strictObject({ kind: z.enum(envelopes), party: z.enum(signers) })
+/** Send, void and resend envelopes. */
 export const senders = ['advisor', 'partner', 'manager', 'prospect_direct'] as const
-/** The back office looks on: nobody signs on its screens. */
+/** Nobody signs on a screen of the back office. */
 export const signingScreens = [...senders, 'client', 'prospect'] as const
 
-// Read from the store, one paper or all of them.
-const KEPT_PAPER = 5
-const KEPT_PAPERS = 20
+// Rate-limit costs of reading one or all documents from the store.
+const STORED_DOCUMENT_COST = 5
+const STORED_ARCHIVE_COST = 20
 
 export const signing = {
   listEnvelopes: route('listEnvelopes', {
     summary: 'The envelopes of a dossier, newest first: who signs what, and how far it is',
     roles: 'everyone',
-    params: OfTool,
+    params: ToolParams,
     reply: z.object({ envelopes: z.array(EnvelopeItem) }),
   }),
   openSigning: route('openSigning', {
     summary: 'An address where one party signs: one use, five minutes',
     roles: signingScreens,
-    params: OfTool,
-    body: OfParty,
+    params: ToolParams,
+    body: PartyParams,
     reply: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   }),
   leaveSigning: route('leaveSigning', {
     summary: 'Tells that the page where one party signed is closed: another may sign',
     roles: signingScreens,
-    params: OfTool,
-    body: OfParty,
+    params: ToolParams,
+    body: PartyParams,
     reply: z.undefined(),
     status: 204,
   }),
   voidEnvelope: route('voidEnvelope', {
     summary: 'Withdraw the envelope that is out',
     roles: senders,
-    params: OfTool,
+    params: ToolParams,
     body: z.strictObject({ reason: text(20_000) }),
     reply: z.undefined(),
     status: 204,
@@ -89,37 +85,37 @@ export const signing = {
   resendEnvelope: route('resendEnvelope', {
     summary: 'Send one party their mail again',
     roles: senders,
-    params: OfTool,
-    body: OfParty,
+    params: ToolParams,
+    body: PartyParams,
     reply: z.undefined(),
     status: 204,
   }),
   listSignedDocuments: route('listSignedDocuments', {
     summary: 'The papers of the last envelope of each kind, as far as they are signed',
     roles: 'everyone',
-    params: OfTool,
+    params: ToolParams,
     reply: z.array(SignedDocument),
   }),
   readSignedDocument: route('readSignedDocument', {
     summary: 'One of them, as a data URI',
     roles: 'everyone',
-    params: OfTool.extend({ docId: z.uuid() }),
+    params: ToolParams.extend({ docId: z.uuid() }),
     reply: z.object({ id: z.uuid(), resource: z.string(), title: z.string(), mimetype: z.string() }),
-    cost: KEPT_PAPER,
+    cost: STORED_DOCUMENT_COST,
   }),
   downloadSignedDocuments: route('downloadSignedDocuments', {
     summary: 'All of them with their certificates, as one archive; and what was given, if that is asked',
     roles: 'everyone',
-    params: OfTool,
+    params: ToolParams,
     query: z.object({ with: z.literal('receipts').optional() }),
     reply: 'file',
-    cost: KEPT_PAPERS,
+    cost: STORED_ARCHIVE_COST,
   }),
   readSigningHistory: route('readSigningHistory', {
     summary: 'What happened to every envelope, as one PDF in base64',
     roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'back_office_user', 'manage_dossier'],
-    params: OfTool,
+    params: ToolParams,
     reply: z.object({ envelopeHistoryData: z.string() }),
-    cost: KEPT_PAPERS,
+    cost: STORED_ARCHIVE_COST,
   }),
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { DossierId, FirmContacts, OpenDossier, ValueItem } from './dossiers.ts'
 import { ErrorItem } from './errors.ts'
 import { route } from './route.ts'
-import { instant, whole, wholeInAddress } from './scalars.ts'
+import { instant, whole, wholeFromText } from './scalars.ts'
 
-/** Someone else changed the same answer: both are shown, neither is lost. */
+/** Somebody else changed the same answer; both values are returned. */
 export const Conflict = z.object({
   elementId: z.int(),
   yours: z.string(),
@@ -15,7 +15,7 @@ export const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The body of a 409 on answers; what is not in conflict is saved all the same. */
+/** Body of a 409 on answers; those without a conflict are saved. */
 export const ConflictBody = z.object({
   errors: z.array(ErrorItem),
   conflicts: z.array(Conflict),
@@ -34,16 +34,14 @@ export const ValueChange = z.object({
 })
 export type ValueChange = z.infer<typeof ValueChange>
 
-/** What an earlier dossier of the client could fill in in a block that nobody has submitted yet. */
+/** Answers of an earlier dossier that could prefill a block not submitted yet. */
 export const EarlierOffer = z.object({
   blockId: z.int(),
   from: z.uuid(),
-  /** Of that dossier. */
   number: z.string(),
-  /** The reader is the client: the answers are their own. */
   own: z.boolean(),
   answered_at: z.string(),
-  /** Those that are empty here; what is not asked, or not right here, stays empty. */
+  /** Empty elements that would be filled with a valid answer. */
   elements: z.array(z.int()),
 })
 export type EarlierOffer = z.infer<typeof EarlierOffer>
@@ -61,7 +59,7 @@ export const values = {
     body: z.strictObject({
       submittingBlockId: whole,
       values: z.array(ValueItem),
-      /** What a share costs now, agreed to by whoever was told that it had changed. */
+      /** The current price of a share, agreed to after a notice that it changed. */
       unitPrice: z.number().positive().optional(),
     }),
     reply: OpenDossier,
@@ -74,7 +72,7 @@ export const values = {
     reply: z.object({
       saved_at: z.string(),
       versions: z.record(z.string(), z.int()),
-      /** Told when the contact of a signer was among the changes. */
+      /** Present when a signer's contact was among the changes. */
       firm_contacts: FirmContacts.optional(),
     }),
   }),
@@ -102,7 +100,7 @@ export const values = {
     summary: 'Live: answers, status, people and what becomes of documents, as they change',
     roles: 'everyone',
     params: DossierId,
-    query: z.object({ block: wholeInAddress.optional() }),
+    query: z.object({ block: wholeFromText.optional() }),
     reply: 'events',
   }),
 }

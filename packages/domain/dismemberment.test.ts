@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import tables from '../../deployments/aurea/dismemberment.json' with { type: 'json' }
-import { folder, open } from '../forms/testing/samples.ts'
-import { tableFaults } from './dismemberment.ts'
+import { findSample, openSample } from '../forms/testing/samples.ts'
+import { listTableFaults } from './dismemberment.ts'
 
-test('the published tables have no fault', () => expect(tableFaults(tables)).toEqual([]))
+test('the published tables have no fault', () => expect(listTableFaults(tables)).toEqual([]))
 
 test.each([
   [
@@ -124,10 +124,10 @@ test.each([
     },
   ],
   ['no last age', { ...tables, lifeLong: { rows: tables.lifeLong.rows.slice(0, -1) } }],
-])('tables with %s are refused', (_, broken) => expect(tableFaults(broken)).toHaveLength(1))
+])('tables with %s are refused', (_, broken) => expect(listTableFaults(broken)).toHaveLength(1))
 
-// The form carries its tables, so that a dossier keeps those it was opened with; they must be the published ones.
-const inForm = open(folder('usu-viager')).form.elements.filter(({ type }) => type === 'array_choice')
+// Forms embed their tables so that a dossier keeps those it was opened with; they must match the published ones.
+const inForm = openSample(findSample('usu-viager')).form.elements.filter(({ type }) => type === 'array_choice')
 
 test.each(inForm)(
   'the table $name of the client form is the published one',

@@ -2,7 +2,7 @@ type Share = { readonly usufruct: number; readonly bareOwnership: number }
 type LifeRow = Share & { readonly key: string; readonly ageMin: number; readonly ageMax: number | null }
 type TemporaryRow = Share & { readonly years: number }
 
-/** How the price divides between usufruct and bare ownership, in percent. */
+/** Shares of the price for usufruct and bare ownership, in percent. */
 type DismembermentTables = {
   readonly lifeLong: { readonly rows: readonly LifeRow[] }
   readonly temporary: Readonly<Record<string, { readonly rows: readonly TemporaryRow[] }>>
@@ -10,8 +10,8 @@ type DismembermentTables = {
   readonly fallback: string
 }
 
-/** What is wrong with published tables; a deployment refuses to start on them. */
-export function tableFaults({ lifeLong, temporary, byProduct, fallback }: DismembermentTables): string[] {
+/** A deployment with faulty tables refuses to start. */
+export function listTableFaults({ lifeLong, temporary, byProduct, fallback }: DismembermentTables): string[] {
   const faults = lifeFaults(lifeLong.rows)
   for (const [name, { rows }] of Object.entries(temporary)) {
     if (rows.length === 0) faults.push(`${name}: no row`)

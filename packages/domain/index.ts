@@ -14,31 +14,31 @@ export {
   statusLabel,
   undecidedStates,
 } from './dossier/status.ts'
-export { type Creation, allowedCreations } from './dossier/creation.ts'
-export { type CardAction, canAbandon, canDuplicate, allowedCardActions } from './dossier/card-actions.ts'
+export { type Creation, listAllowedCreations } from './dossier/creation.ts'
+export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export { findNextAction, nextActions } from './dossier/next-action.ts'
-export { holdsPrice, isPriceNew, knownPrice, soldAt } from './dossier/price.ts'
-export { canAnswer, editableExtent, isBlockEditable } from './dossier/editing.ts'
+export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
+export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
 export {
   type Envelope,
   type Signer,
   type SigningAct,
   type SigningCase,
   addMarker,
-  marker,
+  toMarker,
   envelopes,
-  requiredSigners,
+  listRequiredSigners,
   signers,
-  withoutEnvelope,
+  removeEnvelopeMarkers,
 } from './dossier/markers.ts'
 export {
   type SigningButton,
   isSigned,
   isSigningOver,
   signingButtons,
-  signingOutcome,
+  findSigningOutcome,
 } from './dossier/signing-buttons.ts'
-export { type EnvelopeStanding, type Moving, envelopeStates, guardHolds } from './dossier/guards.ts'
+export { type EnvelopeStatus, type TransitionInput, envelopeStates, guardHolds } from './dossier/guards.ts'
 export { type Consequence, consequences } from './dossier/consequences.ts'
 export {
   type IntegrationEvent,
@@ -51,28 +51,28 @@ export {
 export {
   REASON_MAX,
   type Actor,
-  type Attempt,
+  type EventRequest,
   type TransitionRefusal,
-  integrationTransition,
+  applyIntegrationTransition,
   isTransitionEvent,
   isOffered,
-  offeredEvents,
+  listOfferedEvents,
   reasonProblem,
-  transition,
+  applyTransition,
 } from './dossier/transitions.ts'
 export {
   type EnvelopeState,
-  type News,
+  type SigningEvent,
   type SignerState,
-  applyNews,
+  applySigningEvent,
   isOver,
-  signersBefore,
-  signersInTurn,
-} from './signing/news.ts'
-export { amountBand, type SignatureCompleted } from './signing/analytics.ts'
+  listSignersBefore,
+  listSignersInTurn,
+} from './signing/signing-event.ts'
+export { toAmountBand, type SignatureCompleted } from './signing/analytics.ts'
 export { isBlank } from './dossier/blank.ts'
-export { scoreParts } from './scoring.ts'
-export { tableFaults } from './dismemberment.ts'
+export { listScoreParts } from './scoring.ts'
+export { listTableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'
 export {
   type PairedAccount,
@@ -80,7 +80,7 @@ export {
   type PairingScope,
   type SubscriberScope,
   accountProblem,
-  accountsOf,
+  listAccounts,
   canCreateCustomer,
   isListed,
   isPairedTwice,
@@ -95,5 +95,5 @@ export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
-export { type Grade, type Match, grades, matchHolders, verdicts } from './matching/match.ts'
+export { type Grade, grades, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'

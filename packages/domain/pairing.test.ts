@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   accountProblem,
-  accountsOf,
+  listAccounts,
   canCreateCustomer,
   isListed,
   isPairedTwice,
@@ -83,5 +83,5 @@ test.each<[string, Deal, Pairing, Pairing]>([
     { np: account('S1'), usu: account('S2') },
   ],
 ])('the accounts of a dossier, %s', (_, deal, pairing, accounts) => {
-  expect(accountsOf(deal, pairing)).toEqual(accounts)
+  expect(listAccounts(deal, pairing)).toEqual(accounts)
 })

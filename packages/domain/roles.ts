@@ -10,12 +10,10 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** They check and manage every dossier of the company, and fill in none of the client form. */
+/** Check and manage every dossier of the company; do not fill in the client form. */
 const backOfficeRoles = ['back_office_user', 'manage_dossier'] as const satisfies readonly Role[]
-/** They sell: each works on the dossiers of a portfolio, a firm or a network. */
 export const sellingRoles = ['advisor', 'partner', 'manager'] as const satisfies readonly Role[]
 
-/** They subscribe, for themselves or for a company. */
 export const clientRoles = ['client', 'prospect', 'prospect_direct'] as const satisfies readonly Role[]
 
 export function isRole(text: unknown): text is Role {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { element, viewOf } from '../forms/testing/form-view.ts'
-import { folders, open } from '../forms/testing/samples.ts'
-import { scoreParts } from './scoring.ts'
+import { sampleDossiers, openSample } from '../forms/testing/samples.ts'
+import { listScoreParts } from './scoring.ts'
 
 const option = (value: string, score: number) => ({ value, label: value, score })
 const horizon = element(
@@ -16,9 +16,9 @@ const reaction = element(
 )
 const result = element('output_scoring_result', { childrenElementsIds: ['horizon', 'reaction'] })
 const parts = (values: Record<string, string>, hidden: string[] = []) =>
-  scoreParts(result, viewOf([horizon, reaction, result], { values, hidden }))
+  listScoreParts(result, viewOf([horizon, reaction, result], { values, hidden }))
 
-const points = (all: ReturnType<typeof scoreParts>) => all.reduce((sum, part) => sum + part.points, 0)
+const points = (all: ReturnType<typeof listScoreParts>) => all.reduce((sum, part) => sum + part.points, 0)
 
 test('each part of a score has its question, its answer and its points', () => {
   expect(parts({ horizon: 'long', reaction: 'waits' })).toEqual([
@@ -34,12 +34,12 @@ test.each([
   ['a hidden question', { horizon: 'long', reaction: 'buys' }, ['horizon'], 18],
 ])('%s', (_, values, hidden, score) => expect(points(parts(values, hidden))).toBe(score))
 
-const profiled = folders.filter((folder) => 'profileScore' in folder)
+const profiled = sampleDossiers.filter((folder) => 'profileScore' in folder)
 
 test.each(profiled)('$id: the parts add up to the score that the form computes, out of its maximum', (folder) => {
-  const session = open(folder)
+  const session = openSample(folder)
   const result = session.view.element('profile_score')!
-  const all = scoreParts(result, session.view)
+  const all = listScoreParts(result, session.view)
   expect(points(all)).toBe(folder.profileScore)
   expect(points(all)).toBe(session.value('profile_score'))
   expect(all.reduce((sum, { best }) => sum + best, 0)).toBe(result.attributes.max)

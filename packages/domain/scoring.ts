@@ -1,17 +1,15 @@
 import type { Element, FormView, Text } from '@parcelle/forms'
 
-/** What one question brought to a score, so that a client may ask why. */
+/** Contribution of one question to a score, shown to the client on request. */
 type ScorePart = {
   readonly elementId: number
   readonly label: Text
   readonly answer: Text | null
   readonly points: number
-  /** The most this question could bring. */
   readonly best: number
 }
 
-/** The parts of a scoring element: each visible question, its answer and its points. A hidden question brings nothing. */
-export function scoreParts(scoring: Element, view: FormView): ScorePart[] {
+export function listScoreParts(scoring: Element, view: FormView): ScorePart[] {
   return (scoring.attributes.childrenElementsIds ?? []).flatMap((ref) => {
     const question = view.element(ref)
     if (!question || !view.visible(ref)) return []

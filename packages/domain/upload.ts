@@ -1,15 +1,13 @@
-/** What a company takes as documents. */
 export type UploadLimits = {
-  /** The types it takes, as their content tells. */
+  /** Accepted MIME types, detected from the content. */
   types: readonly string[]
-  /** What a file may weigh, and what one of some type may instead. */
+  /** Maximum file size, with exceptions by type. */
   maxBytes: number
   maxBytesByType: Readonly<Record<string, number>>
-  /** How many files one question takes. */
   maxPerElement: number
 }
 
-/** The types that the product can look into, and show. */
+/** The types that the product can inspect and display. */
 export const uploadTypes = [
   'application/pdf',
   'image/jpeg',
@@ -19,12 +17,10 @@ export const uploadTypes = [
   'video/mp4',
 ] as const
 
-type Weights = Pick<UploadLimits, 'maxBytes' | 'maxBytesByType'>
+type SizeLimits = Pick<UploadLimits, 'maxBytes' | 'maxBytesByType'>
 
-/** What a file of a type may weigh. */
-export const maxBytesOf = ({ maxBytes, maxBytesByType }: Weights, type: string): number =>
+export const maxBytesOf = ({ maxBytes, maxBytesByType }: SizeLimits, type: string): number =>
   maxBytesByType[type] ?? maxBytes
 
-/** What the heaviest file of all may weigh. */
-export const largestFile = ({ types, ...weights }: Pick<UploadLimits, 'types'> & Weights): number =>
+export const largestFile = ({ types, ...weights }: Pick<UploadLimits, 'types'> & SizeLimits): number =>
   Math.max(...types.map((type) => maxBytesOf(weights, type)))

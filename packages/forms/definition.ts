@@ -22,7 +22,7 @@ export type Action = (typeof actions)[number]
 export const blockKinds = ['welcome', 'normal', 'mission_special', 'finish_special'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
-/** The base statuses of a dossier that a rule of type `state` may compare with. */
+/** The base statuses that a rule of type `state` may compare with. */
 export const dossierStates = [
   'ongoing',
   'registered',
@@ -46,15 +46,15 @@ export const dossierStates = [
 
 export type Locale = 'fr' | 'en'
 
-/** A form file holds its texts in both languages; the wire holds them in the one asked for. */
+/** Form files hold both languages; the wire holds only the requested one. */
 export type Text = string | Readonly<Record<Locale, string>>
 
-/** A form file names other elements by name, the wire by id. Both compile. */
+/** Form files refer to elements by name, the wire by id. Both compile. */
 export type Ref = string | number
 
 /**
- * An answer as the engine stores it: dates as YYYY-MM-DD, numbers as numbers, a choice by its option value,
- * several choices and the receipts of an upload as a list. Empty is null.
+ * A stored answer: dates as YYYY-MM-DD, a choice by its option value, multiple choices and uploads as a list. Null is
+ * empty.
  */
 export type Value = string | number | boolean | readonly string[] | null
 
@@ -67,9 +67,7 @@ export type Option = {
   readonly header?: readonly string[] | Readonly<Record<Locale, readonly string[]>>
   readonly sub_options?: readonly SubOption[]
   readonly docusignId?: string
-  /** Points of this answer in a scoring. */
   readonly score?: number
-  /** Band of a scoring result, both ends included. */
   readonly min?: number
   readonly max?: number
 }
@@ -79,22 +77,22 @@ type FileType = { readonly typeId: string; readonly label: Text; readonly icon?:
 export type Attributes = {
   readonly label: Text
   readonly help?: Text
-  /** Why this is asked, where the law or the company has a reason of its own. */
+  /** Why this is asked: a legal or company reason. */
   readonly why?: Text
   readonly required?: boolean
   readonly readonly?: boolean
   readonly disabled?: boolean
   readonly uppercase?: boolean
-  /** Inclusive; lengths on a text. */
+  /** Inclusive; the length for a text. */
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  /** Where the thumb of a slider stands before the first touch. Not a value. */
+  /** Initial position of a slider. Not a value. */
   readonly start?: number
   readonly options?: readonly Option[]
   readonly multiple?: boolean
   readonly types?: readonly FileType[]
-  /** What kind of document an upload takes, as a heading for those who read them. */
+  /** Heading under which the back office sees the uploaded documents. */
   readonly category?: Text
   readonly defaultValue?: Value
   readonly datalistId?: string
@@ -108,25 +106,24 @@ export type Attributes = {
   readonly description?: Text
   readonly childrenElementsIds?: readonly Ref[]
   readonly childElementId?: Ref
-  /** The value is read from the selected row of whichever of these tables is visible. */
+  /** Computed from the selected row of whichever of these tables is visible. */
   readonly from?: { readonly tables: readonly Ref[]; readonly column: string }
-  /** The element that tells which product the person holds already: less is asked of them for that one. */
+  /** The element with the product that the person already holds, which has a lower minimum. */
   readonly heldFrom?: Ref
-  /** The element whose value is the lower bound of this one. */
   readonly minFrom?: Ref
-  /** An ISO date, `today`, or ±N followed by y, m or d, counted from today. */
+  /** An ISO date, `today`, or ±N followed by y, m or d, relative to today. */
   readonly minDate?: string
   readonly maxDate?: string
   readonly mobile?: boolean
-  /** Of a bank code: the account it goes with, and whether money is taken from it or paid to it. */
+  /** For a BIC: its IBAN, and whether the account is debited or credited. */
   readonly account?: { readonly iban: Ref; readonly use: 'debit' | 'credit' }
-  /** Of an account number: one of a country of the single euro payments area. Set by the customer's settings. */
+  /** For an IBAN: only accounts of SEPA countries. Set by the customer's settings. */
   readonly sepaOnly?: boolean
-  /** The element that says of which country this tax number, postcode or commune is. */
+  /** The element with the country of this tax number, postcode or commune. */
   readonly countryFrom?: Ref
-  /** The only answer that lets the subscription go on. */
+  /** The only answer with which the subscription can continue. */
   readonly expectedValue?: string
-  /** While these rules hold, the answer does not let the subscription go on. */
+  /** While these rules hold, the subscription cannot continue. */
   readonly refusedWhen?: Pick<Condition, 'rules' | 'logical_operator'>
   readonly errorMessage?: Text
   readonly group?: string
@@ -135,15 +132,15 @@ export type Attributes = {
   readonly format?: string
   readonly printId?: string
   readonly action?: string
-  /** A datalist answer outside the list is kept. */
+  /** Accepts datalist answers outside the list. */
   readonly freeText?: boolean
-  /** With `countryFrom`: the countries that the list is of; in all others a datalist takes free text. */
+  /** With `countryFrom`: the countries that the list covers; elsewhere the datalist takes free text. */
   readonly listCountries?: readonly string[]
-  /** The element whose answer the options of a datalist begin with, as communes do with their postcode. */
+  /** The element whose answer is the prefix of the datalist options, as a postcode is of its communes. */
   readonly postcodeFrom?: Ref
-  /** The element whose answer is offered here while nothing is given: the account that was named before. */
+  /** The element whose answer is suggested here, such as an account given earlier. */
   readonly offeredFrom?: Ref
-  /** False: what an earlier dossier says is not taken over, it is asked anew each time. */
+  /** False: not prefilled from an earlier dossier. */
   readonly reuse?: false
 }
 
@@ -155,7 +152,7 @@ export type Rule =
   | { readonly type: 'state'; readonly operator: Operator; readonly value?: RuleConstant }
 
 export type Condition = {
-  /** A rule of the customer's deployment; where it is off the condition never holds. */
+  /** A customer rule of the deployment; when it is off the condition never holds. */
   readonly rule?: string
   readonly rules: readonly Rule[]
   readonly logical_operator: 'AND' | 'OR'
@@ -187,7 +184,7 @@ export type Block = {
   readonly confirmation?: Text | null
   readonly visible?: boolean
   readonly state?: string
-  /** False: none of its answers is taken over from an earlier dossier. */
+  /** False: none of its answers is prefilled from an earlier dossier. */
   readonly reuse?: false
   readonly condition: Condition | null
   readonly elements: readonly Element[]
@@ -204,12 +201,12 @@ export type Page = {
   readonly blocks: readonly Block[]
 }
 
-/** Which elements play which part: read by rules that concern several elements at once. */
+/** Roles of elements, for rules that concern several elements at once. */
 export type Referential = {
   readonly siret?: Ref
   readonly product?: Ref
   readonly originOfFunds?: readonly Ref[]
-  /** The birth date of the usufructuary is the first of these that is asked. */
+  /** The first visible one of these counts. */
   readonly usufructuaryBirthDate?: readonly Ref[]
   readonly phonesMustDiffer?: readonly (readonly Ref[])[]
   readonly emailsMustDiffer?: readonly (readonly Ref[])[]
@@ -231,62 +228,58 @@ export type ProductFact = {
   readonly code: string
   readonly unitPrice: number
   readonly minimumShares: number
-  /** For who holds the product already; where it is not told, the same as for anyone. */
+  /** For existing holders of the product; defaults to `minimumShares`. */
   readonly minimumSharesNext?: number
 }
 
-/** What the engine is told and never looks up: it reads no clock, no locale, no setting. */
+/** Inputs of the engine besides the answers: it reads no clock, locale or setting itself. */
 export type Facts = {
   readonly direct: boolean
-  /** The base status of the dossier. */
   readonly state: string
-  /** Whole tokens beside the base status, such as `mission_signed_by_subscriber`. */
+  /** Tokens beside the base status, such as `mission_signed_by_subscriber`. */
   readonly markers?: readonly string[]
   readonly readOnly?: boolean
   /** YYYY-MM-DD. */
   readonly today: string
-  /** Ids of the customer rules that are on; absent, all are. */
+  /** Ids of the customer rules that are on; all when absent. */
   readonly rules?: readonly string[]
   readonly products?: readonly ProductFact[]
-  /** Known options of the datalists, where the caller has them. */
+  /** Options of the datalists that the caller has loaded. */
   readonly datalists?: Readonly<Record<string, readonly { readonly value: string; readonly label: Text }[]>>
   /**
-   * Of the e-mail addresses and telephones in the answers, as `contactKey` spells them, those that belong to the
-   * advising firm or the company. The server finds them: no browser is given the contacts of the staff.
+   * E-mail addresses and phones among the answers that belong to the advising firm or the company, normalised by
+   * `normaliseContact`. Computed on the server: browsers do not receive staff contacts.
    */
   readonly firmContacts?: readonly string[]
 }
 
-/** What an element may see of the rest of the form while it is checked. */
 export type FormView = {
   readonly definition: Definition
   readonly facts: Facts
   readonly element: (ref: Ref) => Element | null
-  /** The block an element stands in. */
   readonly blockOf: (ref: Ref) => Block | null
-  /** The value in force: null when hidden or empty, the result when computed. */
+  /** Null when hidden or empty. */
   readonly value: (ref: Ref) => Value
   readonly visible: (ref: Ref) => boolean
 }
 
 type Params = Readonly<Record<string, string | number>>
 
-/** What is wrong with one answer: a key of the message files and what fills the sentence. */
+/** `code` is a key of the locale files, `params` its placeholders. */
 export type KindProblem = {
   readonly code: string
   readonly params?: Params
-  /** The key of the sentence where it is not the code: one code may have several reasons. */
+  /** The message key where it differs from the code, because one code has several reasons. */
   readonly sentence?: string
 }
 
 export type Problem = {
   readonly elementId: number
-  /** The element id as text, as errors carry it on the wire. */
+  /** The element id as text, as on the wire. */
   readonly property: string
   readonly code: string
-  /** `label` is a text in both languages where the definition has both. */
   readonly params: Readonly<Record<string, string | number | Text>>
   readonly sentence?: string
-  /** The element's own sentence, which replaces that of the code. */
+  /** The element's own message, which replaces that of the code. */
   readonly message?: Text
 }

@@ -1,4 +1,4 @@
-/** Every kind of element a form may hold. The registries of kinds and of widgets must answer to each. */
+/** The registries of kinds and of widgets must cover each type. */
 export const elementTypes = [
   'input_text',
   'input_tel',

@@ -3,7 +3,7 @@ import {
   integrationTransitions,
   transitions,
   type DossierStatus,
-  type Moving,
+  type TransitionInput,
   type TransitionEvent,
 } from '@parcelle/domain'
 import type { DemoDossier } from './data.ts'
@@ -40,7 +40,7 @@ function eventsTo(status: DossierStatus, direct: boolean): readonly TransitionEv
 }
 
 /** The steps by which a dossier came to its status, each one a row of the transition table. */
-export function listSteps({ direct, demo }: DemoDossier, form: Moving['form']): Step[] {
+export function listSteps({ direct, demo }: DemoDossier, form: TransitionInput['form']): Step[] {
   let status: DossierStatus = 'ongoing'
   const events = eventsTo(demo.status, direct)
   return events.map((event, at) => {
@@ -79,5 +79,5 @@ const settled = {
 } as const
 
 // Signatures are told by the markers the dossier ended with; what a guard asks of them held at the time.
-const fits = (guard: Parameters<typeof guardHolds>[0], moving: Moving) =>
+const fits = (guard: Parameters<typeof guardHolds>[0], moving: TransitionInput) =>
   guard === 'all_signed' || guard === 'declined_or_void' || guardHolds(guard, moving)

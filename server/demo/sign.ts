@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelopes, isOver, marker, type Envelope, type News } from '@parcelle/domain'
+import { envelopes, isOver, toMarker, type Envelope, type SigningEvent } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { defineJob } from '../platform/jobs/job.ts'
@@ -170,10 +170,10 @@ type Part = { envelope: WholeEnvelope; signer: SignerRow; at: Date; isSigned: bo
 async function act(deps: SigningDeps, dossier: DossierRow, { envelope, signer, at, isSigned }: Part): Promise<boolean> {
   const { id, party, name, locale } = signer
   const did = (what: 'delivered_to' | 'signed_by' | 'declined_by') =>
-    dossier.markers.includes(marker(envelope.kind, what, party))
+    dossier.markers.includes(toMarker(envelope.kind, what, party))
   const isSigning = isSigned || did('signed_by')
   const author: Author = { user: null, requestId: null, party: { party, name, link: 'personal', address: ADDRESS } }
-  const tell = (news: Pick<News, 'id' | 'kind' | 'reason'>) =>
+  const tell = (news: Pick<SigningEvent, 'id' | 'kind' | 'reason'>) =>
     deps.db.transaction().execute((tx) => receiveNews(tx, deps, envelope.id, [{ ...news, party, at }], author, telling))
 
   if (isSigning || did('delivered_to') || did('declined_by')) await tell({ id: `opened ${id}`, kind: 'delivered' })

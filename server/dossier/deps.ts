@@ -1,4 +1,4 @@
-import type { Consequence, EnvelopeStanding } from '@parcelle/domain'
+import type { Consequence, EnvelopeStatus } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -63,7 +63,7 @@ export type Consequences = Readonly<Record<Consequence, (change: StatusChange) =
 export type DossierHooks = {
   countFilesToScan(tx: Tx, dossierId: string): Promise<number>
   /** The state of the envelope that a dossier waits for, if it waits for one. */
-  findEnvelopeState(tx: Tx, dossier: DossierRow): Promise<EnvelopeStanding | undefined>
+  findEnvelopeState(tx: Tx, dossier: DossierRow): Promise<EnvelopeStatus | undefined>
   consequences: Consequences
   afterDecision: readonly ((decision: DecisionMade) => Promise<void>)[]
   afterReceiptRefused: readonly ((refusal: ReceiptRefused) => Promise<void>)[]

@@ -2,9 +2,9 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
 import {
   canAnswer,
-  editableExtent,
+  findEditableBlocks,
   findNextAction,
-  offeredEvents,
+  listOfferedEvents,
   readsMessage,
   statusLabel,
   type Pairing,
@@ -51,7 +51,7 @@ export async function openDossier(
   const { view, values } = await findWholeDossier(db, user, id)
   const form = await findDossierForm(deps, view, db)
   const opened = presentOpenDossier(view, values, { form, deployment: deps.deployment, user, locale })
-  if (editableExtent(view.status, 'answers') === 'none') return opened
+  if (findEditableBlocks(view.status, 'answers') === 'none') return opened
   const firm_contacts = await findAnsweredFirmContacts(db, deps.deployment, view, { form: form.form, values })
   return firm_contacts.length === 0 ? opened : { ...opened, dossier: { ...opened.dossier, firm_contacts } }
 }
@@ -129,7 +129,7 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     page_title: page ? translate(page.title, locale) : null,
     missing: view.missing,
     next: presentNext(view, showing),
-    can: [...offeredEvents(toMoving(view, deployment), user.role)],
+    can: [...listOfferedEvents(toMoving(view, deployment), user.role)],
     // The law may forbid to tell the client why.
     last_reason: readsMessage(user.role, view.status) ? view.last_message : view.last_reason,
     correction: view.correction,

@@ -1,5 +1,13 @@
-import { knownPrice } from '@parcelle/domain'
-import { amountPaid, countMissing, findPosition, listSteps, staysAt, type Session, type Value } from '@parcelle/forms'
+import { resolveShownPrice } from '@parcelle/domain'
+import {
+  amountPaid,
+  countMissing,
+  findPosition,
+  listSteps,
+  isPositionUnchanged,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Tx } from '../platform/database/tables.ts'
 import type { DossierRow } from './access/access.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -76,7 +84,7 @@ export function summaryPatch(
   { changed, set = {} }: Saving,
 ): Patch {
   const submitted = new Set(set.submitted_blocks ?? dossier.submitted_blocks)
-  const position = staysAt(session.form, submitted, dossier.block_id, changed)
+  const position = isPositionUnchanged(session.form, submitted, dossier.block_id, changed)
     ? { pageId: dossier.page_id, blockId: dossier.block_id }
     : findPosition(session, submitted)
   const patch = { ...different(dossier, summarise(session, position)), ...priceKnown(dossier, session), ...set }
@@ -116,7 +124,7 @@ function priceKnown({ product, unit_price }: DossierRow, session: Session): Pick
   const known = { product, price: unit_price === null ? null : Number(unit_price) }
   const price = toAmount(partValue(session, 'unitPrice'))
   const now = { product: toText(partValue(session, 'product')), price: price === null ? null : Number(price) }
-  const next = knownPrice(known, now)
+  const next = resolveShownPrice(known, now)
   return next === known.price ? {} : { unit_price: toAmount(next) }
 }
 

@@ -1,4 +1,4 @@
-import type { Envelope, News, Signer } from '@parcelle/domain'
+import type { Envelope, SigningEvent, Signer } from '@parcelle/domain'
 import type { Locale } from '../platform/locales/locale.ts'
 
 /** An envelope as it is handed to the tool. */
@@ -49,7 +49,7 @@ export type SigningTool = {
     lease: string
   }): Promise<{ url: string; expiresAt: Date }>
   /** What it knows of an envelope, no more often than it allows unless somebody waits for it. */
-  readNews(providerId: string, when?: 'at once'): Promise<readonly News[]>
+  readNews(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
   signedDocuments(providerId: string): Promise<readonly SignedDocument[]>
   /** The certificate of completion, beside the papers as they were signed. */
   certificate(providerId: string, signed: readonly SignedDocument[]): Promise<Uint8Array>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rooms } from '@parcelle/contract'
+import { routesByFeature } from '@parcelle/contract'
 import type { Route } from '@parcelle/contract/route'
 import { roles } from '@parcelle/domain'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const url = (path: string) => `/api/v1${path}`
 const statusOf = async (user: string | null, request: Parameters<typeof as>[1]) => (await as(user, request)).statusCode
 
 test('the matrix says of every role what the contract says', () => {
-  const routes = Object.values(rooms).flatMap((room) => Object.values<Route>(room))
+  const routes = Object.values(routesByFeature).flatMap((room) => Object.values<Route>(room))
   expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(matrix.calls).toSorted())
   for (const { name, roles: allowed } of routes) {
     const line: Record<string, string> = matrix.calls[name]

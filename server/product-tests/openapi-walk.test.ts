@@ -1,4 +1,4 @@
-import { rooms } from '@parcelle/contract'
+import { routesByFeature } from '@parcelle/contract'
 import { text } from 'node:stream/consumers'
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import { ErrorBody } from '@parcelle/contract/errors'
@@ -30,7 +30,7 @@ const STEPS_EACH = Math.ceil(STEPS / people.length)
 const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
 const { as, deps } = await testApp({ ...switches, CALLS_PER_MINUTE: '1000000' })
 const routes = new Map<string, Route>(
-  Object.values(rooms).flatMap((room) => Object.values<Route>(room).map((one) => [one.name, one])),
+  Object.values(routesByFeature).flatMap((room) => Object.values<Route>(room).map((one) => [one.name, one])),
 )
 
 // A border: the description is ours, and written as the walk reads it.

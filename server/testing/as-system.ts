@@ -1,4 +1,4 @@
-import { signers, type News, type TransitionEvent } from '@parcelle/domain'
+import { signers, type SigningEvent, type TransitionEvent } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { lockDossier } from '../dossier/access/access.ts'
@@ -28,7 +28,7 @@ export async function moveAsSystem(
 }
 
 /** `mission_signed_by_subscriber` as the tool would tell it. */
-function toNews(token: string): News {
+function toNews(token: string): SigningEvent {
   const party = signers.findLast((signer) => token.endsWith(`_by_${signer}`)) ?? 'subscriber_advisor'
   return { id: randomUUID(), kind: token.includes('_declined_by_') ? 'declined' : 'signed', party, at: new Date() }
 }

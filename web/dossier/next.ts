@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { editableExtent } from '@parcelle/domain/editing'
+import { findEditableBlocks } from '@parcelle/domain/editing'
 import type { I18n } from '../i18n/i18n.tsx'
 import type { IconName } from '../ui/content/icon.tsx'
 
@@ -16,7 +16,7 @@ const icons = {
 /** What a dossier asks of its reader now, in a line: what is still to be answered, or whatever else it waits for. */
 export function describeNext({ state, detail }: DossierItem, { t, count }: I18n) {
   const { missing, next } = detail
-  if (editableExtent(state, 'answers') !== 'none')
+  if (findEditableBlocks(state, 'answers') !== 'none')
     return missing > 0 ? { icon: icons.answer, text: count('dossier.missing', missing) } : null
   if (!next || next.action === 'answer') return null
   if (next.action === 'upload' && next.count > 0)

@@ -8,7 +8,7 @@ const { computed, effect, effectScope, endBatch, signal, startBatch } = await pe
 
 type Cell = { (): Value; (value: Value): void }
 
-/** What one would write by hand today on a fast signals library: a signal per answer, an effect per condition. */
+/** Hand-written on a fast signals library: a signal per answer, an effect per condition. */
 const make: Make = () => {
   let fields: Field[] = []
   const cells = new Map<string, Cell>()
@@ -42,7 +42,7 @@ const make: Make = () => {
             return value / divisor
           })
           read.set(id, result)
-          // A form always shows its results: keep them live.
+          // Keeps results live, since a form always shows them.
           effect(() => void result())
         }
         for (const { id, condition } of fields) {

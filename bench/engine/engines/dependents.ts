@@ -2,14 +2,13 @@ import type { Model } from '../model.ts'
 
 export type Dependents = {
   index: Map<string, number>
-  /** Every calculation, each after those it reads. */
   order: number[]
-  /** By field: the calculations, and the conditions, that change when it does, directly or not. */
+  /** By field: calculations and conditions that depend on it, transitively. */
   calcsOf: Int32Array[]
   condsOf: Int32Array[]
 }
 
-/** For engines that have no dependency graph of their own. */
+/** For engines without a dependency graph. */
 export function dependentsOf({ fields }: Model): Dependents {
   const index = new Map(fields.map(({ id }, at) => [id, at]))
   const at = (id: string) => index.get(id) ?? 0

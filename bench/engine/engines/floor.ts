@@ -4,8 +4,8 @@ import { dependentsOf } from './dependents.ts'
 import type { Dependents } from './dependents.ts'
 
 /**
- * The floor: flattened dependency lists and a loop over typed arrays, plain doubles, no formula text, no form features.
- * Nothing that avoids generated code is expected to be much faster.
+ * The baseline: flat dependency lists and a loop over typed arrays, in doubles, without formula text or form features.
+ * Only generated code could be much faster.
  */
 const make: Make = () => {
   let fields: Field[] = []

@@ -14,7 +14,7 @@ type Scope = {
   errors?: { context: { path: string } }[]
 }
 
-/** Form.io: the whole tree on each change, repeated until the results settle, as forward references need it. */
+/** Form.io: evaluates the whole tree on each change, repeated until stable because of forward references. */
 const make: Make = () => {
   let fields: Field[] = []
   let components: object[] = []

@@ -1,6 +1,6 @@
 export type Kind = 'floor' | 'ours' | 'graph' | 'form engine'
 
-/** The file of each engine; `kind` groups the rows of the report. */
+/** `kind` groups the rows of the report. */
 export const engines: Readonly<Record<string, { file: string; kind: Kind }>> = {
   floor: { file: './engines/floor.ts', kind: 'floor' },
   ours: { file: './engines/ours.ts', kind: 'ours' },

@@ -10,7 +10,7 @@ const { LogicEngine } = await peer('json-logic-engine')
 
 type Run = (data: Record<string, Value>) => unknown
 
-/** Compiled JSONLogic rules, run in the order of a dependency graph that the adapter supplies. */
+/** Compiled JSONLogic rules, run in the order of the adapter's dependency graph. */
 const make: Make = () => {
   const engine = new LogicEngine()
   const build = (logic: object): Run => {

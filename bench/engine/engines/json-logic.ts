@@ -2,7 +2,7 @@ import type { Calculation, Condition, Rule } from '../model.ts'
 
 const operators = { equal: '===', not_equal: '!==', greater_than: '>' } as const
 
-/** Conditions and calculations as JSONLogic, for the engines that speak it. */
+/** Conditions and calculations as JSONLogic. */
 const ruleLogic = ({ ref, operator, value }: Rule, path: (id: string) => string) => ({
   [operators[operator]]: [{ var: path(ref) }, value],
 })

@@ -12,8 +12,8 @@ type Control = { id: string; rule: { effect: string } }
 type Fault = { instancePath: string; params: { missingProperty?: string } }
 
 /**
- * JSON Forms: its reducer validates all the data with ajv on each update; the rule of every control is evaluated as its
- * mappers do. It has no calculations: the adapter computes the affected ones within the same update.
+ * JSON Forms: its reducer validates all data with ajv on each update, and the rule of every control is evaluated as in
+ * its mappers. It has no calculations: the adapter computes the affected ones in the same update.
  */
 const make: Make = () => {
   const ajv = core.createAjv()

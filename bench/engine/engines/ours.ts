@@ -6,10 +6,9 @@ import type { Field, Model } from '../model.ts'
 
 const facts: Facts = { direct: false, state: 'ongoing', today: '2026-01-01' }
 
-/** Our engine as the product uses it: formula text, exact decimals, the checks of each kind of element. */
+/** Our engine as in production: formula text, exact decimals, and the checks of each element type. */
 export default makeOurs((form) => form)
 
-/** The same, with the compiled form changed before use. */
 export function makeOurs(adapt: (form: Form) => Form): Make {
   return (meaning) => {
     let session: Session

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
 
-// Peers are installed on first use of the benchmark, so the compiler must do without their types.
+// Peers are installed on first use, so their types are not available.
 
-/** A peer that is a module. */
 export const peer = (name: string) => import(name)
 
-/** A peer that is CommonJS, or only complete as such. */
+/** For CommonJS peers, and those whose ES module is incomplete. */
 export const required = createRequire(import.meta.url)

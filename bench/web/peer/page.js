@@ -5,7 +5,7 @@ import { Model } from 'survey-core'
 import 'survey-core/i18n/french'
 import { Survey } from 'survey-react-ui'
 
-// The form and the answers come as data, as they do for ours: they are no part of the weight.
+// The form and answers are loaded as data, as in ours, and do not count as weight.
 const { form, answers } = await (await fetch('/form.json')).json()
 const survey = new Model(form)
 survey.locale = 'fr'

@@ -1,6 +1,6 @@
 import { transitions, type DossierStatus } from '@parcelle/domain'
 import { kinds, reachVisible, type Block, type Element } from '@parcelle/forms'
-import { open } from '../../../packages/forms/testing/samples.ts'
+import { openSample } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from '../form/form.ts'
 
 /** Every look that the card of a block can have: to whom fills in, to whom may only read, to the back office. */
@@ -76,7 +76,7 @@ function isFirstOpen({ id, page_id }: Block, visible: readonly number[]): boolea
 
 /** Whether a block still shows when some answers are not given. */
 export const showsWithout = ({ block, given }: Case, names: readonly string[]): boolean =>
-  open(omit(given, names)).blockVisible(block.id)
+  openSample(omit(given, names)).blockVisible(block.id)
 
 /** The statuses that a dossier can have once a special block was submitted; none after any other. */
 export function statusesAfter({ kind }: Block): DossierStatus[] {
@@ -94,15 +94,15 @@ const omit = (given: Sample, names: readonly string[]): Sample => ({
 })
 
 function toCase(block: Block, given: Sample): Case {
-  const session = open(given)
+  const session = openSample(given)
   const visible = session.visibleBlocks()
   const own = block.elements.map(({ name }) => name).filter((name) => given.values[name] !== undefined)
   const wrong = session.problems(block.id)
   if (wrong.length > 0) throw new Error(`${block.slug} is not filled in: ${JSON.stringify(wrong)}`)
-  const empty = open(omit(given, own))
-  const isBroken = (name: string) => open(omit(given, [name])).problems(block.id).length > 0
+  const empty = openSample(omit(given, own))
+  const isBroken = (name: string) => openSample(omit(given, [name])).problems(block.id).length > 0
   const isAlone = (name: string) =>
-    open(omit(given, [name]))
+    openSample(omit(given, [name]))
       .visibleBlocks()
       .join(' ') === visible.join(' ')
   const broken = own.filter(isBroken)
@@ -119,7 +119,7 @@ function toCase(block: Block, given: Sample): Case {
 
 /** A block that no sample shows: the engine finds answers that show it, and samples of other forms answer the like. */
 function witnessed(block: Block, base: Sample): Sample {
-  const session = open(base)
+  const session = openSample(base)
   const at = session.form.blocks.findIndex(({ id }) => id === block.id)
   const reach = reachVisible(session.form, { blocks: [at] }, session.facts())
   if (reach.kind !== 'reachable') throw new Error(`nothing shows ${block.slug}`)
@@ -132,7 +132,7 @@ function witnessed(block: Block, base: Sample): Sample {
 }
 
 /** The blocks that each sample of the client form shows. */
-const shown = samplesOf(form.id).map((given) => open(given).visibleBlocks())
+const shown = samplesOf(form.id).map((given) => openSample(given).visibleBlocks())
 
 function isAlwaysFirst({ id, page_id }: Block): boolean {
   const page = new Set(blocksOf(form.id).flatMap((block) => (block.page_id === page_id ? block.id : [])))
@@ -156,7 +156,7 @@ function hasReason({ type, condition, calculate, attributes }: Element): boolean
   return has && kinds[type].role !== 'action'
 }
 
-function findOpeners(block: Block, { values }: Sample, empty: ReturnType<typeof open>): Opener[] {
+function findOpeners(block: Block, { values }: Sample, empty: ReturnType<typeof openSample>): Opener[] {
   const shown = block.elements.filter(({ id }) => empty.visible(id))
   const byType = shown.flatMap(({ id, type }) => (empty.disabled(id) ? [] : (typesThatOpen[type] ?? [])))
   const isGiven = block.elements.some(({ name, type }) => type.includes('_file') && values[name] !== undefined)

@@ -5,7 +5,7 @@ import { showsWithout, statusesAfter, whyNot, type Case, type Appearance } from 
 import { openOne, whenFilled, whenFresh } from './openers.ts'
 import { accessibilityRules } from './accessibility-rules.ts'
 import { text } from '../texts.ts'
-import { open } from '../../../packages/forms/testing/samples.ts'
+import { openSample } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, sample, specials } from '../form/form.ts'
 import { sectionOf, type Counting, type Audit } from './audit.ts'
 
@@ -84,7 +84,7 @@ export async function auditWhenSent(audit: Audit, { block }: Case): Promise<void
     await audit.show({ given, after: block.id, state, markers }, block)
     const warning = specialBlockWarning(block.kind, state)
     // Not where the dossier stands: behind it, or abandoned.
-    const isPassed = isBlockDone(open(given, {}, { state }), new Set([block.id]), block) || isOver(state)
+    const isPassed = isBlockDone(openSample(given, {}, { state }), new Set([block.id]), block) || isOver(state)
     if (warning && !isPassed) await expect(section.getByText(text(warning, audit.locale))).toBeVisible()
     await audit.checkPart(block, state, sectionOf(block))
   }

@@ -1,55 +1,53 @@
 import { z } from 'zod'
 import { DossierId, OpenDossier, ValueItem } from '../dossiers.ts'
 import { route } from '../route.ts'
-import { text, whole, wholeInAddress } from '../scalars.ts'
+import { text, whole, wholeFromText } from '../scalars.ts'
 
 const managers = ['manage_dossier'] as const
-/** Who may answer: those who fill in a dossier before it is signed. */
+/** The roles that fill in a dossier before it is signed. */
 const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 
-/** What is to be corrected: the answer of an element, or what was given to one that takes documents. */
+/** An answer or an uploaded document to be corrected. */
 const CorrectionItem = z.object({
   elementId: z.int(),
   blockId: z.int(),
   kind: z.enum(['answer', 'receipt']),
-  /** The label of the element, after that of its group. */
+  /** The element's label, prefixed with that of its group. */
   name: z.string(),
   reason: z.string(),
-  /** What was signed, as people read it. */
+  /** The signed value, formatted. */
   before: z.string(),
   isAnswered: z.boolean(),
 })
 
-/** The correction that is asked for, or the last one there was. */
+/** The open correction, or the last one. */
 const Correction = z.object({
   state: z.enum(['open', 'done', 'withdrawn']),
   askedAt: z.string(),
-  /** YYYY-MM-DD: the day it is wanted by. */
+  /** Due date, YYYY-MM-DD. */
   due: z.string(),
   isOverdue: z.boolean(),
   items: z.array(CorrectionItem),
-  /** The reader may answer, or take the whole request back. */
   can: z.object({ answer: z.boolean(), withdraw: z.boolean() }),
 })
 export type Correction = z.infer<typeof Correction>
 
-/** An element that may be named, for who asks. */
+/** An element for which a correction can be requested. */
 const Correctable = z.object({
   elementId: z.int(),
   blockId: z.int(),
   kind: z.enum(['answer', 'receipt']),
   name: z.string(),
-  /** What stands there, as people read it. */
   value: z.string(),
 })
 export type Correctable = z.infer<typeof Correctable>
 
-/** A dossier beside this one: what it was copied from to be corrected, or the copy. */
-const Linked = z.object({ id: z.uuid(), number: z.string() })
+/** The original of a copy, or the copy. */
+const LinkedDossier = z.object({ id: z.uuid(), number: z.string() })
 
-/** What a copy was made from, and what is to be corrected in it, in the order of the form. */
-const CopiedFrom = Linked.extend({
+/** The original of a copy, and the items to correct in form order. */
+const CopiedFrom = LinkedDossier.extend({
   items: z.array(z.object({ elementId: z.int(), blockId: z.int(), name: z.string(), reason: z.string() })),
 })
 
@@ -57,27 +55,26 @@ const CorrectionRequest = z.strictObject({
   items: z
     .array(z.strictObject({ elementId: whole, reason: text(2000) }))
     .min(1)
-    .max(MOST_ITEMS),
+    .max(MAX_ITEMS),
 })
 export type CorrectionRequest = z.infer<typeof CorrectionRequest>
 
-/** What a request would mean, before it is sent. */
 const CorrectionDryRun = z.object({
-  /** In place: the client corrects on a page of their own. By copy: this dossier is declined and signed anew. */
+  /** `in_place`: the client corrects on a separate page. `copy`: this dossier is declined and a copy is signed. */
   way: z.enum(['in_place', 'copy']),
   items: z.array(
     z.object({
       elementId: z.int(),
       name: z.string(),
-      /** The signed papers that print it, by title. */
+      /** Titles of the signed documents that print it. */
       papers: z.array(z.string()),
     }),
   ),
-  /** By copy: who would sign again, by name. */
+  /** With `copy`: names of those who would sign again. */
   signers: z.array(z.string()),
-  /** By copy: how many receipts are taken over. */
+  /** With `copy`: number of receipts copied. */
   keptReceipts: z.int(),
-  /** Why the copy could not be made now; null: it could. */
+  /** Why the copy cannot be made now, or null. */
   problem: z
     .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
     .nullable(),
@@ -92,8 +89,8 @@ export const corrections = {
     reply: z.object({
       correction: Correction.nullable(),
       copiedFrom: CopiedFrom.nullable(),
-      copiedTo: Linked.nullable(),
-      /** For who asks: in the order of the form; empty for others. */
+      copiedTo: LinkedDossier.nullable(),
+      /** In form order; empty unless the reader may request corrections. */
       correctable: z.array(Correctable),
     }),
   }),
@@ -119,9 +116,8 @@ export const corrections = {
     roles: managers,
     params: DossierId,
     body: CorrectionRequest.extend({
-      /** For the back office and its history; the items say the rest. */
+      /** For the back office and the history. */
       reason: text(20_000),
-      /** A word to the client. */
       message: text(2000).nullish(),
     }),
     reply: OpenDossier,
@@ -139,14 +135,14 @@ export const corrections = {
     summary: 'Correct the answers that were asked for, and only those',
     roles: writers,
     params: DossierId,
-    body: z.strictObject({ values: z.array(ValueItem).min(1).max(MOST_ITEMS) }),
+    body: z.strictObject({ values: z.array(ValueItem).min(1).max(MAX_ITEMS) }),
     reply: z.object({ correction: Correction }),
   }),
   replaceReceipt: route('replaceReceipt', {
     summary: 'Give a document in place of those that are to be corrected, as a form with its file',
     roles: writers,
     params: DossierId,
-    body: z.strictObject({ elementId: wholeInAddress, typeId: text(64), title: text(500).optional() }),
+    body: z.strictObject({ elementId: wholeFromText, typeId: text(64), title: text(500).optional() }),
     reply: z.object({ correction: Correction }),
     carriesFiles: 'multipart',
     cost: 5,

@@ -1,46 +1,45 @@
 import { undecidedStates } from '@parcelle/domain'
 import { z } from 'zod'
 import { ErrorItem } from '../errors.ts'
-import { LONGEST } from './lists.ts'
+import { MAX_DAYS } from './lists.ts'
 import { route } from '../route.ts'
-import { text, whole, wholeInAddress } from '../scalars.ts'
+import { text, whole, wholeFromText } from '../scalars.ts'
 
 const managers = ['manage_dossier'] as const
 
-/** How many dossiers are decided on at once, at most: what is found beyond is left. */
-export const MOST_AT_ONCE = 5000
+/** Dossiers beyond this limit are left out. */
+export const MAX_BULK_DOSSIERS = 5000
 const RESULTS = 50
 
-/** What is decided about many: they are accepted, or all flagged for one reason. Declining stays one by one. */
+/** Bulk decisions accept, or flag for one common reason. Refusing stays individual. */
 const BulkDecision = z.strictObject({
   integration_state: z.enum(['validated', 'error']),
   reason: text(20_000).nullish(),
-  /** Where they all stand; what stands elsewhere by then is not decided on. */
+  /** Current state of all selected dossiers; others are skipped. */
   from: z.enum(undecidedStates),
-  /** These, or everything that a filter of the list finds. */
+  /** Explicit ids, or a list filter. */
   selection: z.union([
-    z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }),
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_DOSSIERS) }),
     z.strictObject({
       filter: z.strictObject({
         searchTerm: text(100).default(''),
         form: whole.optional(),
-        days: whole.max(LONGEST).optional(),
+        days: whole.max(MAX_DAYS).optional(),
       }),
     }),
   ]),
 })
 export type BulkDecision = z.infer<typeof BulkDecision>
 
-const Named = z.object({ dossierId: z.uuid(), number: z.string(), name: z.string() })
+const NamedDossier = z.object({ dossierId: z.uuid(), number: z.string(), name: z.string() })
 const Problem = ErrorItem.pick({ code: true, params: true })
 
 const DryRun = z.object({
-  /** How many were picked or found. */
   total: z.int(),
-  /** More were found than are decided on at once. */
+  /** More dossiers matched than the limit. */
   isCut: z.boolean(),
   ready: z.int(),
-  blocked: z.array(Named.extend({ error: Problem })),
+  blocked: z.array(NamedDossier.extend({ error: Problem })),
 })
 export type DryRun = z.infer<typeof DryRun>
 
@@ -54,9 +53,9 @@ const Bulk = z.object({
   total: z.int(),
   done: z.int(),
   refused: z.int(),
-  /** A page of what became of each: those that were refused first, then those that wait. */
-  results: z.array(Named.extend({ outcome: z.enum(['waiting', 'done', 'refused']), error: Problem.nullable() })),
-  /** Once it is over: those that were not decided. */
+  /** One page of outcomes: refused first, then waiting. */
+  results: z.array(NamedDossier.extend({ outcome: z.enum(['waiting', 'done', 'refused']), error: Problem.nullable() })),
+  /** Once finished: the dossiers not decided. */
   left: z.array(z.uuid()),
 })
 export type Bulk = z.infer<typeof Bulk>
@@ -83,8 +82,8 @@ export const bulk = {
     roles: managers,
     params: BulkId,
     query: z.object({
-      page: wholeInAddress.min(1).max(1000).default(1),
-      itemsPerPage: wholeInAddress.min(1).max(500).default(RESULTS),
+      page: wholeFromText.min(1).max(1000).default(1),
+      itemsPerPage: wholeFromText.min(1).max(500).default(RESULTS),
     }),
     reply: Bulk,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { wholeInAddress } from '../scalars.ts'
+import { wholeFromText } from '../scalars.ts'
 
 const Count = z.int().min(0)
 
@@ -17,7 +17,7 @@ export const DossierCounts = z.object({
 })
 export type DossierCounts = z.infer<typeof DossierCounts>
 
-/** Counted by week, oldest first, over what the caller may see. */
+/** By week, oldest first, limited to what the caller may see. */
 export const WeekCount = z.object({ week: z.iso.date(), created: Count, signed: Count })
 export type WeekCount = z.infer<typeof WeekCount>
 
@@ -25,7 +25,7 @@ export const dashboard = {
   readSeries: route('readSeries', {
     summary: 'Dossiers created and signed by week, over the last weeks',
     roles: ['back_office_user', 'manage_dossier'],
-    query: z.object({ weeks: wholeInAddress.min(1).max(52).default(12) }),
+    query: z.object({ weeks: wholeFromText.min(1).max(52).default(12) }),
     reply: z.object({ weeks: z.array(WeekCount) }),
   }),
   countDossiers: route('countDossiers', {

@@ -3,39 +3,37 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
 import { DossierItem } from '../dossiers.ts'
 import { route } from '../route.ts'
-import { text, whole, wholeInAddress } from '../scalars.ts'
+import { text, whole, wholeFromText } from '../scalars.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 
-/** How many days back a filter looks, at most. */
-export const LONGEST = 3650
+export const MAX_DAYS = 3650
 
 const Page = z.object({
-  page: wholeInAddress.min(1).default(1),
-  itemsPerPage: wholeInAddress.min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+  page: wholeFromText.min(1).default(1),
+  itemsPerPage: wholeFromText.min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 })
 const Filter = z.object({
   state: z.enum(listStates).optional(),
   searchTerm: z.string().max(1000).trim().pipe(text(100)).default(''),
-  form: wholeInAddress.min(1).optional(),
+  form: wholeFromText.min(1).optional(),
 })
 const IntegrationFilter = Filter.omit({ state: true }).extend({
   integrationState: z.enum(integrationStates).optional(),
-  /** Signed more than so many days ago. */
-  days: wholeInAddress.max(LONGEST).optional(),
+  /** Signed more than this many days ago. */
+  days: wholeFromText.max(MAX_DAYS).optional(),
 })
 
-/** What somebody looks for again and again among the signed dossiers. */
+/** A filter of the list of signed dossiers. */
 const SavedFilter = z.object({
   integrationState: z.enum(integrationStates).nullable(),
   searchTerm: text(100),
   form: whole.nullable(),
-  days: whole.max(LONGEST).nullable(),
+  days: whole.max(MAX_DAYS).nullable(),
 })
 const NamedFilter = SavedFilter.extend({
   name: z.string(),
   count: z.int(),
-  /** There are more than were counted. */
   isMore: z.boolean(),
 })
 export type NamedFilter = z.infer<typeof NamedFilter>
@@ -47,7 +45,7 @@ export const lists = {
     summary: 'The dossiers the caller may see, last activity first',
     roles: 'everyone',
     query: Page.extend(Filter.shape).extend({
-      /** Only those of which a correction is awaited. */
+      /** Only dossiers with an open correction. */
       toCorrect: z.literal('true').optional(),
     }),
     reply: List,

@@ -11,7 +11,7 @@ const Received = z.object({
   dossierId: z.uuid(),
   number: z.string(),
   receivedAt: z.string(),
-  /** The accounts it was put on. */
+  /** Customer accounts it was booked to. */
   accounts: z.array(z.string()),
   product: z.string().nullable(),
   shares: z.int().nullable(),

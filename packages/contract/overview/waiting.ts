@@ -3,15 +3,14 @@ import { route } from '../route.ts'
 
 const managers = ['manage_dossier'] as const
 
-/** What people or machines wait for, and in which ways. */
 export const waitingKinds = ['mail', 'signature', 'scan', 'documents', 'correction', 'delivery', 'screening'] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
 const Waiting = z.object({
   kind: z.enum(waitingKinds),
-  /** Of the mail, the receipt, or the dossier. */
+  /** Id of the mail, the receipt or the dossier. */
   id: z.uuid(),
-  /** Null: it belongs to no dossier. */
+  /** Null when not related to a dossier. */
   dossier: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
   what: z.enum([
     'to-send',
@@ -30,9 +29,9 @@ const Waiting = z.object({
     'hit-confirmed',
   ]),
   since: z.string(),
-  /** Whom or what it is about, in its own words. */
+  /** Recipient, file or subject. */
   detail: z.string().nullable(),
-  /** A machine waits, and can be told to try now; otherwise people do, or it ends by itself. */
+  /** True for pending jobs; others wait for a person or end by themselves. */
   canRetry: z.boolean(),
 })
 export type Waiting = z.infer<typeof Waiting>
@@ -42,7 +41,7 @@ export const waiting = {
     summary: 'What waits, for whom and since when, the oldest first; the first hundred of each kind',
     roles: managers,
     reply: z.object({
-      /** Every kind, in the order they are shown. */
+      /** All kinds, in display order. */
       counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), oldest: z.string().nullable() })),
       waiting: z.array(Waiting),
     }),
@@ -51,7 +50,7 @@ export const waiting = {
     summary: 'Try again now what waits for a machine: a mail, a signature or a scan',
     roles: managers,
     params: z.object({ kind: z.enum(['mail', 'signature', 'scan']), waitingId: z.uuid() }),
-    /** False: it does not wait any more, or ends by itself. */
+    /** False when it no longer waits or cannot be retried. */
     reply: z.object({ success: z.boolean() }),
   }),
 }

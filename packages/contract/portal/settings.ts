@@ -36,10 +36,10 @@ export const Settings = z.object({
   esign: z.string(),
   landingUrl: z.string(),
   logoutUrl: z.string(),
-  /** Where people change their password; null where an external provider has them. */
+  /** Null with an external identity provider. */
   passwordUrl: z.string().nullable(),
   redirectAfterLastPage: z.string(),
-  /** Whether the gallery of components is open. */
+  /** Enables the component gallery. */
   demo: z.boolean(),
   oidc: z.object({
     issuer: z.string(),
@@ -47,7 +47,7 @@ export const Settings = z.object({
     resource: z.string(),
     ssoCheckUrl: z.string().nullable(),
   }),
-  /** The blocks, by their slugs, that documents are made from. */
+  /** Slugs of the blocks that generate documents. */
   documentBlocks: z.array(z.string()),
   upload: z.object({
     types: z.array(z.string()),

@@ -14,7 +14,6 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-// A border: the description as these tests read it.
 const { paths } = openApi({ version: '0', url: '', tokenUrl: '', authorizationUrl: '' }) as {
   paths: Record<string, Record<string, Operation>>
 }

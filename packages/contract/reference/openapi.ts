@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { API_PREFIX } from '../addresses.ts'
 import { ErrorBody } from '../errors.ts'
-import { rooms, type Rooms } from '../index.ts'
+import { routesByFeature, type RoutesByFeature } from '../index.ts'
 import type { Route } from '../route.ts'
 
 type Json = { [key: string]: unknown }
 
-/** The API described for other programs, made from the same objects that the server serves. */
+/** OpenAPI description generated from the route objects that the server mounts. */
 export function openApi({ version, url, tokenUrl, authorizationUrl }: Settings): Json {
   return {
     openapi: '3.1.0',
@@ -35,7 +35,7 @@ export function openApi({ version, url, tokenUrl, authorizationUrl }: Settings):
 
 type Settings = { version: string; url: string; tokenUrl: string; authorizationUrl: string }
 
-const descriptions: Readonly<Record<keyof Rooms, string>> = {
+const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   session: 'Who is signed in.',
   settings: 'What a deployment decides: switches, labels, theme, footer.',
   profile: 'What a partner may change about himself.',
@@ -60,9 +60,9 @@ const descriptions: Readonly<Record<keyof Rooms, string>> = {
 
 function paths(): Json {
   const all: Record<string, Json> = {}
-  for (const [tag, room] of Object.entries(rooms)) {
+  for (const [tag, room] of Object.entries(routesByFeature)) {
     for (const route of Object.values<Route>(room)) {
-      for (const { path, suffix } of addressesOf(route)) {
+      for (const { path, suffix } of listPaths(route)) {
         all[path] = { ...all[path], [route.method.toLowerCase()]: operation(tag, route, suffix) }
       }
     }
@@ -71,10 +71,10 @@ function paths(): Json {
 }
 
 /**
- * A path that begins with the language is written once for each: with a blank in the first place it could be taken
- * for another path.
+ * Paths that start with a locale are listed once per locale: a parameter in first place would be ambiguous with other
+ * paths.
  */
-function addressesOf({ path }: Route): { path: string; suffix: string }[] {
+function listPaths({ path }: Route): { path: string; suffix: string }[] {
   const template = path.replaceAll(/:(\w+)/g, '{$1}')
   if (!template.startsWith('/{locale}')) return [{ path: template, suffix: '' }]
   return ['fr', 'en'].map((locale) => ({ path: template.replace('{locale}', locale), suffix: `-${locale}` }))
@@ -94,7 +94,7 @@ function operation(tag: string, route: Route, suffix: string): Json {
   }
 }
 
-/** JSON, or a form: the same fields and the file. */
+/** JSON, or multipart with the same fields and the file. */
 function bodyContent({ carriesFiles }: Route, body: z.ZodType): Json {
   const fields = schema(body)
   if (carriesFiles !== 'multipart') return { 'application/json': { schema: fields } }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedCardActions, type CardAction } from './card-actions.ts'
+import { listCardActions, type CardAction } from './card-actions.ts'
 import { dossierStatuses, type DossierStatus } from './status.ts'
 import { roles, type Role } from '../roles.ts'
 
@@ -10,7 +10,7 @@ const forms = ['client', 'backOffice'] as const
 type DossierForm = 'client' | 'backOffice'
 type Line = [role: Role, form: DossierForm, actions: readonly CardAction[]]
 
-// A dossier that is being filled in; `compliant` stands for every status that is neither signed, in signature nor over.
+// Dossiers being filled in; `compliant` stands for every other open status.
 const filling: Line[] = [
   ['client', 'client', ['modify']],
   ['prospect', 'client', ['modify']],
@@ -54,7 +54,6 @@ const linesOf = (status: DossierStatus): Line[] => {
   return filling.map(([role, form, actions]) => [role, form, withCheck(status, role, form, actions)])
 }
 
-/** Those who check have it before them where the table lets them act. */
 const checking: Partial<Record<DossierStatus, (role: Role, form: DossierForm) => boolean>> = {
   registered: (_, form) => form === 'backOffice',
   compliance_validation: () => true,
@@ -71,13 +70,13 @@ function withCheck(status: DossierStatus, role: Role, form: DossierForm, actions
 
 describe.each(dossierStatuses)('the card of a dossier at %s, every switch on', (status) => {
   test.each(linesOf(status))('%s on the %s form: %s', (role, form, actions) => {
-    expect(allowedCardActions(role, { status, form }, allOn)).toEqual(actions)
+    expect(listCardActions(role, { status, form }, allOn)).toEqual(actions)
   })
 
   test('with every switch off there is neither duplicate, download nor manage', () => {
     for (const [role, form, actions] of linesOf(status)) {
       const left = actions.filter((action) => !['duplicate', 'download', 'manage'].includes(action))
-      expect(allowedCardActions(role, { status, form }, allOff)).toEqual(left)
+      expect(listCardActions(role, { status, form }, allOff)).toEqual(left)
     }
   })
 })
@@ -91,15 +90,15 @@ test('each switch governs its own action and no other', () => {
           ['download', 'download'],
           ['backOfficeManage', 'manage'],
         ] as const) {
-          const all = allowedCardActions(role, { status, form }, allOn)
-          const without = allowedCardActions(role, { status, form }, { ...allOn, [feature]: false })
+          const all = listCardActions(role, { status, form }, allOn)
+          const without = listCardActions(role, { status, form }, { ...allOn, [feature]: false })
           expect(without).toEqual(all.filter((kept) => kept !== action))
         }
 })
 
 test('in the list of integrations Manage needs no switch, and is not for clients, prospects and back_office_user', () => {
   const offered = roles.filter((role) =>
-    allowedCardActions(role, { status: 'signed', form: 'client' }, allOff, 'integration').includes('manage'),
+    listCardActions(role, { status: 'signed', form: 'client' }, allOff, 'integration').includes('manage'),
   )
   expect(offered).toEqual(['prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'])
 })
@@ -108,7 +107,7 @@ test('nobody has both Modify and View', () => {
   for (const role of roles)
     for (const form of forms)
       for (const status of dossierStatuses) {
-        const actions = allowedCardActions(role, { status, form }, allOn)
+        const actions = listCardActions(role, { status, form }, allOn)
         expect(actions.includes('modify') && actions.includes('view')).toBe(false)
       }
 })

@@ -1,6 +1,6 @@
 import { complianceEvents } from './compliance.ts'
 import type { DossierStatus } from './status.ts'
-import { offeredEvents } from './transitions.ts'
+import { listOfferedEvents } from './transitions.ts'
 import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
 
 const cardActions = ['modify', 'view', 'download', 'history', 'check', 'duplicate', 'abandon', 'manage'] as const
@@ -12,11 +12,9 @@ type CardFeatures = {
   readonly download: boolean
   readonly backOfficeManage: boolean
 }
-/** The list a card stands in: the dossiers, or those that await their integration. */
 type CardList = 'dossiers' | 'integration'
 
-/** What a person may do with a dossier from its card, in the order of the buttons. The server refuses the rest. */
-export function allowedCardActions(
+export function listCardActions(
   role: Role,
   dossier: CardDossier,
   features: CardFeatures,
@@ -28,7 +26,7 @@ export function allowedCardActions(
   })
 }
 
-/** An abandoned or rejected dossier can only serve as the model of another. */
+/** An abandoned or rejected dossier can only be duplicated. */
 const isOver = (status: DossierStatus) => status === 'canceled' || status === 'rejected'
 const isSigning = (status: DossierStatus) => status === 'signature' || status === 'signed'
 
@@ -36,7 +34,7 @@ type Offer = (role: Role, dossier: CardDossier, features: CardFeatures, list: Ca
 
 const offers: Readonly<Record<CardAction, Offer>> = {
   modify: (role, { status, form }) => canFill(role, form) && !isSigning(status),
-  // Those who check read the dossier; the one they may fill in opens by Modify for as long as it can be modified.
+  // The back office views a dossier, except one that it may still modify.
   view: (role, dossier, features, list) => isBackOffice(role) && !offers.modify(role, dossier, features, list),
   download: (_, { status }, { download }) => download && isSigning(status),
   history: (role, { status }) => canSeeHistory(role) && isSigning(status),
@@ -47,11 +45,10 @@ const offers: Readonly<Record<CardAction, Offer>> = {
     list === 'integration' ? canManage(role) : backOfficeManage && role === 'manage_dossier',
 }
 
-/** Whether something is to be done about its check. */
 function canCheck(role: Role, { status, form }: CardDossier): boolean {
   if (!isBackOffice(role)) return false
   const moving = { status, form, integrateState: 'ongoing', markers: [], direct: false, features: off } as const
-  return offeredEvents(moving, role).some((event) => complianceEvents.some((one) => one === event))
+  return listOfferedEvents(moving, role).some((event) => complianceEvents.some((one) => one === event))
 }
 const off = { manualRegistration: false, immediateRejection: false }
 

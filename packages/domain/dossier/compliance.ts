@@ -1,7 +1,6 @@
 import type { DossierStatus } from './status.ts'
 import type { TransitionEvent } from './transition-table.ts'
 
-/** What those who check do with a dossier, in the order in which it happens. */
 export const complianceEvents = [
   'start_check',
   'request_documents',
@@ -12,8 +11,8 @@ export const complianceEvents = [
 ] as const satisfies readonly TransitionEvent[]
 export type ComplianceEvent = (typeof complianceEvents)[number]
 
-/** At these statuses a dossier is being checked, on its way into the register or out of it. */
-const checked: readonly DossierStatus[] = [
+/** Statuses in which the back office checks a dossier. */
+const checkedStatuses: readonly DossierStatus[] = [
   'registration',
   'registered',
   'compliance_validation',
@@ -22,6 +21,6 @@ const checked: readonly DossierStatus[] = [
   'compliant_payment',
 ]
 
-export const isChecked = (status: DossierStatus): boolean => checked.includes(status)
+export const isChecked = (status: DossierStatus): boolean => checkedStatuses.includes(status)
 
 export { isBlank } from './blank.ts'

@@ -1,6 +1,9 @@
 import type { TransitionEvent } from './transition-table.ts'
 
-/** What an event makes beside the new status, in the same transaction: rows and jobs, never a call to the outside. */
+/**
+ * What an event triggers besides the new status, in the same transaction: rows and jobs, never a call to an external
+ * system.
+ */
 export type Consequence =
   | 'send_mission'
   | 'send_subscription'
@@ -12,7 +15,6 @@ export type Consequence =
   | 'keep_report_decision'
   | 'tell_report_failure'
 
-/** Every event has its row; most have no consequence. */
 export const consequences: Readonly<Record<TransitionEvent, readonly Consequence[]>> = {
   create: [],
   submit_mission: ['send_mission'],
@@ -24,14 +26,14 @@ export const consequences: Readonly<Record<TransitionEvent, readonly Consequence
   validate_report: ['keep_report_decision'],
   refuse_report: ['keep_report_decision'],
   report_failed: ['tell_report_failure'],
-  // Unless the company checks first: then nothing is sent yet.
+  // Not triggered when the company checks the dossier first.
   submit_subscription: ['send_subscription', 'screen_people'],
   finish_manual: ['register_paper'],
   register: [],
   start_check: [],
   request_documents: [],
   documents_received: [],
-  // Online it is signed now; on paper it waits for its payment.
+  // An online dossier is now signed; a paper dossier waits for its payment.
   pass_check: ['send_checked'],
   fail_check: [],
   send_subscription: ['send_subscription', 'screen_people'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedCreations } from './creation.ts'
+import { listAllowedCreations } from './creation.ts'
 import type { Role } from '../roles.ts'
 
 test.each<[Role, boolean, readonly string[]]>([
@@ -13,5 +13,5 @@ test.each<[Role, boolean, readonly string[]]>([
   ['manage_dossier', false, []],
   ['manage_dossier', true, ['register']],
 ])('%s with manual registration %s may open: %s', (role, manualRegistration, creations) => {
-  expect(allowedCreations(role, { manualRegistration })).toEqual(creations)
+  expect(listAllowedCreations(role, { manualRegistration })).toEqual(creations)
 })

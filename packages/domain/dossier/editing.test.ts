@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dossierStatuses } from './status.ts'
-import { canAnswer, editableExtent, isBlockEditable } from './editing.ts'
+import { canAnswer, findEditableBlocks, isBlockEditable } from './editing.ts'
 import { roles } from '../roles.ts'
 
 const blocks = [
@@ -39,7 +39,7 @@ test('a request for documents opens the uploads and not the answers', () => {
 })
 
 test('at every other status nothing may be written', () => {
-  const others = dossierStatuses.filter((status) => editableExtent(status, 'answers') === 'none')
+  const others = dossierStatuses.filter((status) => findEditableBlocks(status, 'answers') === 'none')
   expect(others).toHaveLength(dossierStatuses.length - 2)
   expect(editableAt('signature').flat()).not.toContain(true)
 })

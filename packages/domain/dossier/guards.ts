@@ -1,50 +1,49 @@
 import type { GuardName, TransitionFlag } from './transition-table.ts'
 import type { DossierStatus, IntegrationState } from './status.ts'
 
-/** How far an envelope is. */
 export const envelopeStates = ['preparing', 'sent', 'completed', 'declined', 'expired', 'voided'] as const
-export type EnvelopeStanding = (typeof envelopeStates)[number]
+export type EnvelopeStatus = (typeof envelopeStates)[number]
 
-/** All that decides whether a dossier may move. What may be left out is read only where it decides. */
-export type Moving = {
+/** Input of the transition guards. Optional fields are needed only by the guards that read them. */
+export type TransitionInput = {
   readonly status: DossierStatus
   readonly integrateState: IntegrationState
   readonly markers: readonly string[]
   readonly form: 'client' | 'backOffice'
   readonly direct: boolean
   readonly features: Readonly<Record<TransitionFlag, boolean>>
-  /** The company checks this dossier before its signature: a large amount, or a politically exposed person. */
+  /** Large amounts and politically exposed persons are checked before the signature. */
   readonly needsCompliance?: boolean
-  /** How far the envelope is that the dossier waits for; who must sign and whether all did, it alone says. */
-  readonly envelope?: EnvelopeStanding | undefined
+  /** State of the envelope that the dossier waits for; only the envelope knows who must sign and who has. */
+  readonly envelope?: EnvelopeStatus | undefined
   readonly missingDocuments?: number
-  /** Documents that wait to be looked through for viruses. */
+  /** Receipts not yet scanned for viruses. */
   readonly filesToScan?: number
-  /** Why the pairing does not do yet: the counterpart of a mandate is not known. */
+  /** Set while the counterpart of a mandate is unknown. */
   readonly pairingProblem?: string | null
 }
 
-type Guard = (dossier: Moving) => boolean
+type Guard = (dossier: TransitionInput) => boolean
 
 const onClientForm: Guard = ({ form }) => form === 'client'
 const advised: Guard = (dossier) => onClientForm(dossier) && !dossier.direct
 const direct: Guard = (dossier) => onClientForm(dossier) && dossier.direct
-const checkedFirst: Guard = ({ needsCompliance = false }) => needsCompliance
+const needsCheckFirst: Guard = ({ needsCompliance = false }) => needsCompliance
 
 const guards: Readonly<Record<GuardName, Guard>> = {
   client_form: onClientForm,
   back_office_form: ({ form }) => form === 'backOffice',
   advised,
-  direct_signing: (dossier) => direct(dossier) && !checkedFirst(dossier),
-  advised_signing: (dossier) => advised(dossier) && !checkedFirst(dossier),
-  direct_compliance: (dossier) => direct(dossier) && checkedFirst(dossier),
-  advised_compliance: (dossier) => advised(dossier) && checkedFirst(dossier),
+  direct_signing: (dossier) => direct(dossier) && !needsCheckFirst(dossier),
+  advised_signing: (dossier) => advised(dossier) && !needsCheckFirst(dossier),
+  direct_compliance: (dossier) => direct(dossier) && needsCheckFirst(dossier),
+  advised_compliance: (dossier) => advised(dossier) && needsCheckFirst(dossier),
   all_signed: ({ envelope }) => envelope === 'completed',
   declined_or_void: ({ envelope }) => envelope === 'declined' || envelope === 'expired' || envelope === 'voided',
   last_document: ({ missingDocuments = 0 }) => missingDocuments === 0,
   pairing_ready: ({ pairingProblem = null }) => pairingProblem === null,
 }
 
-export function guardHolds(guard: GuardName | null, dossier: Moving): boolean {
+export function guardHolds(guard: GuardName | null, dossier: TransitionInput): boolean {
   return guard === null || guards[guard](dossier)
 }

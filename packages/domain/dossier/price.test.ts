@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { holdsPrice, isPriceNew, knownPrice, soldAt } from './price.ts'
+import { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './price.ts'
 import { dossierStatuses } from './status.ts'
 
 test('from its submission on, a dossier keeps its price', () => {
-  expect(dossierStatuses.filter(holdsPrice)).toEqual([
+  expect(dossierStatuses.filter(isPriceFixed)).toEqual([
     'registration',
     'registered',
     'compliance_validation',
@@ -28,7 +28,7 @@ test.each([
   ['it is sold no more', { product: A, price: 204 }, { product: A, price: null }, null],
   ['it was chosen before prices were kept', { product: A, price: null }, { product: A, price: 210 }, 210],
 ])('the known price when %s', (_, known, now, expected) => {
-  expect(knownPrice(known, now)).toBe(expected)
+  expect(resolveShownPrice(known, now)).toBe(expected)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['not known from before', null, 210, null, false],
   ['none', 204, null, null, false],
 ])('a price that is %s', (_, known, now, agreed, expected) => {
-  expect(isPriceNew(known, now, agreed)).toBe(expected)
+  expect(isPriceChanged(known, now, agreed)).toBe(expected)
 })
 
 const catalogue = [
@@ -51,9 +51,9 @@ test.each([
   ['still sold', A, 204, { code: A, unitPrice: 204, minimumShares: 10 }],
   ['sold no more', 'C', 99, { code: 'C', unitPrice: 99, minimumShares: 1 }],
 ])('what was agreed to holds for a product that is %s', (_, code, price, expected) => {
-  expect(soldAt(catalogue, code, price).find((product) => product.code === code)).toEqual(expected)
+  expect(withAgreedPrice(catalogue, code, price).find((product) => product.code === code)).toEqual(expected)
 })
 
 test('a dossier without a product adds none to the catalogue', () => {
-  expect(soldAt(catalogue, null, 204).map(({ code }) => code)).toEqual([A, 'B'])
+  expect(withAgreedPrice(catalogue, null, 204).map(({ code }) => code)).toEqual([A, 'B'])
 })

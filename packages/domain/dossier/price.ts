@@ -1,7 +1,7 @@
 import type { DossierStatus } from './status.ts'
 
-/** Until a subscription is submitted, a share costs what it costs that day. */
-const unsubmitted: ReadonlySet<DossierStatus> = new Set([
+/** In these statuses the current price of a share applies. */
+const unsubmittedStatuses: ReadonlySet<DossierStatus> = new Set([
   'ongoing',
   'mission_validation',
   'mission_validated',
@@ -11,23 +11,23 @@ const unsubmitted: ReadonlySet<DossierStatus> = new Set([
   'adequacy_report_failure',
 ])
 
-/** Whether the price of the day of submission holds, whatever a share has come to cost since. */
-export const holdsPrice = (status: DossierStatus): boolean => !unsubmitted.has(status)
+/** Whether the price at submission applies, even if it has changed since. */
+export const isPriceFixed = (status: DossierStatus): boolean => !unsubmittedStatuses.has(status)
 
-type Priced = { readonly product: string | null; readonly price: number | null }
+type ProductPrice = { readonly product: string | null; readonly price: number | null }
 
-/** The price the people of a dossier know: that of the day the product was chosen, until they agree to another. */
-export function knownPrice(known: Priced, now: Priced): number | null {
+/** The price on the day the product was chosen, until another one is agreed to. */
+export function resolveShownPrice(known: ProductPrice, now: ProductPrice): number | null {
   return known.product === now.product && now.price !== null ? (known.price ?? now.price) : now.price
 }
 
 type Product = { readonly code: string; readonly unitPrice: number; readonly minimumShares: number }
 
 /**
- * The catalogue as a dossier was sold from it, at the price that was agreed to. Only one product is in a dossier; where
- * it is sold no more, it is put back, and nobody is asked for a minimum that nobody knows.
+ * The catalogue with the agreed price. If the product of the dossier is no longer sold, it is added back without a
+ * minimum.
  */
-export function soldAt<Sold extends Product>(
+export function withAgreedPrice<Sold extends Product>(
   products: readonly Sold[],
   code: string | null,
   unitPrice: number,
@@ -37,8 +37,8 @@ export function soldAt<Sold extends Product>(
   return isGone ? [...priced, { code, unitPrice, minimumShares: 1 }] : priced
 }
 
-/** Whether nobody has agreed yet to what a share costs now. */
-export function isPriceNew(known: number | null, now: number | null, agreed: number | null): boolean {
+/** Whether the current price differs from the one last agreed to or shown. */
+export function isPriceChanged(known: number | null, now: number | null, agreed: number | null): boolean {
   const basis = agreed ?? known
   return basis !== null && now !== null && basis !== now
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned, isSigningOver, signingButtons, signingOutcome } from './signing-buttons.ts'
+import { isSigned, isSigningOver, signingButtons, findSigningOutcome } from './signing-buttons.ts'
 import { dossierStatuses } from './status.ts'
 
 test('there are seven buttons, each with the token of its own signer', () => {
@@ -22,7 +22,7 @@ test('a button is hidden once all is signed, or by the whole token of its own si
       for (const other of signingButtons) {
         const at = { state, markers: [other.marker] }
         expect(isSigned(button, at), `${state} ${button.id} ${other.marker}`).toBe(isAll || other === button)
-        expect(signingOutcome(button.id, at)).toBe(isAll || other === button ? 'success' : 'error')
+        expect(findSigningOutcome(button.id, at)).toBe(isAll || other === button ? 'success' : 'error')
       }
     }
   }
@@ -30,7 +30,7 @@ test('a button is hidden once all is signed, or by the whole token of its own si
 
 test('a button that nobody knows counts as a success, but nobody is told so before the time', () => {
   const waiting = { state: 'signature', markers: [] } as const
-  expect(signingOutcome('another', waiting)).toBe('success')
+  expect(findSigningOutcome('another', waiting)).toBe('success')
   expect(isSigningOver('another', waiting)).toBe(false)
 })
 

@@ -1,13 +1,12 @@
-import { marker, signers, type Envelope, type Signer } from './markers.ts'
+import { toMarker, signers, type Envelope, type Signer } from './markers.ts'
 import type { DossierStatus } from './status.ts'
 
-/** Where a dossier stands, as far as its signatures go. */
-type Standing = { readonly state: string; readonly markers: readonly string[] }
+type SigningProgress = { readonly state: string; readonly markers: readonly string[] }
 export type SigningButton = {
   readonly id: string
   readonly envelope: Envelope
   readonly signer: Signer
-  /** The token that says that this signer has signed. */
+  /** The token set once this signer has signed. */
   readonly marker: string
 }
 
@@ -15,34 +14,37 @@ const toButton = (envelope: Envelope, signer: Signer): SigningButton => ({
   id: `${envelope}_${signer}`,
   envelope,
   signer,
-  marker: marker(envelope, 'signed_by', signer),
+  marker: toMarker(envelope, 'signed_by', signer),
 })
 
-/** The seven signature buttons. The advisor signs no mission letter. */
+/** The advisor does not sign the mission letter. */
 export const signingButtons: readonly SigningButton[] = [
   ...signers.filter((signer) => signer !== 'subscriber_advisor').map((signer) => toButton('mission', signer)),
   ...signers.map((signer) => toButton('subscription', signer)),
 ]
 
-/** Whether everything that the envelope asked for is signed: by anybody's button. */
 const isAllSigned = (state: string) => state === 'signed' || state === 'mission_validated'
 
-/** Whether the signature behind a button is there. Tokens are compared whole. */
-export function isSigned(button: SigningButton | undefined, { state, markers }: Standing): boolean {
+export function isSigned(button: SigningButton | undefined, { state, markers }: SigningProgress): boolean {
   return isAllSigned(state) || (button !== undefined && markers.includes(button.marker))
 }
 
-/** What became of a signature, by the button that led to it; one that nobody knows counts as signed. */
-export function signingOutcome(buttonId: string, standing: Standing): 'success' | 'error' {
+/** A button that is not in the list counts as signed. */
+export function findSigningOutcome(buttonId: string, standing: SigningProgress): 'success' | 'error' {
   const button = signingButtons.find(({ id }) => id === buttonId)
   return button === undefined || isSigned(button, standing) ? 'success' : 'error'
 }
 
-/** Nothing is out to be signed any more: whoever waits for a signature waits in vain. */
-const stopped: ReadonlySet<string> = new Set<DossierStatus>(['mission_abort', 'unsigned', 'canceled', 'rejected'])
+/** In these statuses no signature can arrive any more. */
+const stoppedStatuses: ReadonlySet<string> = new Set<DossierStatus>([
+  'mission_abort',
+  'unsigned',
+  'canceled',
+  'rejected',
+])
 
-/** Whether waiting can change nothing of the outcome. */
-export function isSigningOver(buttonId: string, standing: Standing): boolean {
+/** Whether the outcome can no longer change. */
+export function isSigningOver(buttonId: string, standing: SigningProgress): boolean {
   const button = signingButtons.find(({ id }) => id === buttonId)
-  return isSigned(button, standing) || stopped.has(standing.state)
+  return isSigned(button, standing) || stoppedStatuses.has(standing.state)
 }

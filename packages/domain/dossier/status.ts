@@ -2,7 +2,7 @@ import en from '../locales/en.json' with { type: 'json' }
 import fr from '../locales/fr.json' with { type: 'json' }
 import { clientRoles, has, type Role } from '../roles.ts'
 
-/** The four lists a dossier can be in. Every status belongs to exactly one. */
+/** The lists of dossiers. Every status belongs to exactly one. */
 export const buckets = ['current', 'signature', 'signed', 'abandoned'] as const
 export type Bucket = (typeof buckets)[number]
 
@@ -41,14 +41,14 @@ export function toBucket(status: DossierStatus): Bucket {
 export const integrationStates = ['ongoing', 'validated', 'sync', 'error', 'refused'] as const
 export type IntegrationState = (typeof integrationStates)[number]
 
-/** Where a signed dossier still waits for a decision: none was made, or something about it is in error. */
+/** Signed dossiers without a final decision. */
 export const undecidedStates = ['ongoing', 'error'] as const satisfies readonly IntegrationState[]
 
 export function isUndecided(state: IntegrationState): state is (typeof undecidedStates)[number] {
   return undecidedStates.some((one) => one === state)
 }
 
-/** Whether they read the message that the company wrote to its client, where others read the reason of its decision. */
+/** Clients read the company's message to them, other roles the reason of the decision. */
 export function readsMessage(role: Role, status: DossierStatus): boolean {
   return has(clientRoles, role) && (status === 'signed' || status === 'rejected')
 }

@@ -2,7 +2,7 @@ import { dossierStatuses, undecidedStates, type DossierStatus, type IntegrationS
 import type { Role } from '../roles.ts'
 import type { Signer } from './markers.ts'
 
-/** What must hold for a transition beside the status and the role; `guards.ts` says how each is judged. */
+/** Conditions besides status and role; implemented in `guards.ts`. */
 export type GuardName =
   | 'client_form'
   | 'back_office_form'
@@ -16,19 +16,18 @@ export type GuardName =
   | 'last_document'
   | 'pairing_ready'
 
-/** Switches of the deployment that open a transition; off, nobody has it. */
+/** Deployment settings; a transition whose flag is off is not available. */
 export type TransitionFlag = 'manualRegistration' | 'immediateRejection'
 
-/** What carries a transition: the call that causes it, or the system by itself. */
+/** The API call that causes a transition, or the system. */
 type Via = 'create' | 'submit' | 'status' | 'transitions' | 'receipts' | 'decision' | 'system'
 
 export type Row<Event extends string, State extends string> = {
   readonly event: Event
   readonly from: readonly State[]
   readonly to: State
-  /** Empty: the system alone. */
   readonly roles: readonly Role[]
-  /** The parties who may cause it by their personal link, without an account. */
+  /** Parties who may cause it through their personal link, without an account. */
   readonly parties?: readonly Signer[]
   readonly via: Via
   readonly guard: GuardName | null
@@ -89,14 +88,14 @@ type Rule = (
 const row: Rule = (event, from, to, roles, via, guard, rest = {}) => ({ event, from, to, roles, via, guard, ...rest })
 
 /**
- * Every way a dossier may move, and who moves it. Two rows of one event never apply at once: their statuses, guards
- * or roles differ.
+ * Every status change and who may make it. Two rows of the same event never apply at once: their statuses, guards or
+ * roles differ.
  */
 export const transitions: readonly TransitionRow[] = [
   row('create', [], 'ongoing', [...sellers, 'prospect_direct'], 'create', 'client_form'),
   row('create', [], 'ongoing', managers, 'create', 'back_office_form', { flag: 'manualRegistration' }),
 
-  // The mission letter, then the suitability report: advised dossiers only.
+  // Mission letter and suitability report: advised dossiers only.
   row('submit_mission', ['ongoing'], 'mission_validation', [...sellers, ...clients], 'submit', 'advised'),
   row('mission_signed', ['mission_validation'], 'mission_validated', [], 'system', 'all_signed'),
   row('mission_declined', ['mission_validation'], 'mission_abort', [], 'system', 'declined_or_void', {
@@ -127,7 +126,7 @@ export const transitions: readonly TransitionRow[] = [
   }),
   row('report_failed', ['adequacy_report_validation'], 'adequacy_report_failure', [], 'system', 'advised'),
 
-  // The subscription itself; some companies check large amounts and exposed persons before anyone signs.
+  // Subscription. Some companies check large amounts and exposed persons before the signature.
   row('submit_subscription', ['ongoing'], 'signature', ['prospect_direct', ...clients], 'submit', 'direct_signing'),
   row(
     'submit_subscription',
@@ -154,7 +153,6 @@ export const transitions: readonly TransitionRow[] = [
     'advised_compliance',
   ),
 
-  // Paper dossiers, and the checks of the back office.
   row('finish_manual', ['ongoing'], 'registration', managers, 'submit', 'back_office_form'),
   row('register', ['registration'], 'registered', [], 'system', 'back_office_form'),
   row('start_check', ['registered'], 'compliance_validation', checkers, 'transitions', 'back_office_form'),
@@ -175,13 +173,12 @@ export const transitions: readonly TransitionRow[] = [
   row('record_payment', ['compliant'], 'compliant_payment', checkers, 'transitions', 'back_office_form'),
   row('record_paper_signature', ['compliant_payment'], 'signed', managers, 'transitions', 'back_office_form'),
 
-  // What the signing tool reports, and a second trial.
+  // Results from the signing provider, and a new attempt.
   row('subscription_signed', ['signature'], 'signed', [], 'system', 'all_signed'),
   row('subscription_declined', ['signature'], 'unsigned', [], 'system', 'declined_or_void', { reason: 'optional' }),
   row('retry_signing', ['unsigned'], 'signature', [...sellers, 'manage_dossier'], 'transitions', 'client_form'),
   row('reopen', ['unsigned'], 'ongoing', [...sellers, 'prospect_direct'], 'transitions', 'client_form'),
 
-  // The two ways out.
   row('abandon', open, 'canceled', [...sellers, 'prospect_direct'], 'status', 'client_form'),
   row('abandon', open, 'canceled', managers, 'status', 'back_office_form'),
   row('reject', open, 'rejected', managers, 'transitions', null, { flag: 'immediateRejection', reason: 'required' }),
@@ -191,7 +188,7 @@ export const integrationEvents = ['accept', 'decline', 'flag_error', 'synced', '
 export type IntegrationEvent = (typeof integrationEvents)[number]
 type IntegrationRow = Row<IntegrationEvent, IntegrationState>
 
-/** What may become of a signed dossier on its way into the customer system. `sync` and `refused` are final. */
+/** States of a signed dossier on its way into the customer system. `sync` and `refused` are final. */
 export const integrationTransitions: readonly IntegrationRow[] = [
   { event: 'accept', from: undecidedStates, to: 'validated', roles: managers, via: 'decision', guard: 'pairing_ready' },
   {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBucket, buckets, dossierStatuses, integrationStates, type DossierStatus } from './status.ts'
-import { envelopeStates, guardHolds, type Moving } from './guards.ts'
-import { addMarker, envelopes, marker, requiredSigners, signers } from './markers.ts'
+import { envelopeStates, guardHolds, type TransitionInput } from './guards.ts'
+import { addMarker, envelopes, toMarker, listRequiredSigners, signers } from './markers.ts'
 import { roles } from '../roles.ts'
 import {
   integrationEvents,
@@ -12,20 +12,21 @@ import {
   type TransitionEvent,
 } from './transition-table.ts'
 import { isBlank } from './blank.ts'
-import { integrationTransition, offeredEvents, transition, type Actor } from './transitions.ts'
+import { applyIntegrationTransition, listOfferedEvents, applyTransition, type Actor } from './transitions.ts'
 
-// The advisor signs no mission letter.
 const markerTokens = new Set(
   envelopes.flatMap((envelope) =>
     signers
       .filter((signer) => envelope === 'subscription' || signer !== 'subscriber_advisor')
       .flatMap((signer) =>
-        (['sent_to', 'delivered_to', 'signed_by', 'declined_by'] as const).map((act) => marker(envelope, act, signer)),
+        (['sent_to', 'delivered_to', 'signed_by', 'declined_by'] as const).map((act) =>
+          toMarker(envelope, act, signer),
+        ),
       ),
   ),
 )
 
-const dossier = (more: Partial<Moving> = {}): Moving => ({
+const dossier = (more: Partial<TransitionInput> = {}): TransitionInput => ({
   status: 'ongoing',
   integrateState: 'ongoing',
   markers: [],
@@ -36,7 +37,7 @@ const dossier = (more: Partial<Moving> = {}): Moving => ({
 })
 const everySwitch = { manualRegistration: true, immediateRejection: true }
 
-test.each<[string, Partial<Moving>, string, Actor, string | undefined, DossierStatus]>([
+test.each<[string, Partial<TransitionInput>, string, Actor, string | undefined, DossierStatus]>([
   ['an advised dossier goes to its mission letter', {}, 'submit_mission', 'advisor', undefined, 'mission_validation'],
   [
     'a direct one goes straight to signature',
@@ -137,10 +138,10 @@ test.each<[string, Partial<Moving>, string, Actor, string | undefined, DossierSt
     'rejected',
   ],
 ])('%s', (_, more, event, actor, reason, to) => {
-  expect(transition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({ ok: true, to })
+  expect(applyTransition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({ ok: true, to })
 })
 
-test.each<[string, Partial<Moving>, string, Actor, string | undefined, object]>([
+test.each<[string, Partial<TransitionInput>, string, Actor, string | undefined, object]>([
   [
     'a role without the event',
     {},
@@ -218,7 +219,10 @@ test.each<[string, Partial<Moving>, string, Actor, string | undefined, object]>(
     { status: 422, code: 'validation.error.reason-too-long', params: { max: 2000 } },
   ],
 ])('refused: %s', (_, more, event, actor, reason, refusal) => {
-  expect(transition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({ ok: false, ...refusal })
+  expect(applyTransition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({
+    ok: false,
+    ...refusal,
+  })
 })
 
 test.each(['', ' \n', '\u00a0\u2003', '\u200b\u2060', '\ufeff', '\u2800'])('%j shows nothing', (text) => {
@@ -226,7 +230,7 @@ test.each(['', ' \n', '\u00a0\u2003', '\u200b\u2060', '\ufeff', '\u2800'])('%j s
 })
 
 test('a reason is kept as typed, and 2 000 characters are not too many', () => {
-  const moved = transition(
+  const moved = applyTransition(
     dossier({ features: everySwitch }),
     { event: 'reject', reason: ` ${'😀'.repeat(1998)} ` },
     'manage_dossier',
@@ -240,11 +244,10 @@ test.each([
   ['signature', 'subscription_signed', 'signed', ['completed']],
   ['signature', 'subscription_declined', 'unsigned', ['declined', 'expired', 'voided']],
 ] as const)('at %s the envelope alone decides on %s', (status, event, to, ends) => {
-  // Whatever markers and answers say.
   const markers = [...markerTokens]
-  expect(transition(dossier({ status, markers }), { event }, 'system').ok).toBe(false)
+  expect(applyTransition(dossier({ status, markers }), { event }, 'system').ok).toBe(false)
   for (const envelope of envelopeStates) {
-    const moved = transition(dossier({ status, markers, envelope }), { event }, 'system')
+    const moved = applyTransition(dossier({ status, markers, envelope }), { event }, 'system')
     expect(moved).toMatchObject(
       ends.some((end) => end === envelope) ? { ok: true, to, markers } : { ok: false, status: 409 },
     )
@@ -254,10 +257,10 @@ test.each([
 test('a new envelope forgets the signatures of the one before it and keeps those of the other', () => {
   const markers = ['mission_signed_by_subscriber', 'subscription_declined_by_advisor']
   const unsigned = dossier({ status: 'unsigned', markers })
-  expect(transition(unsigned, { event: 'retry_signing' }, 'advisor')).toMatchObject({
+  expect(applyTransition(unsigned, { event: 'retry_signing' }, 'advisor')).toMatchObject({
     markers: ['mission_signed_by_subscriber'],
   })
-  expect(transition(unsigned, { event: 'reopen' }, 'advisor')).toMatchObject({ to: 'ongoing', markers: [] })
+  expect(applyTransition(unsigned, { event: 'reopen' }, 'advisor')).toMatchObject({ to: 'ongoing', markers: [] })
 })
 
 test.each([
@@ -269,13 +272,13 @@ test.each([
   ['subscription', 'couple', false, ['subscriber', 'co_subscriber', 'subscriber_advisor']],
   ['subscription', 'entity', true, ['subscriber']],
 ] as const)('%s of %s, direct %s: %s', (envelope, who, direct, expected) => {
-  expect(requiredSigners(envelope, who, direct)).toEqual(expected)
+  expect(listRequiredSigners(envelope, who, direct)).toEqual(expected)
 })
 
 test('a decision is taken once, on a signed dossier', () => {
   const signed = dossier({ status: 'signed' })
-  const decide = (more: Partial<Moving>, event: (typeof integrationEvents)[number], reason?: string) =>
-    integrationTransition({ ...signed, ...more }, { event, reason }, 'manage_dossier')
+  const decide = (more: Partial<TransitionInput>, event: (typeof integrationEvents)[number], reason?: string) =>
+    applyIntegrationTransition({ ...signed, ...more }, { event, reason }, 'manage_dossier')
   expect(decide({}, 'accept')).toMatchObject({ ok: true, to: 'validated', reason: null })
   const pairingProblem = 'validation.error.usufruct-pairing-required'
   expect(decide({ pairingProblem }, 'accept')).toEqual({ ok: false, status: 422, code: pairingProblem })
@@ -289,9 +292,9 @@ test('a decision is taken once, on a signed dossier', () => {
       params: { status: integrateState },
     })
   expect(decide({ status: 'signature' }, 'accept')).toMatchObject({ status: 409, params: { status: 'signature' } })
-  expect(integrationTransition(signed, { event: 'accept' }, 'back_office_user')).toMatchObject({ status: 403 })
+  expect(applyIntegrationTransition(signed, { event: 'accept' }, 'back_office_user')).toMatchObject({ status: 403 })
   expect(
-    integrationTransition({ ...signed, integrateState: 'validated' }, { event: 'synced' }, 'system'),
+    applyIntegrationTransition({ ...signed, integrateState: 'validated' }, { event: 'synced' }, 'system'),
   ).toMatchObject({
     to: 'sync',
   })
@@ -322,7 +325,7 @@ test('two rows of one event never apply at once, and every status but the first 
   expect(new Set(transitions.map(({ to }) => to))).toEqual(new Set(dossierStatuses))
 })
 
-test.each<[TransitionEvent, Partial<Moving>, Actor]>([
+test.each<[TransitionEvent, Partial<TransitionInput>, Actor]>([
   ['submit_mission', {}, 'advisor'],
   ['resend_mission', { status: 'mission_abort' }, 'advisor'],
   ['submit_subscription', { direct: true }, 'prospect_direct'],
@@ -331,14 +334,14 @@ test.each<[TransitionEvent, Partial<Moving>, Actor]>([
   ['record_paper_signature', { status: 'compliant_payment', form: 'backOffice' }, 'manage_dossier'],
 ])('%s waits until every document was looked through for viruses', (event, more, actor) => {
   const refused = { ok: false, status: 409, code: 'folder.error.files-to-scan' }
-  expect(transition(dossier({ ...more, filesToScan: 1 }), { event }, actor)).toEqual(refused)
-  expect(transition(dossier({ ...more, filesToScan: 0 }), { event }, actor).ok).toBe(true)
+  expect(applyTransition(dossier({ ...more, filesToScan: 1 }), { event }, actor)).toEqual(refused)
+  expect(applyTransition(dossier({ ...more, filesToScan: 0 }), { event }, actor).ok).toBe(true)
 })
 
 test('a dossier with a document to scan still goes where nobody signs', () => {
   const waiting = dossier({ direct: true, needsCompliance: true, filesToScan: 2 })
-  expect(transition(waiting, { event: 'submit_subscription' }, 'prospect_direct').ok).toBe(true)
-  expect(transition(waiting, { event: 'abandon' }, 'advisor').ok).toBe(true)
+  expect(applyTransition(waiting, { event: 'submit_subscription' }, 'prospect_direct').ok).toBe(true)
+  expect(applyTransition(waiting, { event: 'abandon' }, 'advisor').ok).toBe(true)
 })
 
 test('however a dossier is pushed about, its status is known and a final one stays', () => {
@@ -360,7 +363,7 @@ test('however a dossier is pushed about, its status is known and a final one sta
       let now = { ...start, status: 'ongoing' as DossierStatus }
       for (const { event, actor, token, more } of walk) {
         const before = { ...now, ...more, markers: addMarker(now.markers, token) }
-        const moved = transition(before, { event, reason: 'motif' }, actor)
+        const moved = applyTransition(before, { event, reason: 'motif' }, actor)
         if (!moved.ok) continue
         expect(dossierStatuses).toContain(moved.to)
         expect(buckets).toContain(toBucket(moved.to))
@@ -381,14 +384,14 @@ test('what a person is offered is what the table grants them by name, and nothin
   fc.assert(
     fc.property(anyDossier(), fc.constantFrom(...roles), (given, role) => {
       fc.pre(given.status !== 'signed')
-      const granted = byName.filter((event) => transition(given, { event, reason: 'motif' }, role).ok)
-      expect(offeredEvents(given, role).toSorted()).toEqual(granted.toSorted())
+      const granted = byName.filter((event) => applyTransition(given, { event, reason: 'motif' }, role).ok)
+      expect(listOfferedEvents(given, role).toSorted()).toEqual(granted.toSorted())
     }),
     { numRuns: 1000 },
   )
 })
 
-test.each<[string, Partial<Moving>, (typeof roles)[number], readonly TransitionEvent[]]>([
+test.each<[string, Partial<TransitionInput>, (typeof roles)[number], readonly TransitionEvent[]]>([
   ['a registered paper', { status: 'registered', form: 'backOffice' }, 'back_office_user', ['start_check']],
   [
     'a check',
@@ -409,7 +412,7 @@ test.each<[string, Partial<Moving>, (typeof roles)[number], readonly TransitionE
     [],
   ],
 ])('%s offers what it should', (_, more, role, events) => {
-  expect(offeredEvents(dossier(more), role)).toEqual(events)
+  expect(listOfferedEvents(dossier(more), role)).toEqual(events)
 })
 
 test('the integration never leaves its five states, and sync and refused are final', () => {
@@ -418,10 +421,10 @@ test('the integration never leaves its five states, and sync and refused are fin
   })
   fc.assert(
     fc.property(steps, (walk) => {
-      let integrateState: Moving['integrateState'] = 'ongoing'
+      let integrateState: TransitionInput['integrateState'] = 'ongoing'
       for (const [event, actor] of walk) {
         const given = dossier({ status: 'signed', integrateState })
-        const moved = integrationTransition(given, { event, reason: 'motif' }, actor)
+        const moved = applyIntegrationTransition(given, { event, reason: 'motif' }, actor)
         if (!moved.ok) continue
         expect(['sync', 'refused']).not.toContain(integrateState)
         expect(integrationStates).toContain(moved.to)
@@ -432,7 +435,7 @@ test('the integration never leaves its five states, and sync and refused are fin
   expect(new Set(integrationTransitions.map(({ to }) => to)).size).toBe(4)
 })
 
-function anyDossier(): fc.Arbitrary<Moving> {
+function anyDossier(): fc.Arbitrary<TransitionInput> {
   return fc.record({
     status: fc.constantFrom(...dossierStatuses),
     integrateState: fc.constantFrom(...integrationStates),

@@ -1,7 +1,7 @@
 import { isBlank } from './blank.ts'
 import type { DossierStatus, IntegrationState } from './status.ts'
-import { guardHolds, type Moving } from './guards.ts'
-import { withoutEnvelope, type Signer } from './markers.ts'
+import { guardHolds, type TransitionInput } from './guards.ts'
+import { removeEnvelopeMarkers, type Signer } from './markers.ts'
 import type { Role } from '../roles.ts'
 import {
   integrationTransitions,
@@ -15,11 +15,10 @@ import {
 export const REASON_MAX = 2000
 const NOT_POSSIBLE = 'folder.error.not-possible'
 
-/** A user by their role, a party who came by a personal link, or the system by itself. */
+/** A user by role, a party with a personal link, or the system. */
 export type Actor = Role | { readonly party: Signer } | 'system'
-export type Attempt<Event> = { readonly event: Event; readonly reason?: string | undefined }
+export type EventRequest<Event> = { readonly event: Event; readonly reason?: string | undefined }
 
-/** Why something did not happen, as the call answers it. */
 export type TransitionRefusal = {
   readonly ok: false
   readonly status: 403 | 409 | 422
@@ -34,14 +33,13 @@ export function isTransitionEvent(text: string): text is TransitionEvent {
   return transitionEvents.some((event) => event === text)
 }
 
-/** Whether an event is offered at a status: to a role or, without one, to anybody. */
 export function isOffered(event: TransitionEvent, status: DossierStatus, role?: Role): boolean {
   const rows = transitions.filter((row) => row.event === event && row.from.includes(status))
   return rows.some(({ roles }) => role === undefined || roles.includes(role))
 }
 
-/** What a person may cause by name as a dossier stands, in the order of the table; the server refuses the rest. */
-export function offeredEvents(dossier: Moving, role: Role): readonly TransitionEvent[] {
+/** In the order of the table; the server refuses all others. */
+export function listOfferedEvents(dossier: TransitionInput, role: Role): readonly TransitionEvent[] {
   const rows = transitions.filter(
     (row) =>
       row.via === 'transitions' &&
@@ -53,37 +51,37 @@ export function offeredEvents(dossier: Moving, role: Role): readonly TransitionE
   return canRejectSigned(dossier, role) ? ['reject'] : [...new Set(rows.map(({ event }) => event))]
 }
 
-/** Once a dossier is signed, rejecting it at once is the decision to refuse its integration. */
-function canRejectSigned({ status, integrateState, features }: Moving, role: Role): boolean {
+/** Rejecting a signed dossier immediately means refusing its integration. */
+function canRejectSigned({ status, integrateState, features }: TransitionInput, role: Role): boolean {
   if (status !== 'signed' || !features.immediateRejection) return false
   return integrationTransitions.some(
     (row) => row.event === 'decline' && row.from.includes(integrateState) && isOpenTo(row, role),
   )
 }
 
-/** What becomes of a dossier by an event, or why nothing does. The one place where a status changes. */
-export function transition(
-  dossier: Moving,
-  attempt: Attempt<TransitionEvent>,
+/** The only place where a status changes. */
+export function applyTransition(
+  dossier: TransitionInput,
+  attempt: EventRequest<TransitionEvent>,
   actor: Actor,
 ): MovedDossier | TransitionRefusal {
   const moved = move(transitions, dossier.status, dossier, attempt, actor)
   if (moved.ok && waitsForScan(attempt.event, moved.to) && (dossier.filesToScan ?? 0) > 0)
     return { ok: false, status: 409, code: 'folder.error.files-to-scan' }
-  return moved.ok ? { ...moved, markers: markersAfter(attempt.event, dossier.markers) } : moved
+  return moved.ok ? { ...moved, markers: updateMarkers(attempt.event, dossier.markers) } : moved
 }
 
 /**
- * Nobody is asked to sign a dossier that may hold what harms them, and no paper is taken for signed before. What the
- * signing tool reports has happened.
+ * No dossier is sent for signature, or recorded as signed on paper, with unscanned receipts. Events from the signing
+ * provider have already happened and pass.
  */
 const waitsForScan = (event: TransitionEvent, to: DossierStatus) =>
   to === 'mission_validation' || to === 'signature' || event === 'record_paper_signature'
 
-/** The same for the integration of a signed dossier into the customer system. */
-export function integrationTransition(
-  dossier: Moving,
-  attempt: Attempt<IntegrationEvent>,
+/** The integration of a signed dossier into the customer system. */
+export function applyIntegrationTransition(
+  dossier: TransitionInput,
+  attempt: EventRequest<IntegrationEvent>,
   actor: Actor,
 ): Moved<IntegrationState> | TransitionRefusal {
   if (dossier.status !== 'signed') return wrongStatus(dossier.status)
@@ -95,8 +93,8 @@ export function integrationTransition(
 function move<Event extends string, State extends string>(
   table: readonly Row<Event, State>[],
   state: State,
-  dossier: Moving,
-  { event, reason }: Attempt<Event>,
+  dossier: TransitionInput,
+  { event, reason }: EventRequest<Event>,
   actor: Actor,
 ): Moved<State> | TransitionRefusal {
   const theirs = table.filter((row) => row.event === event && isOpenTo(row, actor))
@@ -112,13 +110,12 @@ function move<Event extends string, State extends string>(
   return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given }
 }
 
-/** What is wrong with the reason of a decision: blank is none. */
 export function reasonProblem(reason: string | null, required: boolean): TransitionRefusal | null {
   if (reason === null || isBlank(reason)) return required ? wrongReason('validation.error.reason-required') : null
   return [...reason].length > REASON_MAX ? wrongReason('validation.error.reason-too-long', { max: REASON_MAX }) : null
 }
 
-/** What the system does by itself it also does when a party's act is the cause. */
+/** A party's act may also cause the transitions of the system. */
 function isOpenTo({ roles, parties = [] }: Pick<Row<string, string>, 'roles' | 'parties'>, actor: Actor): boolean {
   const isOfSystem = roles.length === 0
   if (typeof actor === 'object') return isOfSystem || parties.includes(actor.party)
@@ -133,10 +130,10 @@ function wrongReason(code: string, params?: TransitionRefusal['params']): Transi
   return { ok: false, status: 422, code, property: 'reason', ...(params && { params }) }
 }
 
-/** A new envelope knows nothing of the signatures of the one before; a dossier opened again starts both afresh. */
-function markersAfter(event: TransitionEvent, markers: readonly string[]): readonly string[] {
-  if (event === 'submit_mission' || event === 'resend_mission') return withoutEnvelope(markers, 'mission')
+/** A new envelope starts without signatures; a reopened dossier starts both envelopes again. */
+function updateMarkers(event: TransitionEvent, markers: readonly string[]): readonly string[] {
+  if (event === 'submit_mission' || event === 'resend_mission') return removeEnvelopeMarkers(markers, 'mission')
   if (event === 'submit_subscription' || event === 'send_subscription' || event === 'retry_signing')
-    return withoutEnvelope(markers, 'subscription')
+    return removeEnvelopeMarkers(markers, 'subscription')
   return event === 'reopen' ? [] : markers
 }

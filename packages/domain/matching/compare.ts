@@ -20,10 +20,9 @@ export type MatchField = (typeof matchFields)[number]
 export type Finding = Likeness | 'missing'
 export type Findings = Partial<Record<MatchField, Finding>>
 
-/** What two records say of each other, field by field. */
-export function compareIdentities(asking: Identity, known: Identity): Findings {
-  const either = both(asking, known)
-  if (asking.isMoralPerson || known.isMoralPerson)
+export function compareIdentities(query: Identity, customer: Identity): Findings {
+  const either = compareField(query, customer)
+  if (query.isMoralPerson || customer.isMoralPerson)
     return {
       companyName: either('companyName', (one, other) => compareWords(companyWords(one), companyWords(other))),
       legalForm: either('legalForm', sameOrNot),
@@ -32,7 +31,7 @@ export function compareIdentities(asking: Identity, known: Identity): Findings {
       phone: either('phone', (one, other) => sameOrNot(digitsOf(one), digitsOf(other))),
     }
   return {
-    ...compareNames(asking, known),
+    ...compareNames(query, customer),
     birthDay: either('birthDay', compareBirthDays),
     birthCity: either('birthCity', (one, other) => compareWords(wordsOf(one), wordsOf(other))),
     birthCountry: either('birthCountry', sameOrNot),
@@ -42,33 +41,33 @@ export function compareIdentities(asking: Identity, known: Identity): Findings {
   }
 }
 
-const both =
-  (asking: Identity, known: Identity) => (field: TextField, compare: (one: string, other: string) => Likeness) => {
-    const one = asking[field]?.trim() ?? ''
-    const other = known[field]?.trim() ?? ''
+const compareField =
+  (query: Identity, customer: Identity) => (field: TextField, compare: (one: string, other: string) => Likeness) => {
+    const one = query[field]?.trim() ?? ''
+    const other = customer[field]?.trim() ?? ''
     return one === '' || other === '' ? 'missing' : compare(one, other)
   }
 
 const sameOrNot = (one: string, other: string): Likeness =>
   one.toLowerCase() === other.toLowerCase() ? 'same' : 'different'
 
-/** A married name and a birth name are both names of one person; first and last names are exchanged by some clerks. */
-function compareNames(asking: Identity, known: Identity): Findings {
-  const first = both(asking, known)('firstName', (one, other) => compareWords(wordsOf(one), wordsOf(other)))
-  const lasts = namesOf(asking).flatMap((one) =>
-    namesOf(known).map((other) => compareWords(wordsOf(one), wordsOf(other))),
+/** A birth name and a married name both count; some clerks swap first and last name. */
+function compareNames(query: Identity, customer: Identity): Findings {
+  const first = compareField(query, customer)('firstName', (one, other) => compareWords(wordsOf(one), wordsOf(other)))
+  const lasts = namesOf(query).flatMap((one) =>
+    namesOf(customer).map((other) => compareWords(wordsOf(one), wordsOf(other))),
   )
   const last = best(lasts) ?? 'missing'
-  if (last === 'different' && first === 'different' && areExchanged(asking, known))
+  if (last === 'different' && first === 'different' && areNamesSwapped(query, customer))
     return { lastName: 'near', firstName: 'near' }
   return { lastName: last, firstName: first }
 }
 
-function areExchanged(asking: Identity, known: Identity): boolean {
+function areNamesSwapped(query: Identity, customer: Identity): boolean {
   const first = (identity: Identity) => wordsOf(identity.firstName ?? '')
   const last = (identity: Identity) => wordsOf(identity.lastName ?? '')
   const same = (one: string[], other: string[]) => compareWords(one, other) === 'same'
-  return same(first(asking), last(known)) && same(last(asking), first(known))
+  return same(first(query), last(customer)) && same(last(query), first(customer))
 }
 
 const best = (found: readonly Likeness[]): Likeness | undefined =>
@@ -77,26 +76,26 @@ const best = (found: readonly Likeness[]): Likeness | undefined =>
 const WHOLE_DAY = 10
 
 /**
- * Day and month exchanged is the mistake people make. A father and his son differ by the year. Of some only the year is
- * known, or the month.
+ * Day and month are often swapped. A different year may be father and son. Of some people only the year or month is
+ * known.
  */
 function compareBirthDays(one: string, other: string): Likeness {
   if (one === other) return one.length < WHOLE_DAY ? 'near' : 'same'
-  const known = Math.min(one.length, other.length)
-  if (known < WHOLE_DAY) return one.slice(0, known) === other.slice(0, known) ? 'near' : 'different'
+  const length = Math.min(one.length, other.length)
+  if (length < WHOLE_DAY) return one.slice(0, length) === other.slice(0, length) ? 'near' : 'different'
   return swapDayAndMonth(one) === other ? 'near' : 'different'
 }
 
-/** The first nine digits are the company's, the others its address's: a company that moved keeps the first. */
+/** The first nine digits (SIREN) identify the company, the rest the site: a company that moved keeps the SIREN. */
 function compareSirets(one: string, other: string): Likeness {
-  const [given, known] = [one, other].map((siret) => siret.replaceAll(/\D/g, ''))
-  if (given === known) return 'same'
-  return given?.slice(0, 9) === known?.slice(0, 9) ? 'near' : 'different'
+  const [first, second] = [one, other].map((siret) => siret.replaceAll(/\D/g, ''))
+  if (first === second) return 'same'
+  return first?.slice(0, 9) === second?.slice(0, 9) ? 'near' : 'different'
 }
 
-export function compareCoSubscribers(asking: Identity | null, known: Identity | null): Finding {
-  if (asking === null || known === null) return 'missing'
-  const { lastName, firstName, birthDay } = compareIdentities(asking, known)
+export function compareCoSubscribers(query: Identity | null, customer: Identity | null): Finding {
+  if (query === null || customer === null) return 'missing'
+  const { lastName, firstName, birthDay } = compareIdentities(query, customer)
   const telling = [firstName, birthDay, lastName].filter((finding) => finding !== undefined && finding !== 'missing')
   if (telling.length === 0) return 'missing'
   if (telling.includes('different')) return 'different'

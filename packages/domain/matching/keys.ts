@@ -1,10 +1,7 @@
 import { digitsOf, namesOf, swapDayAndMonth, type Holders, type Identity } from './identity.ts'
 import { companyWords, soundOf, wordsOf } from './names.ts'
 
-/**
- * By what a customer can be found without comparing all of them: anybody worth showing shares at least one key. The
- * customer system keeps these beside each customer, with an index.
- */
+/** Blocking keys: any candidate worth showing shares at least one. The customer system indexes them. */
 export function matchKeys({ subscriber, coSubscriber }: Holders): string[] {
   const keys = [subscriber, ...(coSubscriber ? [coSubscriber] : [])].flatMap(keysOf)
   return [...new Set(keys)]
@@ -16,7 +13,7 @@ function keysOf(identity: Identity): string[] {
   const first = wordsOf(identity.firstName ?? '')
   const day = identity.birthDay ?? ''
   return [
-    // Either name may stand in the other's place.
+    // First and last name may be swapped.
     ...names.flatMap((last) => first.flatMap((each) => key('n', [soundOf(last), soundOf(each)].toSorted().join(' ')))),
     ...(day ? [...key('d', day), ...key('d', swapDayAndMonth(day))] : []),
     ...key('e', identity.email?.trim().toLowerCase()),

@@ -5,7 +5,7 @@ import type { Holders, Identity } from './identity.ts'
 import { matchKeys } from './keys.ts'
 import { matchHolders } from './match.ts'
 import { compareWords, soundOf, wordsOf } from './names.ts'
-import { labelledCustomers, type Labelled } from './testing/labelled-customers.ts'
+import { makeLabelledCustomers, type LabelledCustomer } from './testing/labelled-customers.ts'
 
 test.each([
   ['BÉRANGER', 'beranger', 'same'],
@@ -92,7 +92,7 @@ test('one more field that agrees never lowers a score, and one that is missing c
 })
 
 const demo = JSON.parse(readFileSync(new URL('../../../deployments/demo/customers.json', import.meta.url), 'utf8'))
-const known: Labelled[] = demo.customers.map(
+const known: LabelledCustomer[] = demo.customers.map(
   ({ username, coSubscriber, ...subscriber }: { username: string; coSubscriber: Identity | null }) => ({
     code: username,
     known: { subscriber, coSubscriber },
@@ -121,7 +121,7 @@ test.each(cases.map((one) => [one.id, one] as const))('%s: who is asked for come
 })
 
 test('among 20 000 customers, certain is right 995 times in 1 000 and the right one is shown 98 times in 100', () => {
-  const { customers, asked } = labelledCustomers(20_000)
+  const { customers, asked } = makeLabelledCustomers(20_000)
   const keyed = index(customers)
   const results = asked.map(({ asking, code }) => ({ code, found: findAmong(keyed, asking).slice(0, 10) }))
   const shown = results.filter(({ code, found }) => found.some((one) => one.code === code))
@@ -134,8 +134,8 @@ test('among 20 000 customers, certain is right 995 times in 1 000 and the right 
   expect(certain.filter(Boolean).length / certain.length).toBeGreaterThanOrEqual(0.995)
 })
 
-function index(customers: readonly Labelled[]): Map<string, Labelled[]> {
-  const byKey = new Map<string, Labelled[]>()
+function index(customers: readonly LabelledCustomer[]): Map<string, LabelledCustomer[]> {
+  const byKey = new Map<string, LabelledCustomer[]>()
   for (const customer of customers)
     for (const key of matchKeys(customer.known)) {
       const those = byKey.get(key) ?? []
@@ -145,7 +145,7 @@ function index(customers: readonly Labelled[]): Map<string, Labelled[]> {
   return byKey
 }
 
-function findAmong(keyed: Map<string, Labelled[]>, asking: Holders) {
+function findAmong(keyed: Map<string, LabelledCustomer[]>, asking: Holders) {
   const near = new Set(matchKeys(asking).flatMap((key) => keyed.get(key) ?? []))
   return [...near]
     .map(({ code, known: holders }) => ({ code, ...matchHolders(asking, holders) }))

@@ -13,7 +13,7 @@ export type Verdict = (typeof verdicts)[number]
 export const grades = ['certain', 'probable', 'possible'] as const
 export type Grade = (typeof grades)[number]
 
-export type Match = {
+type Match = {
   readonly score: number
   /** Null: too little in common to be shown. */
   readonly grade: Grade | null
@@ -21,8 +21,8 @@ export type Match = {
 }
 
 /**
- * What each field says for or against. Agreement only ever adds and a missing field says nothing, so that knowing more
- * never makes the right one look worse. A name or a birth date weighs by how rarely two people share it.
+ * Scores per field. Agreement only adds and a missing field counts 0, so more data never lowers the right candidate.
+ * Names and birth dates weigh by how rarely two people share them.
  */
 const weights: Readonly<Record<MatchField, readonly [same: number, near: number, different: number]>> = {
   lastName: [6, 4, -7],
@@ -41,19 +41,18 @@ const weights: Readonly<Record<MatchField, readonly [same: number, near: number,
 const PROBABLE = 13
 const POSSIBLE = 5
 
-/** Compares who asks with who is known. A couple is the same in either order. */
-export function matchHolders(asking: Holders, known: Holders): Match {
-  const straight = compareHolders(asking, known)
-  if (asking.coSubscriber === null || known.coSubscriber === null) return straight
-  const crossed = compareHolders(asking, { subscriber: known.coSubscriber, coSubscriber: known.subscriber })
+export function matchHolders(query: Holders, customer: Holders): Match {
+  const straight = compareHolders(query, customer)
+  if (query.coSubscriber === null || customer.coSubscriber === null) return straight
+  const crossed = compareHolders(query, { subscriber: customer.coSubscriber, coSubscriber: customer.subscriber })
   return crossed.score > straight.score ? crossed : straight
 }
 
-function compareHolders(asking: Holders, known: Holders): Match {
-  const findings = compareIdentities(asking.subscriber, known.subscriber)
-  const together = compareCoSubscribers(asking.coSubscriber, known.coSubscriber)
-  const isSameAccount = (asking.coSubscriber === null) === (known.coSubscriber === null)
-  return judge({ ...findings, coSubscriber: together }, isSameAccount)
+function compareHolders(query: Holders, customer: Holders): Match {
+  const findings = compareIdentities(query.subscriber, customer.subscriber)
+  const coSubscriber = compareCoSubscribers(query.coSubscriber, customer.coSubscriber)
+  const isSameAccount = (query.coSubscriber === null) === (customer.coSubscriber === null)
+  return judge({ ...findings, coSubscriber }, isSameAccount)
 }
 
 function judge(findings: Findings, isSameAccount: boolean): Match {
@@ -75,7 +74,7 @@ function weigh(field: MatchField, finding: Finding): number {
 const toVerdict = (finding: Finding): Verdict =>
   finding === 'missing' ? 'missing' : finding === 'different' ? 'differs' : 'agrees'
 
-/** Certain is who anybody would call identified; all else is a person's to judge. */
+/** `certain` requires full identification; everything else is left to a person. */
 function isIdentified(findings: Findings): boolean {
   const same = (...fields: MatchField[]) => fields.every((field) => findings[field] === 'same')
   const different = (field: MatchField) => findings[field] === 'different'

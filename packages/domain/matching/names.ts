@@ -1,4 +1,4 @@
-/** How alike two names are: the same, nearly so (a typing mistake, a sound, a part of a longer one), or different. */
+/** `near`: a typo, the same sound, or part of a longer name. */
 export type Likeness = 'same' | 'near' | 'different'
 
 const particles = new Set(['de', 'du', 'des', 'd', 'van', 'von', 'der', 'den', 'del', 'di', 'da'])
@@ -17,7 +17,7 @@ const legalForms = new Set([
   'association',
 ])
 
-/** The words of a name without accents, case, hyphens and particles. A name made of particles alone keeps them. */
+/** Drops accents, case, hyphens and particles. A name made only of particles keeps them. */
 export function wordsOf(name: string): string[] {
   const words = name
     .normalize('NFD')
@@ -31,14 +31,13 @@ export function wordsOf(name: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** The words of a company's name; its legal form is asked apart. */
 export function companyWords(name: string): string[] {
   const words = wordsOf(name)
   const telling = words.filter((word) => !legalForms.has(word))
   return telling.length > 0 ? telling : words
 }
 
-/** Compares names word by word, in any order: « Jean-Pierre » is « Pierre Jean », nearly « Jean », and « Jehan ». */
+/** Word by word in any order: « Jean-Pierre » equals « Pierre Jean » and is near « Jean » and « Jehan ». */
 export function compareWords(one: readonly string[], other: readonly string[]): Likeness {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one]
   const left = [...many]
@@ -53,18 +52,16 @@ export function compareWords(one: readonly string[], other: readonly string[]): 
   return allSame && left.length === 0 ? 'same' : 'near'
 }
 
-const SHORTEST_TYPED_WRONG = 4
+const MIN_TYPO_LENGTH = 4
 
-/** One typing mistake in a word that is long enough to allow for it, or the same sound. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true
   const soundOne = soundOf(one)
   if (soundOne.length > 1 && soundOne === soundOf(other)) return true
-  return Math.min(one.length, other.length) >= SHORTEST_TYPED_WRONG && isOneMistake(one, other)
+  return Math.min(one.length, other.length) >= MIN_TYPO_LENGTH && isOneTypo(one, other)
 }
 
-/** Whether one letter was left out, added, replaced, or exchanged with its neighbour. */
-function isOneMistake(one: string, other: string): boolean {
+function isOneTypo(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false
   let start = 0
@@ -76,7 +73,7 @@ function isOneMistake(one: string, other: string): boolean {
   return exchanged && rest(short, start + 2) === rest(long, start + 2)
 }
 
-// In this order: what a rule leaves is what the next one reads.
+// The order matters: each rule reads the output of the previous one.
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/(sch|sh|ch)/g, '8'],
@@ -97,20 +94,20 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/[estdxp]+$/g, ''],
 ]
 
-/** How a French ear hears a word, roughly: « Lefebvre » and « Lefèvre » differ, « Garnier » and « Garnié » do not. */
+/** A rough French phonetic key: « Lefebvre » and « Lefèvre » differ, « Garnier » and « Garnié » do not. */
 export function soundOf(word: string): string {
-  const kept = keptSounds.get(word)
-  if (kept !== undefined) return kept
-  if (keptSounds.size >= MOST_SOUNDS) keptSounds.clear()
-  const sound = workOutSound(word)
-  keptSounds.set(word, sound)
+  const cached = soundCache.get(word)
+  if (cached !== undefined) return cached
+  if (soundCache.size >= MAX_CACHED_SOUNDS) soundCache.clear()
+  const sound = computeSound(word)
+  soundCache.set(word, sound)
   return sound
 }
 
-/** Thousands of people share few names: the cache spares most of the comparison of a name that many have. */
-const keptSounds = new Map<string, string>()
-const MOST_SOUNDS = 20_000
+/** Cache: many people share few names. */
+const soundCache = new Map<string, string>()
+const MAX_CACHED_SOUNDS = 20_000
 
-function workOutSound(word: string): string {
+function computeSound(word: string): string {
   return sounds.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), word) || word
 }

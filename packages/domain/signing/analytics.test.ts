@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountBand } from './analytics.ts'
+import { toAmountBand } from './analytics.ts'
 
 test.each([
   [0, '0-5000'],
@@ -10,5 +10,5 @@ test.each([
   [250_000, '250000+'],
   [9_000_000, '250000+'],
 ])('an amount of %d is told as %s', (amount, band) => {
-  expect(amountBand(amount)).toBe(band)
+  expect(toAmountBand(amount)).toBe(band)
 })

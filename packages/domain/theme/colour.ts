@@ -1,4 +1,4 @@
-/** A colour as people see it: lightness 0–1, how vivid it is, and its hue in radians (OKLCH). */
+/** OKLCH: lightness 0–1, chroma, hue in radians. */
 type Shade = { lightness: number; chroma: number; hue: number }
 type Triple = readonly [number, number, number]
 
@@ -6,7 +6,7 @@ export function isHexColour(text: string): boolean {
   return /^#[\da-f]{6}$/i.test(text)
 }
 
-/** WCAG 2 contrast of two colours, from 1 to 21. */
+/** WCAG 2 contrast, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -17,16 +17,16 @@ export function toShade(hex: string): Shade {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) }
 }
 
-/** The closest colour a screen can show: lightness and hue are kept, what is too vivid is made less so. */
+/** Reduces chroma until the colour fits in sRGB; lightness and hue stay. */
 export function toHex({ lightness, chroma, hue }: Shade): string {
   const safe = Math.min(1, Math.max(0, lightness))
   const at = (vivid: number) => linearOf([safe, vivid * Math.cos(hue), vivid * Math.sin(hue)])
   let [low, high] = [0, chroma]
-  if (isShown(at(chroma))) low = chroma
+  if (isInGamut(at(chroma))) low = chroma
   else
     for (let step = 0; step < 20; step += 1) {
       const middle = (low + high) / 2
-      if (isShown(at(middle))) low = middle
+      if (isInGamut(at(middle))) low = middle
       else high = middle
     }
   return hexOf(at(low))
@@ -37,7 +37,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-// sRGB to linear light and back, then to Oklab and back: the published constants of both.
+// sRGB ↔ linear light ↔ Oklab, with the published constants.
 function channelsOf(hex: string): Triple {
   const read = (from: number) => {
     const value = parseInt(hex.slice(from, from + 2), 16) / 255
@@ -81,6 +81,6 @@ function linearOf([lightness, a, b]: Triple): Triple {
   ]
 }
 
-function isShown(linear: Triple): boolean {
+function isInGamut(linear: Triple): boolean {
   return linear.every((value) => value > -0.0005 && value < 1.0005)
 }

@@ -2,26 +2,25 @@ import { contrast, toHex, toShade } from './colour.ts'
 
 export type Mode = 'light' | 'dark'
 
-/** What colours are laid on. The same values as web/ui/tokens.css, where a test compares them. */
+/** Backgrounds. The same values as web/ui/tokens.css; a test compares them. */
 export const surfaces = {
   light: { bg: '#f7f8fa', surface: '#ffffff', sunken: '#eef1f5' },
   dark: { bg: '#0f1720', surface: '#17212c', sunken: '#0b1118' },
 } as const
 export const INK = '#0b1620'
-const PAPER = '#ffffff'
+const WHITE = '#ffffff'
 
 export const colourNames = ['primary', 'primary-hover', 'primary-soft', 'on-primary', 'accent', 'accent-soft'] as const
 export type Colours = Record<(typeof colourNames)[number], string>
 
-/** The shades of both modes that follow from the two chosen colours. */
-export function themeColours({ primary, accent }: { primary: string; accent: string }): Record<Mode, Colours> {
+export function deriveThemeColours({ primary, accent }: { primary: string; accent: string }): Record<Mode, Colours> {
   return { light: lightColours(primary, accent), dark: darkColours(primary, accent) }
 }
 
 function lightColours(primary: string, accent: string): Colours {
   return {
     primary,
-    'primary-hover': shifted(primary, -0.08),
+    'primary-hover': shiftLightness(primary, -0.08),
     'primary-soft': tint(primary, 0.947, 0.18),
     'on-primary': readableOn(primary),
     accent,
@@ -29,13 +28,13 @@ function lightColours(primary: string, accent: string): Colours {
   }
 }
 
-// On dark paper a colour keeps its hue and becomes light and quieter.
+// In dark mode a colour keeps its hue, but is lighter and less saturated.
 function darkColours(primary: string, accent: string): Colours {
-  const bright = lit(primary, 0.79)
-  const gold = lit(accent, 0.8)
+  const bright = lighten(primary, 0.79)
+  const gold = lighten(accent, 0.8)
   return {
     primary: bright,
-    'primary-hover': shifted(bright, 0.07),
+    'primary-hover': shiftLightness(bright, 0.07),
     'primary-soft': tint(bright, 0.315, 0.6),
     'on-primary': readableOn(bright),
     accent: gold,
@@ -43,22 +42,22 @@ function darkColours(primary: string, accent: string): Colours {
   }
 }
 
-function shifted(hex: string, by: number): string {
+function shiftLightness(hex: string, by: number): string {
   const shade = toShade(hex)
   return toHex({ ...shade, lightness: shade.lightness + by })
 }
 
-// As light as a wash of one tenth on the paper, but more vivid: a plain mix looks grey.
+// As light as a 10 % tint on the background, but more saturated: a plain mix looks grey.
 function tint(hex: string, lightness: number, share: number): string {
   const { chroma, hue } = toShade(hex)
   return toHex({ lightness, chroma: chroma * share, hue })
 }
 
-function lit(hex: string, lightness: number): string {
+function lighten(hex: string, lightness: number): string {
   const shade = toShade(hex)
   return toHex({ ...shade, lightness, chroma: Math.min(shade.chroma, 0.1) })
 }
 
 function readableOn(hex: string): string {
-  return contrast(PAPER, hex) >= contrast(INK, hex) ? PAPER : INK
+  return contrast(WHITE, hex) >= contrast(INK, hex) ? WHITE : INK
 }

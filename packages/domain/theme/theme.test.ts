@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, toHex, toShade } from './colour.ts'
 import { themeCss, themeProblems } from './theme.ts'
-import { themeColours } from './theme-colours.ts'
+import { deriveThemeColours } from './theme-colours.ts'
 
 const gold = '#7a5c24'
 const hex = integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -58,7 +58,7 @@ test('the shade proposed keeps the hue', () => {
 })
 
 test('on dark paper both colours become light', () => {
-  const { light, dark } = themeColours({ primary: '#123e5c', accent: gold })
+  const { light, dark } = deriveThemeColours({ primary: '#123e5c', accent: gold })
   expect(contrast(dark.primary, light.primary)).toBeGreaterThan(4.5)
   expect(dark['on-primary']).toBe('#0b1620')
   expect(light['on-primary']).toBe('#ffffff')

@@ -1,5 +1,5 @@
 import { contrast, toHex, toShade } from './colour.ts'
-import { colourNames, INK, surfaces, themeColours, type Colours, type Mode } from './theme-colours.ts'
+import { colourNames, INK, surfaces, deriveThemeColours, type Colours, type Mode } from './theme-colours.ts'
 
 export const radii = { square: [2, 4, 6], soft: [6, 10, 14], round: [10, 16, 20] } as const
 export const headingFonts = {
@@ -7,10 +7,10 @@ export const headingFonts = {
   lora: "'Lora Variable', Georgia, serif",
   inter: "'Inter Variable', system-ui, sans-serif",
 } as const
-/** `line` is Lucide, the two others are weights of Phosphor. */
+/** `line` is Lucide; the others are Phosphor weights. */
 export const iconSets = ['line', 'duotone', 'solid'] as const
 
-/** What a company chooses. Colours are written #rrggbb; every other colour of the product is the same for all. */
+/** What a company configures. Colours are #rrggbb; all other colours are fixed. */
 export type Theme = {
   primary: string
   accent: string
@@ -23,30 +23,28 @@ const TEXT = 4.5
 const GRAPHIC = 3
 
 type ThemeProblem = {
-  /** The choice at fault. */
   choice: 'primary' | 'accent'
   chosen: string
-  /** The pair that cannot be read: either colour may have been derived from the choice. */
+  /** The unreadable pair; either colour may be derived from the choice. */
   text: string
   on: string
   ratio: number
   needed: number
-  /** The same colour, just dark enough to be accepted. */
+  /** The same hue, just dark enough to be accepted. */
   nearest: string
 }
 
-/** Why a theme is refused: each choice that someone could not read, with the shade that would do. */
 export function themeProblems(theme: Pick<Theme, 'primary' | 'accent'>): ThemeProblem[] {
   const choices = ['primary', 'accent'] as const
   return choices.flatMap((choice) => {
-    const fault = worstPair(theme, choice)
-    return fault ? [{ choice, chosen: theme[choice], ...fault, nearest: nearestShade(theme, choice) }] : []
+    const fault = findWorstPair(theme, choice)
+    return fault ? [{ choice, chosen: theme[choice], ...fault, nearest: findNearestShade(theme, choice) }] : []
   })
 }
 
-/** A style sheet that lays a theme over tokens.css. */
+/** CSS that overrides tokens.css. */
 export function themeCss(theme: Theme): string {
-  const { light, dark } = themeColours(theme)
+  const { light, dark } = deriveThemeColours(theme)
   const [control, card, modal] = radii[theme.radius]
   const lines = [
     ...colourNames.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`),
@@ -55,12 +53,12 @@ export function themeCss(theme: Theme): string {
     `--radius-modal: ${modal}px;`,
     `--font-heading: ${headingFonts[theme.headingFont]};`,
   ]
-  // One step stronger than tokens.css, so that it wins whichever arrives last.
+  // More specific than tokens.css, so that it wins in any load order.
   return `:root:root {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
 }
 
-function worstPair(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']) {
-  const { light, dark } = themeColours(theme)
+function findWorstPair(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']) {
+  const { light, dark } = deriveThemeColours(theme)
   const pairs = [...pairsOf(choice, light, surfaces.light), ...pairsOf(choice, dark, surfaces.dark)]
   return pairs
     .map(({ text, on, needed }) => ({ text, on, needed, ratio: contrast(text, on) }))
@@ -77,11 +75,11 @@ function pairsOf(choice: ThemeProblem['choice'], colours: Colours, paper: (typeo
   return [...text, ...graphic, ...onButton.map((on) => ({ text: colours['on-primary'], on, needed: TEXT }))]
 }
 
-function nearestShade(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']): string {
+function findNearestShade(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']): string {
   const shade = toShade(theme[choice])
   for (let lightness = shade.lightness; lightness > 0; lightness -= 0.002) {
     const colour = toHex({ ...shade, lightness })
-    if (!worstPair({ ...theme, [choice]: colour }, choice)) return colour
+    if (!findWorstPair({ ...theme, [choice]: colour }, choice)) return colour
   }
   return INK
 }

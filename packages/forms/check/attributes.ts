@@ -4,7 +4,6 @@ import { takesAnswer } from '../elements/kinds.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-/** What an element says of itself: bounds that leave room, options, file types, defaults that are among the options. */
 export function checkAttributes({ elements, report }: Draft): void {
   for (const element of elements) {
     if (!isKnownType(element)) continue

@@ -4,10 +4,9 @@ import { dossierStates } from '../definition.ts'
 import type { Element, Rule, RuleConstant, Value } from '../definition.ts'
 import { kinds, storesOf } from '../elements/kinds.ts'
 
-/** The smallest difference between two answers. */
 export const smallestStep = ({ type, attributes }: Element) => attributes.step ?? 10 ** -(kinds[type].decimals ?? CENTS)
 
-/** Values of an element that together fall on every side of those rules: if one can hold, one of these shows it. */
+/** Boundary values: for every rule that some answer can satisfy, one of these does. */
 export function listCandidates(element: Element, rules: readonly Rule[]): readonly Value[] {
   const constants = rules.flatMap(({ value = null }) => (Array.isArray(value) ? value : [value]))
   const options = (element.attributes.options ?? []).map(({ value }) => value)
@@ -15,7 +14,7 @@ export function listCandidates(element: Element, rules: readonly Rule[]): readon
     case 'number':
       return [
         null,
-        ...numbersAround(
+        ...listBoundaryNumbers(
           element,
           constants.flatMap((one) => toRuleNumber(one) ?? []),
         ),
@@ -30,23 +29,23 @@ export function listCandidates(element: Element, rules: readonly Rule[]): readon
   }
 }
 
-/** Several choices at once: every combination of those that the rules name, unless these are many, and all of them. */
+/** Combinations of the options that rules name, capped in number, plus all options together. */
 function combineOptions(
   options: readonly string[],
   constants: readonly RuleConstant[],
 ): readonly (readonly string[])[] {
   const named = options.filter((option) => constants.some((one) => sameText(toRuleText(one), option)))
-  const few = named.length > MOST_NAMED ? [] : named
+  const few = named.length > MAX_NAMED_OPTIONS ? [] : named
   const combinations = few.reduce<string[][]>((all, one) => all.concat(all.map((some) => [...some, one])), [[]])
   return [...combinations, options].filter(({ length }) => length > 1)
 }
 
-const MOST_NAMED = 4
+const MAX_NAMED_OPTIONS = 4
 
 export const factCandidates = { direct: [false, true], state: dossierStates } as const
 
-/** Each limit, just beside it, and between two of them; within the bounds of the element. */
-function numbersAround(element: Element, limits: readonly number[]): readonly number[] {
+/** Each limit, one step to either side and the middle between two limits, within the element's bounds. */
+function listBoundaryNumbers(element: Element, limits: readonly number[]): readonly number[] {
   const step = smallestStep(element)
   const { min = Math.min(0, ...limits) - 1, max = Math.max(100, ...limits) + 1 } = element.attributes
   const sorted = [...new Set([min, ...limits, max])].toSorted((a, b) => a - b)

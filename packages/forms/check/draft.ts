@@ -3,7 +3,6 @@ import type { Definition, Element, Ref } from '../definition.ts'
 import { storesOf } from '../elements/kinds.ts'
 import type { Report } from './finding.ts'
 
-/** A form under examination. */
 export type Draft = {
   readonly definition: Definition
   readonly elements: readonly Element[]
@@ -18,8 +17,8 @@ export function newDraft(definition: Definition, report: Report): Draft {
   return { definition, elements, find: (ref) => index.get(ref), report }
 }
 
-const known: ReadonlySet<string> = new Set(elementTypes)
-export const isKnownType = ({ type }: Element) => known.has(type)
+const knownTypes: ReadonlySet<string> = new Set(elementTypes)
+export const isKnownType = ({ type }: Element) => knownTypes.has(type)
 
 export const isNumeric = (element: Element) => isKnownType(element) && storesOf(element) === 'number'
 export const isBoolean = (element: Element) => isKnownType(element) && storesOf(element) === 'boolean'

@@ -1,7 +1,6 @@
-/** What is wrong with a form definition, and where. All findings of a form are listed at once. */
 export type Finding = {
   readonly code: FindingCode
-  /** The element, block or page concerned, by name or slug; the form's own name when it concerns all of it. */
+  /** Name or slug of the element, block or page; the form's name when the finding concerns all of it. */
   readonly where: string
   readonly reason: string
 }

@@ -1,7 +1,7 @@
 import { toRuleNumber, sameText, toRuleText } from '../compile/conditions.ts'
 import type { Rule, RuleConstant, Value } from '../definition.ts'
 
-/** Whether a rule holds for a value: the plain definition, against which the tables of the engine are tested. */
+/** The reference definition of a rule; tests compare the compiled tables with it. */
 export function holdsFor({ operator, value: constant = null }: Rule, value: Value): boolean {
   switch (operator) {
     case 'equal':
@@ -21,9 +21,9 @@ export function holdsFor({ operator, value: constant = null }: Rule, value: Valu
 }
 
 function isEqual(value: Value, constant: RuleConstant): boolean {
-  const wanted = toTexts(constant)
+  const constants = toTexts(constant)
   const texts = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(scalar(value))]
-  return texts.some((text) => wanted.some((one) => sameText(text, one)))
+  return texts.some((text) => constants.some((one) => sameText(text, one)))
 }
 
 const toTexts = (constant: RuleConstant) =>

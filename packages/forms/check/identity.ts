@@ -3,38 +3,38 @@ import type { FindingCode, Report } from './finding.ts'
 import { isKnownType } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-/** Ids, names and slugs serve once; everything sits where it says it does; nothing is without a name for people. */
+/** Ids, names and slugs are unique, parent ids match the nesting, and labels are not empty. */
 export function checkIdentity({ definition, elements, report }: Draft): void {
   const blocks = definition.pages.flatMap((page) => page.blocks)
-  reportTwice(
+  reportDuplicates(
     elements,
     ({ id }) => id,
     ({ name }) => name,
     'duplicate-id',
     report,
   )
-  reportTwice(
+  reportDuplicates(
     elements,
     ({ name }) => name,
     ({ name }) => name,
     'duplicate-name',
     report,
   )
-  reportTwice(
+  reportDuplicates(
     blocks,
     ({ id }) => id,
     ({ slug }) => slug,
     'duplicate-id',
     report,
   )
-  reportTwice(
+  reportDuplicates(
     definition.pages,
     ({ id }) => id,
     ({ slug }) => slug,
     'duplicate-id',
     report,
   )
-  reportTwice(
+  reportDuplicates(
     definition.pages,
     ({ slug }) => slug,
     ({ slug }) => slug,
@@ -42,7 +42,7 @@ export function checkIdentity({ definition, elements, report }: Draft): void {
     report,
   )
   for (const page of definition.pages) {
-    reportTwice(
+    reportDuplicates(
       page.blocks,
       ({ slug }) => slug,
       ({ slug }) => slug,
@@ -52,14 +52,14 @@ export function checkIdentity({ definition, elements, report }: Draft): void {
     if (page.form_id !== definition.id)
       report('misplaced', page.slug, `its form_id ${page.form_id} is not ${definition.id}`)
   }
-  checkPlaces(definition, report)
+  checkBlocks(definition, report)
   for (const element of elements) {
     if (!isKnownType(element)) report('unknown-type', element.name, `no element type "${element.type}"`)
     if (isBlank(element.attributes.label)) report('missing-label', element.name, 'the label is empty')
   }
 }
 
-function checkPlaces({ pages }: Definition, report: Report): void {
+function checkBlocks({ pages }: Definition, report: Report): void {
   for (const page of pages) {
     for (const block of page.blocks) {
       if (block.page_id !== page.id) report('misplaced', block.slug, `its page_id ${block.page_id} is not ${page.id}`)
@@ -74,7 +74,7 @@ function isBlank(text: Text): boolean {
   return texts.some((one) => one.trim() === '')
 }
 
-function reportTwice<T>(
+function reportDuplicates<T>(
   all: readonly T[],
   key: (one: T) => string | number,
   name: (one: T) => string,

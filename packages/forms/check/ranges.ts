@@ -16,22 +16,22 @@ import { hasFormula } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'
 
-/** Between which numbers a value must lie, both included. A hidden operand counts as 0. */
+/** Inclusive bounds. A hidden operand counts as 0. */
 type Range = { readonly low: number; readonly high: number }
 
 const anything: Range = { low: -Infinity, high: Infinity }
 
 export const findRange = (form: Form, at: number): Range => findRanges(form)[at] ?? anything
 
-const known = new WeakMap<Form, readonly Range[]>()
+const rangesCache = new WeakMap<Form, readonly Range[]>()
 
-/** Those of all elements, found once for each form: a formula after what it reads. */
+/** The ranges of all elements in dependency order. Cached per form. */
 function findRanges(form: Form): readonly Range[] {
-  const before = known.get(form)
+  const before = rangesCache.get(form)
   if (before) return before
   const ranges: Range[] = []
   for (const at of form.tables.graph.order) ranges[at] = rangeOf(form, at, ranges)
-  known.set(form, ranges)
+  rangesCache.set(form, ranges)
   return ranges
 }
 
@@ -89,7 +89,7 @@ function findFormulaRange(form: Form, at: number, ranges: readonly Range[]): Ran
     }
   }
   const { low, high } = widen(stack[0] ?? anything, form.tables.plans.cents[at] === 1 ? 0.01 : 0)
-  // Empty or hidden, it is 0 to those who read it.
+  // Formulas read an empty or hidden element as 0.
   return { low: Math.min(low, 0), high: Math.max(high, 0) }
 }
 
@@ -103,6 +103,6 @@ function combine(operator: number, a: Range, b: Range): Range {
   if (operator === MAX) return { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) }
   if (operator === DIVIDE && b.low <= 0 && b.high >= 0) return anything
   const ends = [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => (operator === MULTIPLY ? x * y : x / y)))
-  // 0 × ∞ and ∞ / ∞: nothing is known.
+  // 0 × ∞ and ∞ / ∞ are unknown.
   return ends.some(Number.isNaN) ? anything : { low: Math.min(...ends), high: Math.max(...ends) }
 }

@@ -4,7 +4,7 @@ import { toRef } from '../compile/link-formulas.ts'
 import { isNumeric, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-/** What an element says of others: they exist, and are what it needs them to be. */
+/** References to other elements must exist and have a suitable type. */
 export function checkReferences(draft: Draft): void {
   for (const element of draft.elements) {
     checkChildren(element, draft)
@@ -27,7 +27,7 @@ export function checkReferences(draft: Draft): void {
     for (const [key, ref] of Object.entries(named)) {
       if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
     }
-    if (minFrom !== undefined) needNumber(minFrom, element, 'minFrom', draft)
+    if (minFrom !== undefined) requireNumber(minFrom, element, 'minFrom', draft)
   }
   checkPairs(draft)
   checkReferential(draft)
@@ -63,7 +63,6 @@ function checkScores(child: Element, name: string, report: Draft['report']): voi
   if (unscored) report('score-bands', name, `the option "${unscored.value}" of ${child.name} has no score`)
 }
 
-/** Every possible score falls in one band, and in one only. */
 function checkBands(element: Element, { find, report }: Pick<Draft, 'find' | 'report'>): void {
   const scores = (element.attributes.childrenElementsIds ?? []).map((ref) => {
     const child = find(ref)
@@ -114,7 +113,7 @@ function checkTable(element: Element, { find, report }: Draft): void {
   if (element.attributes.required) report('table', element.name, 'it is filled by a table: it cannot be required')
 }
 
-function needNumber(ref: Ref, element: Element, key: string, { find, report }: Draft): void {
+function requireNumber(ref: Ref, element: Element, key: string, { find, report }: Draft): void {
   const target = find(ref)
   if (target && !isNumeric(target))
     report('incomparable', element.name, `${key} names ${target.name}, which is not a number`)
@@ -139,7 +138,6 @@ function checkPairs({ definition, find, report }: Draft): void {
   check(emailsMustDiffer, 'input_mail')
 }
 
-/** Every name in the referential, however deep, is that of an element. */
 function checkReferential({ definition, find, report }: Draft): void {
   const visit = (part: unknown, path: string): void => {
     if (typeof part === 'string' || typeof part === 'number') {

@@ -5,7 +5,7 @@ import type { Report } from './finding.ts'
 import { hasOption, isBoolean, isNumeric, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-/** Each rule compares what can be compared: an option that exists, a number with a number, a status that exists. */
+/** A rule may only compare with an existing option or status, or a number with a number. */
 export function checkRules({ definition, find, report }: Draft): void {
   for (const block of definition.pages.flatMap((page) => page.blocks)) {
     checkCondition(block.condition, block.slug, find, report)
@@ -17,7 +17,7 @@ export function checkRules({ definition, find, report }: Draft): void {
   }
 }
 
-/** The elements that a condition names are looked for when the form is linked; those of a refusal, here. */
+/** Linking reports unknown elements in conditions, but does not see `refusedWhen`. */
 function checkRefusal({ name, attributes: { refusedWhen } }: Element, find: Draft['find'], report: Report): void {
   for (const rule of refusedWhen?.rules ?? []) {
     if (rule.type === 'input' && !find(rule.element)) {

@@ -18,14 +18,13 @@ import {
 } from './shape.ts'
 import type { Shape } from './shape.ts'
 
-/** About twice what a form needs. Whoever walks through an accepted form may do so by recursion. */
-const DEEPEST_DEFINITION = 32
+/** About twice what a form needs. It lets all other code walk a definition by recursion. */
+const MAX_DEFINITION_DEPTH = 32
 
-/** Why a piece of JSON is too deep for a form, or null. */
 export const depthProblem = (value: unknown): string | null =>
-  isDeeperThan(DEEPEST_DEFINITION, value) ? `lists and objects nested deeper than ${DEEPEST_DEFINITION}` : null
+  isDeeperThan(MAX_DEFINITION_DEPTH, value) ? `lists and objects nested deeper than ${MAX_DEFINITION_DEPTH}` : null
 
-/** Whether a piece of JSON has the shape of a form. What is not right is reported, all of it. */
+/** Reports every shape error, not only the first. */
 export function isDefinition(value: unknown, report: Report): value is Definition {
   const depth = depthProblem(value)
   if (depth !== null) {
@@ -41,7 +40,7 @@ export function isDefinition(value: unknown, report: Report): value is Definitio
 }
 
 const bothLanguages = object({ fr: text, en: text })
-const words = either('a text, or one in fr and en,', text, bothLanguages)
+const textOrTexts = either('a text, or one in fr and en,', text, bothLanguages)
 const ref = either('the name or id of an element', text, id)
 const constant = either(
   'a text, a number, true or false, or a list',
@@ -51,12 +50,12 @@ const constant = either(
   list(either('', text, number)),
 )
 
-const subOption = object({ key: text, label: words, value: number })
+const subOption = object({ key: text, label: textOrTexts, value: number })
 const header = either('three texts, or those in fr and en,', list(text), object({ fr: list(text), en: list(text) }))
 const option = object(
-  { value: text, label: words },
+  { value: text, label: textOrTexts },
   {
-    description: words,
+    description: textOrTexts,
     header,
     sub_options: list(subOption),
     docusignId: text,
@@ -65,25 +64,25 @@ const option = object(
     max: number,
   },
 )
-const fileType = object({ typeId: text, label: words }, { icon: text })
+const fileType = object({ typeId: text, label: textOrTexts }, { icon: text })
 
 const ruleShapes: Readonly<Record<string, Shape>> = {
   input: object({ type: anything, element: ref, operator: text }, { value: constant }),
   dossier: object({ type: anything, field: oneOf(['direct']), operator: text }, { value: constant }),
   state: object({ type: anything, operator: text }, { value: constant }),
 }
-const rule: Shape = (value, where, complain) => {
+const rule: Shape = (value, where, reportError) => {
   const shape = isObject(value) && typeof value['type'] === 'string' ? ruleShapes[value['type']] : undefined
-  if (shape) shape(value, where, complain)
-  else complain(where, 'a rule of type input, dossier or state expected')
+  if (shape) shape(value, where, reportError)
+  else reportError(where, 'a rule of type input, dossier or state expected')
 }
 const logicalOperator = oneOf(['AND', 'OR'])
 
 const attributes = object(
-  { label: words },
+  { label: textOrTexts },
   {
-    help: words,
-    why: words,
+    help: textOrTexts,
+    why: textOrTexts,
     required: flag,
     readonly: flag,
     disabled: flag,
@@ -95,7 +94,7 @@ const attributes = object(
     options: list(option),
     multiple: flag,
     types: list(fileType),
-    category: words,
+    category: textOrTexts,
     defaultValue: either('an answer', text, number, flag, list(text)),
     datalistId: text,
     docusignId: text,
@@ -104,8 +103,8 @@ const attributes = object(
     marker: text,
     variant: text,
     tableId: text,
-    presentation: words,
-    description: words,
+    presentation: textOrTexts,
+    description: textOrTexts,
     childrenElementsIds: list(ref),
     childElementId: ref,
     from: object({ tables: list(ref), column: text }),
@@ -120,7 +119,7 @@ const attributes = object(
     offeredFrom: ref,
     expectedValue: text,
     refusedWhen: object({ rules: list(rule), logical_operator: logicalOperator }),
-    errorMessage: words,
+    errorMessage: textOrTexts,
     group: text,
     unit: oneOf(['euro', 'part']),
     parts: list(text),
@@ -160,15 +159,15 @@ const block = object(
     slug: text,
     rank: number,
     kind: oneOf(blockKinds),
-    title: words,
+    title: textOrTexts,
     condition: orNull(condition),
     elements: list(element),
   },
   {
     icon: orNull(text),
     cssClasses: text,
-    help: orNull(words),
-    confirmation: orNull(words),
+    help: orNull(textOrTexts),
+    confirmation: orNull(textOrTexts),
     visible: flag,
     state: text,
     reuse: oneOf([false]),
@@ -177,22 +176,22 @@ const block = object(
 )
 
 const page = object(
-  { id, form_id: id, slug: text, rank: number, title: words, blocks: list(block) },
-  { link_description: orNull(words), progress: number },
+  { id, form_id: id, slug: text, rank: number, title: textOrTexts, blocks: list(block) },
+  { link_description: orNull(textOrTexts), progress: number },
   'slug',
 )
 
 const pair = list(ref)
-const referential: Shape = (value, where, complain) => {
-  if (!isObject(value)) return complain(where, 'an object expected')
+const referential: Shape = (value, where, reportError) => {
+  if (!isObject(value)) return reportError(where, 'an object expected')
   for (const key of ['phonesMustDiffer', 'emailsMustDiffer', 'answersMustDiffer']) {
     if (key in value && !accepts(list(pair), value[key]))
-      complain(`${where}.${key}`, 'a list of pairs of elements expected')
+      reportError(`${where}.${key}`, 'a list of pairs of elements expected')
   }
 }
 
 const form = object(
   { id, name: text, pages: list(page) },
-  { title: words, description: orNull(words), referential, version: text },
+  { title: textOrTexts, description: orNull(textOrTexts), referential, version: text },
   'name',
 )

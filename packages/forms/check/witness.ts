@@ -6,14 +6,13 @@ import type { Session } from '../session/session.ts'
 import { listCandidates, smallestStep } from './candidates.ts'
 import { optionsOf } from './draft.ts'
 import { findInputs } from './inputs.ts'
-import { solveVisible, valuesFor } from './solve.ts'
-import type { Wants } from './solve.ts'
+import { solveVisible, listSatisfying } from './solve.ts'
+import type { Requirements } from './solve.ts'
 
-/** Answers and facts under which a block or an element is visible: shown by running the engine on them. */
+/** Answers and facts under which the target is visible, verified by running the engine. */
 type Witness = {
   readonly direct: boolean
   readonly state: string
-  /** By element name. */
   readonly answers: Readonly<Record<string, Value>>
 }
 
@@ -21,65 +20,62 @@ export type Reach =
   | { readonly kind: 'reachable'; readonly witness: Witness }
   /** Proved: no answers and no facts make it visible. */
   | { readonly kind: 'never'; readonly reason: string }
-  /** No contradiction found, and no witness either: it depends on results that could not be steered. */
+  /** Neither a contradiction nor a witness was found: visibility depends on computed results. */
   | { readonly kind: 'unknown' }
 
 type Test = (session: Session) => boolean
 type Pool = ReadonlyMap<number, readonly Value[]>
-/** By their places in the form. */
 type Targets = { readonly elements?: readonly number[]; readonly blocks?: readonly number[] }
 
-/** Whether elements and blocks can be visible together. */
 export function reachVisible(form: Form, { elements = [], blocks = [] }: Targets, facts: Facts): Reach {
   const shows: Test = (session) =>
     elements.every((at) => session.visible(form.elements[at]?.id ?? 0)) &&
     blocks.every((at) => session.blockVisible(form.blocks[at]?.id ?? 0))
   const solved = solveVisible(form, elements, blocks)
   if (!solved.ok) return solved.proved ? { kind: 'never', reason: solved.reason } : { kind: 'unknown' }
-  const computed = [...solved.wants.keys()].filter(
+  const computed = [...solved.requirements.keys()].filter(
     (at) => at < form.elements.length && form.tables.takesAnswer[at] !== 1,
   )
   const inputs = computed.flatMap((at) => findInputs(form, at))
   const found = search(
     form,
-    toPool(form, withInputsVisible(form, elements, blocks, inputs, solved.wants), inputs),
+    toPool(form, withInputsVisible(form, elements, blocks, inputs, solved.requirements), inputs),
     facts,
     shows,
   )
   return found ? { kind: 'reachable', witness: found } : { kind: 'unknown' }
 }
 
-/** What a result is computed from must be visible too, as far as that does not contradict the rest. */
+/** Also requires the inputs of computed results to be visible, unless that contradicts the rest. */
 function withInputsVisible(
   form: Form,
   elements: readonly number[],
   blocks: readonly number[],
   inputs: readonly number[],
-  wants: Wants,
-): Wants {
+  requirements: Requirements,
+): Requirements {
   const shown = [...elements]
-  let best = wants
+  let best = requirements
   for (const input of inputs) {
     const solved = solveVisible(form, shown.concat(input), blocks)
     if (!solved.ok) continue
     shown.push(input)
-    best = solved.wants
+    best = solved.requirements
   }
   return best
 }
 
-/** The values to try, most telling first: what the rules allow, or, for the inputs of a result, all sorts of them. */
-function toPool(form: Form, wants: Wants, inputs: readonly number[]): Pool {
+function toPool(form: Form, requirements: Requirements, inputs: readonly number[]): Pool {
   const pool = new Map<number, readonly Value[]>()
-  for (const [at, all] of wants) {
-    const values = valuesFor(form, at, all)
+  for (const [at, all] of requirements) {
+    const values = listSatisfying(form, at, all)
     if (values.length > 0) pool.set(at, values)
   }
-  for (const at of inputs) if (!pool.has(at)) pool.set(at, spreadValues(form, at))
+  for (const at of inputs) if (!pool.has(at)) pool.set(at, listSpreadValues(form, at))
   return pool
 }
 
-function spreadValues(form: Form, at: number): readonly Value[] {
+function listSpreadValues(form: Form, at: number): readonly Value[] {
   const element = form.elements[at]
   if (!element) return []
   const scored = optionsOf(element)
@@ -93,17 +89,16 @@ function spreadValues(form: Form, at: number): readonly Value[] {
   return numeric ? [...tens, ...values, min + smallestStep(element), null] : [...values, null]
 }
 
-const TRIES = 3000
-/** How many answers and instructions of formulas may be gone through in one search. */
-const PATIENCE = 2_000_000
+const MAX_ATTEMPTS = 3000
+/** Limit on answers set plus formula instructions run in one search. */
+const MAX_COST = 2_000_000
 
-/** First the n-th value of everything together, then values drawn by a fixed sequence. */
 function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | null {
   const entries = [...pool]
   const longest = Math.max(1, ...entries.map(([, values]) => values.length))
-  const affordable = Math.ceil(PATIENCE / (entries.length + form.tables.programs.code.length))
-  const tries = entries.some(([, values]) => values.length > 1) ? Math.min(TRIES, affordable) : 1
-  const random = drawn()
+  const affordable = Math.ceil(MAX_COST / (entries.length + form.tables.programs.code.length))
+  const tries = entries.some(([, values]) => values.length > 1) ? Math.min(MAX_ATTEMPTS, affordable) : 1
+  const random = newRandom()
   const session = openSession(form, facts)
   for (let attempt = 0; attempt < tries; attempt++) {
     const pick = (values: readonly Value[]) =>
@@ -113,14 +108,14 @@ function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | nu
     const { facts: present } = session
     if (direct !== present().direct || state !== present().state) session.setFacts({ ...facts, direct, state })
     session.setMany(answers)
-    // What was found along the way must also hold from the start.
+    // The shared session carries earlier answers: the witness is verified on a fresh one.
     if (shows(session) && shows(openWitness(form, witness, facts))) return witness
   }
   return null
 }
 
-/** The same numbers each time: a check must not depend on chance. */
-function drawn(): () => number {
+/** A linear congruential generator with a fixed seed: the result of a check must be reproducible. */
+function newRandom(): () => number {
   let seed = 1
   return () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0

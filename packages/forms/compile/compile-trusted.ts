@@ -1,21 +1,20 @@
 import type { Definition } from '../definition.ts'
 import type { Finding, Report } from '../check/finding.ts'
-import type { Form, HiddenMeaning } from './form.ts'
+import type { Form, HiddenAnswers } from './form.ts'
 import { link } from './link.ts'
 
-export type CompileOptions = { readonly hidden?: HiddenMeaning }
+export type CompileOptions = { readonly hidden?: HiddenAnswers }
 export type Compiled =
   | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly findings: readonly Finding[] }
 
-/** For a definition that `compile` accepted before, such as one the server published: only links it. */
+/** Links a definition that `compile` has already accepted, such as a published one, without checking it again. */
 export function compileTrusted(definition: Definition, { hidden = 'empty' }: CompileOptions = {}): Compiled {
   const { findings, report } = newFindings()
   const form = link(definition, hidden, report)
   return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
 }
 
-/** The same thing may be found from two sides; it is said once. */
 export function newFindings(): { findings: Finding[]; report: Report } {
   const findings: Finding[] = []
   const seen = new Set<string>()

@@ -9,7 +9,6 @@ import type { Facts } from '../definition.ts'
 import { openSession } from '../session/session.ts'
 import type { Form } from './form.ts'
 
-/** A form as a file holds it, to be damaged. */
 type Json = Record<string, unknown>
 
 function compiled(json: unknown): Form {
@@ -20,7 +19,6 @@ function compiled(json: unknown): Form {
 
 const forms = { client: compiled(client), 'back-office': compiled(backOffice) }
 
-/** A session with the answers under which something is visible. */
 function openWith(form: Form, { witness }: Extract<Reach, { kind: 'reachable' }>, facts: Facts) {
   const { direct, state, answers } = witness
   return openSession(form, { ...facts, direct, state }, answers)
@@ -56,7 +54,6 @@ describe('the real forms', () => {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** The object or list at the end of a path. */
 function at(value: unknown, ...path: (string | number)[]): Json {
   const end = path.reduce((part, key) => (isObject(part) ? part[key] : undefined), value)
   if (!isObject(end)) throw new Error(`nothing at ${path.join('.')}`)

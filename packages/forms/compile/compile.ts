@@ -11,7 +11,7 @@ import { isDefinition } from '../check/schema.ts'
 import { newFindings } from './compile-trusted.ts'
 import type { Compiled, CompileOptions } from './compile-trusted.ts'
 
-/** Checks a definition in every respect and makes it ready to run, or lists all that is wrong with it. */
+/** Checks a definition completely and links it, or returns all findings. */
 export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}): Compiled {
   const { findings, report } = newFindings()
   if (!isDefinition(json, report)) return { ok: false, findings }
@@ -21,7 +21,7 @@ export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}
   checkAttributes(draft)
   checkReferences(draft)
   const form = link(draft.elements.every(isKnownType) ? json : withKnownTypes(json), hidden, report)
-  // With a wrong reference nothing can be said about what may be reached.
+  // Reachability cannot be decided with a broken reference.
   const linked = form && !findings.some(({ code }) => unlinked.has(code))
   if (linked) checkReachability(form, report)
   return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
@@ -29,7 +29,7 @@ export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}
 
 const unlinked: ReadonlySet<FindingCode> = new Set(['unknown-element', 'duplicate-id', 'duplicate-name'])
 
-/** An element of unknown type is reported as such; the rest of the form is still worth looking at. */
+/** Elements of unknown type are reported, then dropped, so that the rest of the form is still checked. */
 function withKnownTypes(definition: Definition): Definition {
   const pages = definition.pages.map((page) => ({
     ...page,

@@ -12,7 +12,6 @@ const band = (value: string, min: number, max: number): Option => ({ value, labe
 const bands = [band('low', 0, 19), band('middle', 20, 39)]
 const children = ['horizon', 'reaction']
 
-/** A form with two scored questions, of which `asked` shows the first, their score and its band. */
 function definition(options: readonly Option[]) {
   const condition = {
     rules: [{ type: 'input' as const, element: 'asked', operator: 'equal' as const, value: 'yes' }],

@@ -1,7 +1,7 @@
 import type { Element, Ref } from '../definition.ts'
 import type { Compute, Inputs } from './form.ts'
 
-/** Finds an element by name or id; -1 when there is none. */
+/** Position by name or id; -1 when there is none. */
 type Locate = (ref: Ref) => number
 export type Source = {
   readonly elements: readonly Element[]
@@ -9,7 +9,7 @@ export type Source = {
   readonly product: Ref | undefined
 }
 
-/** How the engine fills an element otherwise than by a formula, and from which elements. Null: a person fills it. */
+/** How the engine computes an element without a formula, and what it reads. Null for an input. */
 export function toCompute(element: Element, source: Source): { compute: Compute; reads: number[] } | null {
   const { attributes, type } = element
   if (attributes.from) return fromTable(attributes.from.tables.map(source.locate), attributes.from.column, source)
@@ -17,9 +17,9 @@ export function toCompute(element: Element, source: Source): { compute: Compute;
   switch (type) {
     case 'input_percentage_range_group':
     case 'group_percentage_input_range':
-      return { compute: (inputs) => addUp(children, inputs), reads: children }
+      return { compute: (inputs) => sumPercentages(children, inputs), reads: children }
     case 'ordonnancement':
-      return { compute: (inputs) => listChosen(children, inputs), reads: children }
+      return { compute: (inputs) => listChosenValues(children, inputs), reads: children }
     case 'group_ordered_integers':
       return { compute: (inputs) => rankNames(children, inputs, source.elements), reads: children }
     case 'output_scoring_result':
@@ -34,7 +34,7 @@ export function toCompute(element: Element, source: Source): { compute: Compute;
   }
 }
 
-/** The value is that of the selected row of whichever table is visible; empty without one. */
+/** The value of the selected row of the visible table; empty when no table is visible. */
 function fromTable(tables: number[], column: string, { elements }: Source): { compute: Compute; reads: number[] } {
   const rows = tables.map((at) => {
     const options = elements[at]?.attributes.options ?? []
@@ -60,20 +60,19 @@ function readCell(option: NonNullable<Element['attributes']['options']>[number],
 const visibleFilled = (children: readonly number[], inputs: Inputs) =>
   children.filter((at) => inputs.visible(at) && inputs.value(at) !== null)
 
-function addUp(children: readonly number[], inputs: Inputs): number | null {
+function sumPercentages(children: readonly number[], inputs: Inputs): number | null {
   const filled = visibleFilled(children, inputs)
   if (filled.length === 0) return null
   const sum = filled.reduce((all, at) => all + (Number(inputs.value(at)) || 0), 0)
-  // Halves and tenths of a percent do not add up exactly in binary.
+  // Tenths of a percent do not add up exactly in binary.
   return Math.round(sum * 1e6) / 1e6
 }
 
-function listChosen(children: readonly number[], inputs: Inputs): readonly string[] | null {
+function listChosenValues(children: readonly number[], inputs: Inputs): readonly string[] | null {
   const filled = visibleFilled(children, inputs)
   return filled.length === 0 ? null : filled.map((at) => String(inputs.value(at)))
 }
 
-/** The names of the children, in the order of their ranks. */
 function rankNames(children: readonly number[], inputs: Inputs, elements: readonly Element[]) {
   const filled = visibleFilled(children, inputs)
   if (filled.length === 0) return null

@@ -1,15 +1,15 @@
 import {
-  ABOVE,
+  GREATER_THAN,
   AT_LEAST,
   AT_MOST,
-  BELOW,
+  LESS_THAN,
   BY_CLOSURE,
   EMPTY,
   EQUAL_CODE,
   EQUAL_NUMBER,
   NO,
-  OTHER_CODE,
-  OTHER_NUMBER,
+  NOT_EQUAL_CODE,
+  NOT_EQUAL_NUMBER,
   YES,
 } from './opcodes.ts'
 import { readText } from '../formulas/decimal.ts'
@@ -17,7 +17,7 @@ import type { Rule, RuleConstant, Value } from '../definition.ts'
 
 export const isNumberTest = (kind: number | undefined) => kind !== undefined && kind <= AT_MOST
 
-/** Texts that rules compare with are numbered once; at run time a rule compares two numbers. */
+/** Interned texts: at run time a rule compares two numbers. */
 export type Codes = Map<string, number>
 export const newCodes = (): Codes =>
   new Map([
@@ -26,7 +26,7 @@ export const newCodes = (): Codes =>
     ['false', NO],
   ])
 
-/** All the conditions of a form, one after the other: those of the elements, then those of the blocks. */
+/** All conditions of a form concatenated: those of elements, then those of blocks. */
 export type Conditions = {
   readonly start: Int32Array
   readonly either: Uint8Array
@@ -34,11 +34,10 @@ export type Conditions = {
   readonly tests: Uint8Array
   readonly constants: Float64Array
   readonly closures: ReadonlyMap<number, (value: Value) => boolean>
-  /** The customer rule a condition depends on, by condition. */
   readonly customerRules: ReadonlyMap<number, string>
 }
 
-/** How a rule is tested. `lists` tells whether the value compared is a list of choices, where equal means contains. */
+/** `lists`: the compared value is a list of choices, where equal means contains. */
 export function toTest(rule: Rule, lists: boolean, codes: Codes): RuleTest {
   const simple = lists ? null : simpleTest(rule, codes)
   return simple ?? { test: BY_CLOSURE, constant: 0, closure: toClosure(rule) }
@@ -47,8 +46,8 @@ export function toTest(rule: Rule, lists: boolean, codes: Codes): RuleTest {
 type RuleTest = { test: number; constant: number; closure?: (value: Value) => boolean }
 
 const ordered: Partial<Record<Rule['operator'], number>> = {
-  greater_than: ABOVE,
-  less_than: BELOW,
+  greater_than: GREATER_THAN,
+  less_than: LESS_THAN,
   at_least: AT_LEAST,
   at_most: AT_MOST,
 }
@@ -60,14 +59,14 @@ function simpleTest({ operator, value = null }: Rule, codes: Codes): RuleTest | 
   const order = ordered[operator]
   if (order !== undefined) return { test: order, constant: number ?? Number.NaN }
   const equal = operator === 'equal'
-  if (number !== null) return { test: equal ? EQUAL_NUMBER : OTHER_NUMBER, constant: number }
-  return { test: equal ? EQUAL_CODE : OTHER_CODE, constant: addCode(codes, toRuleText(value)) }
+  if (number !== null) return { test: equal ? EQUAL_NUMBER : NOT_EQUAL_NUMBER, constant: number }
+  return { test: equal ? EQUAL_CODE : NOT_EQUAL_CODE, constant: addCode(codes, toRuleText(value)) }
 }
 
-/** Rare comparisons: several constants, a part of a text, or a list of choices, where equal means contains. */
+/** The slow path: several constants, a substring, or a list of choices. */
 function toClosure({ operator, value = null }: Rule): (value: Value) => boolean {
-  const wanted = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(value)]
-  const matches = (text: string) => wanted.some((one) => sameText(text, one))
+  const constants = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(value)]
+  const matches = (text: string) => constants.some((one) => sameText(text, one))
   const texts = (given: Value) => (Array.isArray(given) ? given.map(toRuleText) : [toRuleText(scalar(given))])
   if (operator === 'empty') return (given) => given === null
   if (operator === 'not_equal') return (given) => !texts(given).some(matches)
@@ -75,10 +74,10 @@ function toClosure({ operator, value = null }: Rule): (value: Value) => boolean 
   return (given) =>
     Array.isArray(given)
       ? given.some(matches)
-      : wanted.some((one) => one !== '' && toRuleText(scalar(given)).includes(one))
+      : constants.some((one) => one !== '' && toRuleText(scalar(given)).includes(one))
 }
 
-/** Two texts are equal as numbers when both are numbers, in French or English notation. */
+/** Compares as numbers, in French or English notation, when both texts are numbers. */
 export function sameText(a: string, b: string): boolean {
   if (a === b) return true
   const left = toRuleNumber(a)

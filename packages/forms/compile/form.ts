@@ -7,12 +7,11 @@ import type { Graph } from './graph.ts'
 import type { Layout } from './layout.ts'
 
 /**
- * What a hidden answer is to the rest of the form. `empty`, the product's meaning: empty in rules, 0 in formulas.
- * `keep`, for comparison with other engines: hidden elements keep playing their part.
+ * How rules and formulas read a hidden answer. `empty`, used in production: empty in rules, 0 in formulas. `keep`, for
+ * benchmarks against other engines: as if it were visible.
  */
-export type HiddenMeaning = 'empty' | 'keep'
+export type HiddenAnswers = 'empty' | 'keep'
 
-/** What a computed element may read, by position. */
 export type Inputs = {
   readonly value: (at: number) => Value
   readonly visible: (at: number) => boolean
@@ -20,41 +19,34 @@ export type Inputs = {
 }
 export type Compute = (inputs: Inputs) => Value
 
-/** A compiled form: the definition, what stands where in it, and the tables that a session runs on. */
 export type Form = {
   readonly definition: Definition
-  readonly hidden: HiddenMeaning
-  /** In page order. */
+  readonly hidden: HiddenAnswers
   readonly elements: readonly Element[]
   readonly blocks: readonly Block[]
-  /** An element by id or name. */
   readonly element: (ref: Ref) => Element | null
   readonly block: (blockId: number) => Block | null
-  /** The block an element stands in. */
   readonly blockOf: (ref: Ref) => Block | null
-  /** For the engine alone. */
   readonly tables: Tables
 }
 
-/** The definition in flat arrays indexed by position in page order. */
+/** Arrays indexed by position in page order. */
 export type Tables = Layout & {
   readonly kinds: readonly Kind[]
-  /** 1 where a person gives the value. */
   readonly takesAnswer: Uint8Array
-  /** 1 where the value is read as a number by a rule or a formula. */
+  /** 1 when a rule or a formula reads the value as a number. */
   readonly readsNumber: Uint8Array
-  /** Elements filled by the engine otherwise than by a formula. */
   readonly computes: ReadonlyMap<number, Compute>
   readonly programs: Programs
   readonly plans: Plans
   readonly conditions: Conditions
   readonly codes: Codes
-  /** The condition of an element, or -1; likewise of a block. */
+  /** Index of the condition, or -1. */
   readonly conditionOf: Int32Array
   readonly blockConditionOf: Int32Array
-  /** Whose a condition is: an element's position, or -1 - a block's. */
+  /** By condition: the position of its element, or -1 - the position of its block. */
   readonly owner: Int32Array
-  /** Flags set by the attributes alone; actions of the conditions. */
+  /** Bit flags: those that the attributes set, and the actions of each condition. */
   readonly fixed: Uint8Array
   readonly actionsOf: Uint8Array
   readonly blockActionsOf: Uint8Array
@@ -63,7 +55,7 @@ export type Tables = Layout & {
 
 export const hasFormula = ({ programs: { start } }: Tables, at: number) => start[at] !== start[at + 1]
 
-/** Positions of the two facts that rules may read: they follow the elements. */
+/** The two facts that rules may read are numbered after the elements. */
 export const directAt = (form: { elements: readonly unknown[] }) => form.elements.length
 export const stateAt = (form: { elements: readonly unknown[] }) => form.elements.length + 1
 export const FACTS = 2

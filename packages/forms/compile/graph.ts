@@ -1,17 +1,15 @@
 /**
- * Who depends on whom, in flat arrays. Nodes are numbered: first the values (one for each element, then the facts that
- * rules may read), then the conditions. Each node has a level greater than that of everything it reads, so that a
- * change visits each dependent once and in order.
+ * Dependency graph in flat arrays. Nodes are the values (elements, then facts), then the conditions. A node's level is
+ * above that of everything it reads, so a change visits each dependent once and in order.
  */
 export type Graph = {
   /** The nodes that read node n are readers[start[n]] … readers[start[n + 1] - 1]. */
   readonly start: Int32Array
   readonly readers: Int32Array
-  /** By reader: the rule through which a condition reads a value; -1 for any other reading. */
+  /** By edge: the rule through which a condition reads a value, or -1. */
   readonly rules: Int32Array
   readonly level: Int32Array
   readonly levels: number
-  /** Every node, by level. */
   readonly order: Int32Array
 }
 
@@ -23,7 +21,7 @@ export function addEdge({ from, to, rule }: Edges, read: number, reader: number,
   rule.push(through)
 }
 
-/** The graph, or the nodes of one cycle, the first repeated at the end. */
+/** The graph, or the nodes of one cycle with the first repeated at the end. */
 export function buildGraph(nodes: number, edges: Edges): Graph | readonly number[] {
   const { start, readers, rules } = adjacency(nodes, edges)
   const waiting = new Int32Array(nodes)
@@ -48,7 +46,6 @@ export function buildGraph(nodes: number, edges: Edges): Graph | readonly number
   return { start, readers, rules, level, ...sortByLevel(level) }
 }
 
-/** A counting sort: nodes of one level keep their order. */
 function sortByLevel(level: Int32Array): { order: Int32Array; levels: number } {
   const levels = level.reduce((highest, one) => Math.max(highest, one), -1) + 1
   const next = new Int32Array(levels + 1)
@@ -81,7 +78,7 @@ function adjacency(nodes: number, { from, to, rule }: Edges) {
   return { start, readers, rules }
 }
 
-/** A node that still waits is on a cycle or behind one. Walking up from it, through what it waits for, meets the cycle. */
+/** A node with unresolved reads is on a cycle or behind one: following those reads leads into the cycle. */
 function findCycle(start: Int32Array, readers: Int32Array, waiting: Int32Array): readonly number[] {
   const source = new Map<number, number>()
   for (let node = 0; node + 1 < start.length; node++) {
@@ -94,7 +91,7 @@ function findCycle(start: Int32Array, readers: Int32Array, waiting: Int32Array):
     seen.add(node)
     node = source.get(node) ?? node
   }
-  // Told in the direction of the dependencies, from the first in the form.
+  // Listed in the direction of the dependencies, starting with the first in the form.
   const walked = [...seen]
   const cycle = walked.slice(walked.indexOf(node)).toReversed()
   const first = cycle.indexOf(cycle.reduce((lowest, one) => Math.min(lowest, one)))

@@ -1,19 +1,15 @@
 import type { Block, Definition, Element, Ref } from '../definition.ts'
 
-/** Where everything stands: elements and blocks by position in page order. */
 export type Layout = {
   readonly elements: readonly Element[]
   readonly blocks: readonly Block[]
-  /** Position of an element by id and by name. */
   readonly index: ReadonlyMap<Ref, number>
   readonly blockIndex: ReadonlyMap<number, number>
-  /** The elements of block b are those from blockStart[b] to blockStart[b + 1] - 1. */
   readonly blockStart: Int32Array
-  /** Position of the block of an element. */
   readonly blockAt: Int32Array
 }
 
-export function layOut({ pages }: Definition): Layout {
+export function buildLayout({ pages }: Definition): Layout {
   const blocks = pages.flatMap((page) => page.blocks)
   const elements = blocks.flatMap((block) => block.elements)
   const index = new Map<Ref, number>()

@@ -19,7 +19,7 @@ type LinkedConditions = {
   readonly blockActionsOf: Uint8Array
 }
 
-/** Lays all conditions one after the other: those of the elements, then those of the blocks. */
+/** Concatenates all conditions: those of elements, then those of blocks. */
 export function linkConditions(
   layout: Layout,
   edges: Edges,
@@ -48,7 +48,6 @@ export function linkConditions(
     constants.push(constant)
   }
   const addCondition = (condition: Condition | null, where: string, owned: number): number => {
-    // An empty list of rules restricts nothing.
     if (!condition || condition.rules.length === 0) return -1
     start.push(refs.length)
     owner.push(owned)
@@ -74,7 +73,7 @@ export function linkConditions(
   return { conditions, codes, conditionOf, blockConditionOf, owner: Int32Array.from(owner), actionsOf, blockActionsOf }
 }
 
-/** Where a rule reads: the position of an element, or of one of the facts that follow them; -1 when nowhere. */
+/** The position that a rule reads, an element or a fact; -1 when the element does not exist. */
 export function findPlace({ elements, index }: Pick<Layout, 'elements' | 'index'>, rule: Rule): number {
   if (rule.type === 'input') return index.get(rule.element) ?? -1
   return rule.type === 'dossier' ? elements.length : elements.length + 1
@@ -83,7 +82,7 @@ export function findPlace({ elements, index }: Pick<Layout, 'elements' | 'index'
 const bitOf: Record<Action, number> = { visible: VISIBLE, required: REQUIRED, disabled: DISABLED }
 const addAction = (all: number, action: Action) => all | bitOf[action]
 
-/** A hidden element is empty to its readers: its value waits for the conditions that may hide it. */
+/** A hidden element reads as empty, so its value is evaluated after the conditions that may hide it. */
 export function addVisibilityEdges(edges: Edges, layout: Layout, linked: LinkedConditions): void {
   const first = layout.elements.length + FACTS
   for (const [at, block] of layout.blockAt.entries()) {

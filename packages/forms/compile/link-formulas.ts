@@ -4,7 +4,7 @@ import type { Report } from '../check/finding.ts'
 import { parseFormula } from '../formulas/parse.ts'
 import type { Programs } from '../formulas/program.ts'
 
-/** Parses every formula and lays the instructions one after the other, with elements numbered by position. */
+/** Parses and concatenates all formulas, with elements referenced by position. */
 export function linkFormulas(
   elements: readonly Element[],
   locate: (ref: Ref) => number,

@@ -4,21 +4,21 @@ import type { Definition, Element, Ref } from '../definition.ts'
 import { kinds, takesAnswer } from '../elements/kinds.ts'
 import type { Report } from '../check/finding.ts'
 import { FACTS } from './form.ts'
-import type { Compute, Form, HiddenMeaning, Tables } from './form.ts'
+import type { Compute, Form, HiddenAnswers, Tables } from './form.ts'
 import { planFormulas } from '../formulas/plan.ts'
 import { addEdge, buildGraph } from './graph.ts'
 import type { Edges } from './graph.ts'
-import { layOut } from './layout.ts'
+import { buildLayout } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { addVisibilityEdges, linkConditions } from './link-conditions.ts'
 import { linkFormulas } from './link-formulas.ts'
 
 /**
- * Turns a definition into flat arrays and a dependency graph. Reports what cannot be linked: references to nothing,
- * formulas that do not parse, cycles. Null when there is a cycle; with other findings the form is not fit for use.
+ * Turns a definition into flat arrays and a dependency graph. Reports unknown references, formulas that do not parse
+ * and cycles. Null when there is a cycle; with other findings the form must not be run.
  */
-export function link(definition: Definition, hidden: HiddenMeaning, report: Report): Form | null {
-  const layout = layOut(definition)
+export function link(definition: Definition, hidden: HiddenAnswers, report: Report): Form | null {
+  const layout = buildLayout(definition)
   const { elements } = layout
   const edges: Edges = { from: [], to: [], rule: [] }
   const readsNumber = new Uint8Array(elements.length)
@@ -48,7 +48,7 @@ export function link(definition: Definition, hidden: HiddenMeaning, report: Repo
   })
 }
 
-function toForm(definition: Definition, hidden: HiddenMeaning, tables: Tables): Form {
+function toForm(definition: Definition, hidden: HiddenAnswers, tables: Tables): Form {
   const { elements, blocks, index, blockIndex, blockAt } = tables
   return {
     definition,
@@ -88,7 +88,7 @@ function reportCycle(nodes: readonly number[], { elements, blocks }: Layout, own
     const owned = node < elements.length ? node : (owner[node - elements.length - FACTS] ?? 0)
     return elements[owned]?.name ?? blocks[-1 - owned]?.slug ?? ''
   })
-  // An element and its condition are two nodes with one name.
+  // An element and its condition are two nodes with the same name.
   const path = names.filter((name, at) => name !== names[at - 1])
   const [first = ''] = path
   report('cycle', first, path.length > 1 ? path.join(' → ') : `${first} → ${first}`)

@@ -16,7 +16,7 @@ const checkIban: Kind['check'] = (value, { attributes }) => {
 
 export const ibanKind = textKind(readIban, checkIban, groupByFour)
 
-/** The same account, read part by part against the paper of the bank. */
+/** Shown part by part, as on a bank statement. */
 export const ibanPartsKind = textKind(readIban, checkIban, showParts)
 
 function showParts(iban: string): string {
@@ -34,8 +34,8 @@ export const bicKind = textKind(
 )
 
 /**
- * What is wrong where a bank code and its account number are of two countries. For a debit it is an error: the mandate
- * would come back. For payments received only a warning, since some banks pay through another country.
+ * The problem of a BIC and an IBAN of different countries. An error for a debit, because the mandate would be rejected;
+ * a warning for a credit, since some banks pay through another country.
  */
 export function bankCountryProblem(typed: string, element: Element, view: FormView): KindProblem | null {
   const account = element.attributes.account

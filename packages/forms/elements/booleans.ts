@@ -2,7 +2,6 @@ import type { Locale, Value } from '../definition.ts'
 import { orDash, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/** Yes or no, ticked or not. */
 export const booleanKind: Kind = {
   role: 'input',
   stores: 'boolean',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
 import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
-import { legalRow } from './dismemberment.ts'
+import { findLegalRow } from './dismemberment.ts'
 import { remainingOptions } from './groups.ts'
 
 const options = [
@@ -140,7 +140,9 @@ test.each([
 ])('at %d the legal row is %s', (age, row) => {
   const birth = element('input_birthdate', {}, { name: 'birth' })
   const table = element('array_choice', { variant: 'life_dismemberment', options: bands })
-  expect(legalRow(table, viewOf([birth, table], { referential, values: { birth: `${2026 - age}-11-02` } }))).toBe(row)
+  expect(findLegalRow(table, viewOf([birth, table], { referential, values: { birth: `${2026 - age}-11-02` } }))).toBe(
+    row,
+  )
 })
 
 test('the row of another age is refused where the usufructuary’s birth date is known', () => {
@@ -153,6 +155,6 @@ test('the row of another age is refused where the usufructuary’s birth date is
   expect(check('21_30', { birth: '2005-11-02' })).toBeNull()
   expect(check('under_21', { birth: '2005-11-03' })).toBeNull()
   expect(check('51_60', {})).toBeNull()
-  expect(legalRow(table, viewOf([table]))).toBeNull()
+  expect(findLegalRow(table, viewOf([table]))).toBeNull()
   expect(check('12', { birth: '1958-03-14' })).toEqual(notAnOption)
 })

@@ -4,20 +4,18 @@ import { orDash, toList, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { printProblem } from './texts.ts'
 
-export type Known = { readonly value: string; readonly label: Text }
+export type LabelledOption = { readonly value: string; readonly label: Text }
 
-/** One answer among options, kept by its value and shown by its label. */
 export const choiceKind: Kind = {
   role: 'input',
   stores: 'choice',
-  // A text that is no option is kept, so that `check` refuses it.
+  // A text that matches no option is stored for `check` to refuse.
   parse: (typed, element) => (typed.trim() === '' ? null : (findOption(typed, options(element)) ?? typed.trim())),
   show: (value, element, locale) => findLabel(toText(value), element, locale),
   check: (value, element, view) => optionProblem(value, element, view) ?? refusalProblem(value, element),
   summarise: (value, element, locale) => orDash(findLabel(toText(value), element, locale)),
 }
 
-/** Several answers, kept as a list. */
 const choicesKind: Kind = {
   role: 'input',
   stores: 'list',
@@ -35,25 +33,24 @@ const choicesKind: Kind = {
   summarise: (value, element, locale) => labels(value, element, locale),
 }
 
-/** One answer, or several with `multiple`. */
 export const selectKind: Kind = {
   role: 'input',
   stores: 'choice',
-  parse: (typed, element, locale) => oneOrSeveral(element).parse(typed, element, locale),
-  show: (value, element, locale) => oneOrSeveral(element).show(value, element, locale),
-  check: (value, element, view) => oneOrSeveral(element).check(value, element, view),
-  summarise: (value, element, locale) => oneOrSeveral(element).summarise(value, element, locale),
+  parse: (typed, element, locale) => pickKind(element).parse(typed, element, locale),
+  show: (value, element, locale) => pickKind(element).show(value, element, locale),
+  check: (value, element, view) => pickKind(element).check(value, element, view),
+  summarise: (value, element, locale) => pickKind(element).summarise(value, element, locale),
 }
 
-const oneOrSeveral = (element: Element) => (element.attributes.multiple ? choicesKind : choiceKind)
+const pickKind = (element: Element) => (element.attributes.multiple ? choicesKind : choiceKind)
 
-/** Keeps an answer only when the text is the label of a known option; any other text is cleared. */
+/** Clears any text that is not the label of a known option. */
 export const autocompleteKind: Kind = {
   ...choiceKind,
   parse: (typed, element) => findOption(typed, options(element)),
 }
 
-/** An answer helped by a list, and bound to it unless the element takes free text. */
+/** A suggestion list; other texts are refused unless the element takes free text. */
 export const datalistKind: Kind = {
   ...choiceKind,
   check(value, element, view) {
@@ -62,14 +59,14 @@ export const datalistKind: Kind = {
   },
 }
 
-/** Whether any text is an answer: always, or in a country that the list knows nothing of. */
+/** Free text is allowed always or, with `listCountries`, in the countries that the list does not cover. */
 export function takesFreeText({ attributes }: Element, view: FormView): boolean {
   const { freeText = false, countryFrom, listCountries } = attributes
   const country = countryFrom === undefined ? '' : toText(view.value(countryFrom))
   return freeText || (country !== '' && listCountries !== undefined && !listCountries.includes(country))
 }
 
-/** What narrows the list down, where the element names it and it was answered. */
+/** The postcode that filters the list, if the element refers to one. */
 export function postcodeOf({ attributes: { postcodeFrom } }: Element, view: FormView): string | null {
   return (postcodeFrom !== undefined && toText(view.value(postcodeFrom))) || null
 }
@@ -79,7 +76,6 @@ function postcodeProblem(value: Value, element: Element, view: FormView): KindPr
   return postcode === null || toText(value).startsWith(`${postcode} `) ? null : { code: 'element.error.other-postcode' }
 }
 
-/** Every option, in the person's order. */
 export const sortKind: Kind = {
   ...choicesKind,
   check(value, element, view) {
@@ -93,13 +89,13 @@ export const sortKind: Kind = {
 const labels = (value: Value, element: Element, locale: Locale) =>
   (toList(value) ?? []).map((one) => findLabel(one, element, locale))
 
-export const options = (element: Element): readonly Known[] => element.attributes.options ?? []
+export const options = (element: Element): readonly LabelledOption[] => element.attributes.options ?? []
 
-/** The value of the option whose label, in any language, or value was typed; case, spaces and the shape of apostrophes do not matter. */
-function findOption(typed: string, known: readonly Known[]): string | null {
+/** Matches a label in any language or a value, ignoring case, spaces and the kind of apostrophe. */
+function findOption(typed: string, choices: readonly LabelledOption[]): string | null {
   const wanted = fold(typed)
-  const byLabel = known.find(({ label }) => languages(label).some((text) => fold(text) === wanted))
-  return (byLabel ?? known.find(({ value }) => fold(value) === wanted))?.value ?? null
+  const byLabel = choices.find(({ label }) => languages(label).some((text) => fold(text) === wanted))
+  return (byLabel ?? choices.find(({ value }) => fold(value) === wanted))?.value ?? null
 }
 
 const languages = (label: Text) => (typeof label === 'string' ? [label] : [label.fr, label.en])
@@ -111,26 +107,25 @@ function findLabel(value: string, element: Element, locale: Locale): string {
   return found ? translate(found.label, locale) : value
 }
 
-/** Options come with the element or, for a list too long for it, from the caller; a list nobody gave is not checked. */
+/** A datalist that the caller has not loaded is not checked. */
 function optionProblem(value: Value, element: Element, view: FormView): KindProblem | null {
   if (typeof value !== 'string') return notAnOption
   const { datalistId } = element.attributes
-  const known =
+  const choices =
     element.attributes.options ?? (datalistId === undefined ? undefined : view.facts.datalists?.[datalistId])
-  return known === undefined || valuesOf(known).has(value) ? null : notAnOption
+  return choices === undefined || valuesOf(choices).has(value) ? null : notAnOption
 }
 
-// A list may have thousands of options, and is the same for every dossier.
-function valuesOf(known: readonly Known[]): ReadonlySet<string> {
-  const values = kept.get(known) ?? new Set(known.map(({ value }) => value))
-  kept.set(known, values)
+// Cached: a list may have thousands of options and is shared by all dossiers.
+function valuesOf(choices: readonly LabelledOption[]): ReadonlySet<string> {
+  const values = valueSetCache.get(choices) ?? new Set(choices.map(({ value }) => value))
+  valueSetCache.set(choices, values)
   return values
 }
-const kept = new WeakMap<readonly Known[], ReadonlySet<string>>()
+const valueSetCache = new WeakMap<readonly LabelledOption[], ReadonlySet<string>>()
 
 const notAnOption: KindProblem = { code: 'element.error.option' }
 
-/** Some questions have only one answer with which the subscription can go on. */
 function refusalProblem(value: Value, element: Element): KindProblem | null {
   const { expectedValue } = element.attributes
   return expectedValue === undefined || value === expectedValue ? null : { code: 'element.error.refusal' }

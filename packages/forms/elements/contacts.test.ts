@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
-import { ownMessage } from '../session/own-message.ts'
+import { findOwnMessage } from '../session/own-message.ts'
 
 const phone = element('input_tel', { mobile: true }, { name: 'phone' })
 const second = element('input_tel', {}, { name: 'second' })
@@ -46,10 +46,10 @@ test('a hidden contact is nobody’s twin', () => {
 })
 
 test('the element’s own sentence speaks for its particular rule, not for a missing or malformed answer', () => {
-  expect(ownMessage(spouse, 'element.error.spouse-phone', view)).toBe('Le sien.')
-  expect(ownMessage(spouse, 'element.error.required', view)).toBeNull()
-  expect(ownMessage(spouse, 'element.error.phone', view)).toBeNull()
-  expect(ownMessage(second, 'element.error.phones-must-differ', view)).toBeNull()
+  expect(findOwnMessage(spouse, 'element.error.spouse-phone', view)).toBe('Le sien.')
+  expect(findOwnMessage(spouse, 'element.error.required', view)).toBeNull()
+  expect(findOwnMessage(spouse, 'element.error.phone', view)).toBeNull()
+  expect(findOwnMessage(second, 'element.error.phones-must-differ', view)).toBeNull()
 })
 
 test.each([
@@ -88,4 +88,6 @@ test.each([
   ],
   ['no number', element('input_integer', { errorMessage: 'Own' }), 'element.error.number', null],
   ['none', element('input_integer'), 'element.error.min', null],
-] as const)('own sentence for %s', (_, checked, code, message) => expect(ownMessage(checked, code, view)).toBe(message))
+] as const)('own sentence for %s', (_, checked, code, message) =>
+  expect(findOwnMessage(checked, code, view)).toBe(message),
+)

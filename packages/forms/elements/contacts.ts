@@ -1,5 +1,5 @@
-// On the server, and wherever nothing is bundled, the plans are there from the start. A bundler drops this line, because
-// the package says that its files do nothing by themselves: the browser fetches the plans when it needs them.
+// Loads the numbering plans on the server. Bundlers drop this import, because the package declares `sideEffects: false`;
+// browsers load the plans on demand.
 // oxlint-disable-next-line import/no-unassigned-import
 import '../text-rules/phone-plans.ts'
 import type { Element, KindProblem, FormView, Ref } from '../definition.ts'
@@ -18,7 +18,7 @@ export const phoneKind = textKind(
     const phone = readPhone(toText(value))
     if (!phone || (element.attributes.mobile && !isValidPhone(phone))) return { code: 'element.error.phone' }
     if (element.attributes.mobile && !canReceiveCode(phone)) return { code: 'element.error.mobile' }
-    return firmContactProblem(phone, element, view) ?? phoneTwiceProblem(phone, element, view)
+    return firmContactProblem(phone, element, view) ?? duplicatePhoneProblem(phone, element, view)
   },
   showPhone,
 )
@@ -28,26 +28,25 @@ export const mailKind = textKind(
   (value, element, view) => {
     const mail = toText(value)
     if (!isMail(mail)) return { code: 'element.error.mail' }
-    return firmContactProblem(mail, element, view) ?? mailTwiceProblem(mail, element, view)
+    return firmContactProblem(mail, element, view) ?? duplicateMailProblem(mail, element, view)
   },
 )
 
-// Each signer receives a link by mail and a code by phone: two of them sharing one could sign for each other.
+// Signers receive a link by mail and a code by phone: two who shared one could sign for each other.
 
-/** The second phone of a pair must not be the first under another notation. */
-function phoneTwiceProblem(phone: string, element: Element, view: FormView): KindProblem | null {
-  const twin = firstOfPairs(element, view.definition.referential?.phonesMustDiffer, view).find(
+function duplicatePhoneProblem(phone: string, element: Element, view: FormView): KindProblem | null {
+  const twin = listFirstOfPairs(element, view.definition.referential?.phonesMustDiffer, view).find(
     (first) => readPhone(toText(view.value(first.id))) === readPhone(phone),
   )
   if (!twin) return null
-  // Two phones that both receive codes belong to two people; otherwise it is one person's second phone.
+  // Two mobile phones belong to two signers; otherwise the second is the same person's other phone.
   const twoSigners = twin.attributes.mobile && element.attributes.mobile
   return { code: twoSigners ? 'element.error.spouse-phone' : 'element.error.phones-must-differ' }
 }
 
-function mailTwiceProblem(mail: string, element: Element, view: FormView): KindProblem | null {
+function duplicateMailProblem(mail: string, element: Element, view: FormView): KindProblem | null {
   const { referential } = view.definition
-  const twin = firstOfPairs(element, referential?.emailsMustDiffer, view).find((first) =>
+  const twin = listFirstOfPairs(element, referential?.emailsMustDiffer, view).find((first) =>
     sameMail(toText(view.value(first.id)), mail),
   )
   if (!twin) return null
@@ -56,8 +55,8 @@ function mailTwiceProblem(mail: string, element: Element, view: FormView): KindP
   return { code: `element.error.mail-must-be-different-from-${isCoSubscriber ? 'co-sub' : 'partner'}` }
 }
 
-/** The first elements of the pairs in which this element comes second, and so bears the problem. */
-function firstOfPairs(element: Element, pairs: readonly (readonly Ref[])[] | undefined, view: FormView): Element[] {
+/** The first elements of the pairs in which this element is second: the second one reports the problem. */
+function listFirstOfPairs(element: Element, pairs: readonly (readonly Ref[])[] | undefined, view: FormView): Element[] {
   return (pairs ?? []).flatMap(([first, second]) => {
     if (first === undefined || second === undefined || view.element(second)?.id !== element.id) return []
     return view.element(first) ?? []

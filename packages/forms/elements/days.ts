@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts'
 
 export const dayKind = dateKind()
 
-/** A date, stored YYYY-MM-DD, between bounds that may move with today. */
+/** The bounds may be relative to today. */
 function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
   return {
     role: 'input',
@@ -25,7 +25,7 @@ function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
   }
 }
 
-/** Nobody is born tomorrow, nor over 120 years ago; a narrower bound, such as coming of age, is the element's. */
+/** At most 120 years ago; narrower bounds, such as the age of majority, are set on the element. */
 export const birthdateKind = dateKind({ min: '-120y', max: 'today' })
 
 function boundProblem(

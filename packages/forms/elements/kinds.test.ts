@@ -13,7 +13,6 @@ const texts = locales.map((locale): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}/first.json`, import.meta.url), 'utf8')),
 )
 
-// Texts that look like what people paste, rather than noise that every reader refuses at once.
 const typed = fc.oneof(
   fc.string(),
   fc.string({ unit: fc.constantFrom(...'0123456789 .,-+/€%') }),
@@ -99,7 +98,7 @@ test.each(elementTypes)('%s: a hundred thousand characters are read within 50 ms
     `${'0'.repeat(100_000)}1`,
     `a@${'b.'.repeat(50_000)}c`,
   ]) {
-    // The best of three: the machine may be busy with something else.
+    // The best of three, because the machine may be busy.
     const times = [1, 2, 3].map(() => {
       const start = performance.now()
       const value = kinds[type].parse(text, one)

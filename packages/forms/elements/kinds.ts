@@ -22,7 +22,6 @@ import { productAutocompleteKind, productKind } from './products.ts'
 import { lineKind, wordsKind } from './texts.ts'
 import { uploadKind } from './uploads.ts'
 
-// A type of the form language without its kind does not compile.
 export const kinds: Record<ElementType, Kind> = {
   input_text: lineKind,
   input_tel: phoneKind,
@@ -41,7 +40,6 @@ export const kinds: Record<ElementType, Kind> = {
   input_percentage_integer: sharedPercentKind,
   input_percentage_range: percentKind,
   input_percentage_range_group: sumKind,
-  // Two names of one thing.
   group_percentage_input_range: sumKind,
   input_ordered_integer: integerKind,
   group_ordered_integers: orderKind,
@@ -77,18 +75,15 @@ export const kinds: Record<ElementType, Kind> = {
   calculate: resultKind,
 }
 
-/** What the answers of this element are; several choices make a list. */
 export function storesOf(element: Element): Stores {
   const { stores } = kinds[element.type]
   return stores === 'choice' && element.attributes.multiple ? 'list' : stores
 }
 
-/** Whether a person gives the value of this element. */
 export function takesAnswer({ type, calculate, attributes }: Element): boolean {
   return kinds[type].role === 'input' && !calculate && !attributes.from
 }
 
-/** Whether the engine fills this element: by a formula, from a table, or from other elements. */
 export function isComputed({ type, calculate, attributes }: Element): boolean {
   const { role } = kinds[type]
   return Boolean(calculate) || attributes.from !== undefined || role === 'computed' || role === 'group'

@@ -6,7 +6,6 @@ import type { Kind, Role } from './kind.ts'
 type NumberFormat = { decimals: number; role?: Role; unit?: Unit | null }
 type Unit = '€' | '%'
 
-/** A number: how many decimals a person may give, and how it is shown. */
 export function numberKind({ decimals, role = 'input', unit = null }: NumberFormat): Kind {
   const show: Kind['show'] = (value, element, locale) => {
     const max = Math.max(decimalsOf(element, decimals), decimals)
@@ -30,22 +29,20 @@ export function numberKind({ decimals, role = 'input', unit = null }: NumberForm
   }
 }
 
-/** Whole numbers: ranks too, and shares, of which a product sold in fractions gives a `step`. */
 export const integerKind = numberKind({ decimals: 0 })
 export const decimalKind = numberKind({ decimals: 2 })
 export const amountKind = numberKind({ decimals: 2, unit: '€' })
 export const percentKind = numberKind({ decimals: 0, unit: '%' })
-/** Companies publish their keys in halves of a percent; with `from` the chosen row gives it. */
+/** Dismemberment rates are published in half percents; with `from` the selected row sets the value. */
 export const rateKind = numberKind({ decimals: 2, unit: '%' })
 
-/** « 12,50 € » and « 35 % », but "€12.50" and "35%". */
 function withUnit(shown: string, unit: Unit | null, locale: Locale): string {
   if (unit === null) return shown
   if (locale === 'fr') return `${shown}\u00a0${unit}`
   return unit === '%' ? `${shown}%` : shown.replace(/^-?/, '$&€')
 }
 
-/** `step: 0.5` allows one decimal; without a step, what the type allows. */
+/** `step: 0.5` allows one decimal. */
 export function decimalsOf(element: Element, decimals: number): number {
   const { step } = element.attributes
   return step === undefined ? decimals : (String(step).split('.')[1]?.length ?? 0)
@@ -59,7 +56,7 @@ function numberProblem(value: Value, decimals: number): KindProblem | null {
   return decimals === 0 ? { code: 'element.error.integer' } : { code: 'element.error.decimals', params: { decimals } }
 }
 
-/** « 12.345 » has thousands in one country and decimals in another: the person tells which. */
+/** « 12.345 » may have thousands or decimals, depending on the country: the person must decide. */
 const ambiguousProblem = (typed: string): KindProblem => ({
   code: 'element.error.thousands-or-decimals',
   params: { thousands: typed.replace('.', '\u202f') },
@@ -71,13 +68,16 @@ function numberFault(value: number, decimals: number): NumberFault | null {
   return Number(value.toFixed(decimals)) === value ? null : 'decimals'
 }
 
-/** A text here is what `parse` could not read: never right, but sometimes only too precise. */
+/** A stored text is what `parse` could not read; it may only have too many decimals. */
 function textFault(value: Value, decimals: number): NumberFault {
   const read = typeof value === 'string' ? readNumber(value, decimals) : null
   return read && 'fault' in read ? read.fault : 'number'
 }
 
-/** Bounds are inclusive; « supérieure à {value} » names the largest value refused, one step below the minimum. */
+/**
+ * Bounds are inclusive; the message « supérieure à {value} » needs the largest refused value, one step below the
+ * minimum.
+ */
 function boundProblem(value: number, element: Element, view: FormView, decimals: number): KindProblem | null {
   const { min, max, minFrom, step } = element.attributes
   const given = minFrom === undefined ? null : view.value(minFrom)
@@ -85,11 +85,11 @@ function boundProblem(value: number, element: Element, view: FormView, decimals:
   const digits = decimalsOf(element, decimals)
   const smallest = 10 ** -digits
   if (value < least)
-    return { code: 'element.error.min', params: { value: rounded(least - (step ?? smallest), digits) } }
+    return { code: 'element.error.min', params: { value: roundTo(least - (step ?? smallest), digits) } }
   if (max !== undefined && value > max) return { code: 'element.error.max', params: { value: max } }
   if (step === undefined || step === smallest) return null
-  const steps = rounded((value - (min ?? 0)) / step, 6)
+  const steps = roundTo((value - (min ?? 0)) / step, 6)
   return Number.isInteger(steps) ? null : { code: 'element.error.step', params: { step } }
 }
 
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+const roundTo = (value: number, digits: number) => Number(value.toFixed(digits))

@@ -4,7 +4,6 @@ import { choiceKind } from './choices.ts'
 import type { Kind } from './kind.ts'
 import { numberKind } from './numbers.ts'
 
-/** Something to read. */
 export const outputKind: Kind = {
   role: 'output',
   stores: 'nothing',
@@ -14,7 +13,6 @@ export const outputKind: Kind = {
   summarise: () => [],
 }
 
-/** Something to press. */
 export const actionKind: Kind = {
   role: 'action',
   stores: 'nothing',
@@ -24,30 +22,26 @@ export const actionKind: Kind = {
   summarise: () => [],
 }
 
-/** What the engine fills is neither read from a person nor wrong. */
-const computed = (kind: Kind): Kind => ({ ...kind, role: 'computed', parse: () => null, check: () => null })
+const toComputedKind = (kind: Kind): Kind => ({ ...kind, role: 'computed', parse: () => null, check: () => null })
 
-export const priceKind = computed(numberKind({ decimals: 2, unit: '€' }))
-export const minimumSharesKind = computed(numberKind({ decimals: 0 }))
-/** The points of the chosen answers. */
-export const scoreKind = computed(numberKind({ decimals: 2 }))
-/** The band a score falls in. */
-export const scoreBandKind = computed(choiceKind)
+export const priceKind = toComputedKind(numberKind({ decimals: 2, unit: '€' }))
+export const minimumSharesKind = toComputedKind(numberKind({ decimals: 0 }))
+export const scoreKind = toComputedKind(numberKind({ decimals: 2 }))
+export const scoreBandKind = toComputedKind(choiceKind)
 
-/** The result of a formula: money to the cent, a percentage, or a plain number of at most 12 digits. */
 export const resultKind: Kind = {
   role: 'computed',
   stores: 'number',
   parse: () => null,
-  show: (value, element, locale) => formatted(element).show(value, element, locale),
+  show: (value, element, locale) => kindForFormat(element).show(value, element, locale),
   check: () => null,
-  summarise: (value, element, locale) => formatted(element).summarise(value, element, locale),
+  summarise: (value, element, locale) => kindForFormat(element).summarise(value, element, locale),
 }
 
 const percent = numberKind({ decimals: 2, unit: '%' })
 const plain = numberKind({ decimals: 12 })
 
-function formatted({ attributes: { format } }: Element): Kind {
+function kindForFormat({ attributes: { format } }: Element): Kind {
   if (format === 'currency') return priceKind
   return format === 'percent' ? percent : plain
 }

@@ -1,7 +1,6 @@
 import { autocompleteKind, choiceKind } from './choices.ts'
 import type { Kind } from './kind.ts'
 
-/** One product of the catalogue, among those the element offers. */
 export const productKind: Kind = {
   ...choiceKind,
   check(value, element, view) {

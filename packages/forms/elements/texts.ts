@@ -1,13 +1,12 @@
 import type { Element, KindProblem, FormView } from '../definition.ts'
-import { numberWords, saysNumber, type Unit } from '../text-rules/french-words.ts'
-import { hasLetter, isPrintable, LONGEST_LINE } from '../text-rules/lines.ts'
+import { spellNumber, matchesNumber, type Unit } from '../text-rules/french-words.ts'
+import { hasLetter, isPrintable, MAX_LINE_LENGTH } from '../text-rules/lines.ts'
 import { isNif } from '../text-rules/nif.ts'
 import { isPostcode } from '../text-rules/postcode.ts'
 import { isSiret } from '../text-rules/siret.ts'
 import { orDash, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/** An answer kept and shown as text. */
 export function textKind(
   parse: (typed: string, element: Element) => string | null,
   check: Kind['check'],
@@ -23,15 +22,14 @@ export function textKind(
   }
 }
 
-/** Whether a text may have several lines, as what is explained does. */
+/** Long answers, such as explanations, may have several lines. */
 export const hasLines = ({ type, attributes: { max } }: Element) =>
-  type === 'input_text' && max !== undefined && max > LONGEST_LINE
+  type === 'input_text' && max !== undefined && max > MAX_LINE_LENGTH
 
 export function printProblem(text: string, element: Element): KindProblem | null {
   return isPrintable(text, { lines: hasLines(element) }) ? null : { code: 'element.error.control-characters' }
 }
 
-/** A line of text: of a certain length, and of a certain format where the form says one. */
 export const lineKind = textKind(parseLine, (value, element, view) => {
   const text = toText(value)
   if (isSiretField(element, view)) return isSiret(text) ? null : { code: 'element.error.siret' }
@@ -40,7 +38,7 @@ export const lineKind = textKind(parseLine, (value, element, view) => {
 
 function parseLine(typed: string, { attributes }: Element): string | null {
   const text = typed.normalize('NFC').trim()
-  // A code of fixed length is often pasted with the spaces that help to read it.
+  // Codes of fixed length are often pasted with spaces.
   const fixed = attributes.min !== undefined && attributes.min === attributes.max ? text.replaceAll(/\s/g, '') : text
   return (attributes.uppercase ? fixed.toUpperCase() : fixed) || null
 }
@@ -58,7 +56,7 @@ function lengthProblem(text: string, { attributes: { min, max } }: Element): Kin
   return null
 }
 
-/** What a name, a tax number or a postcode looks like; the last two in the country that another element names. */
+/** Tax numbers and postcodes are checked against the country in `countryFrom`. */
 function formatProblem(text: string, { attributes }: Element, view: FormView): KindProblem | null {
   const { format, countryFrom } = attributes
   if (format === 'name') return hasLetter(text) ? null : { code: 'element.error.letter' }
@@ -68,16 +66,16 @@ function formatProblem(text: string, { attributes }: Element, view: FormView): K
   return fits ? null : { code: `element.error.${format}` }
 }
 
-/** A number of the form, written out in French words. */
+/** A number spelled out in French, compared with the element in `reference`. */
 export const wordsKind = textKind(
   (typed) => typed.normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null,
   (value, element, view) => {
     const number = element.reference === null ? null : view.value(element.reference)
-    // Without its number there is nothing to compare with; the number itself will be asked for.
+    // Without the number there is nothing to compare with; it is required on its own.
     if (typeof number !== 'number') return null
     const unit = toUnit(element.attributes.unit)
-    if (saysNumber(toText(value), number, unit)) return null
-    return { code: 'element.error.different-to-expected', params: { expected: numberWords(number, unit) } }
+    if (matchesNumber(toText(value), number, unit)) return null
+    return { code: 'element.error.different-to-expected', params: { expected: spellNumber(number, unit) } }
   },
 )
 

@@ -1,10 +1,7 @@
 import { toList } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/**
- * Documents: the answer is the list of receipts the server holds for the element; one is enough.
- * Which of the accepted documents it is travels with the receipt.
- */
+/** The answer lists the receipts stored on the server; one is enough. The document type is stored with the receipt. */
 export const uploadKind: Kind = {
   role: 'input',
   stores: 'list',

@@ -3,13 +3,13 @@ import { kinds, storesOf } from './kinds.ts'
 import type { Stores } from './kind.ts'
 import { decimalsOf } from './numbers.ts'
 
-/** An answer as it travels: text, with a dot in numbers, `true` or `false`, a list as JSON; empty removes. */
+/** The wire format: text, numbers with a dot, `true` or `false`, a list as JSON. Empty deletes the answer. */
 export function encodeValue(value: Value): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Reads an answer from the wire. What does not fit its element is kept as text, for `check` to refuse. */
+/** A value of the wrong type stays a text, for `check` to refuse. */
 export function decodeValue(text: string, element: Element): Value {
   if (text === '') return null
   return decoders[storesOf(element)](text, element)
@@ -30,10 +30,7 @@ const decoders: Record<Stores, Decode> = {
   list: (text) => readList(text) ?? text,
 }
 
-/**
- * « 12.345 » in a field of cents was typed so and asked back: read as a number, it would come back rounded, and wrong
- * for another reason.
- */
+/** « 12.345 » in a field of cents stays a text: as a number it would be rounded, and its ambiguity not reported. */
 function readWireNumber(text: string, element: Element): number | null {
   if (!/^-?\d{1,15}(?:\.\d{1,12})?$/.test(text)) return null
   const value = Number(text)

@@ -16,7 +16,7 @@ import type { Input } from './input.ts'
 
 type Operation = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate' | 'min' | 'max'
 
-/** A formula as a person tells it: how numbers and answers come together. Roundings go without saying. */
+/** A formula as an expression tree for display. Roundings are left out. */
 export type Calculation =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'input'; readonly input: Input }
@@ -32,7 +32,6 @@ const operations: Readonly<Record<number, { operation: Operation; terms: number 
   [MAX]: { operation: 'max', terms: 2 },
 }
 
-/** Null when the text is no formula. */
 export function toCalculation(text: string, read: (name: string) => Input): Calculation | null {
   const parsed = parseFormula(text)
   if (!parsed.ok) return null
@@ -49,7 +48,6 @@ export function toCalculation(text: string, read: (name: string) => Input): Calc
   return stack[0] ?? null
 }
 
-/** What is not asked adds nothing to a sum, and is left out of its telling. */
 function combine(operation: Operation, terms: readonly Calculation[]): Calculation {
   const [first, second] = terms
   if (operation === 'add' && first && second) {
@@ -60,11 +58,11 @@ function combine(operation: Operation, terms: readonly Calculation[]): Calculati
   return { kind: 'operation', operation, terms }
 }
 
-/** Of two ways to come to a number, the one that was taken. */
+/** Only the branch taken by `if` is shown. */
 const choose = ([test, yes, no]: readonly Calculation[]): Calculation =>
   (test && evaluate(test) !== 0 ? yes : no) ?? { kind: 'number', value: 0 }
 
-/** Near enough to tell whether it is nothing; the exact result is the engine's. */
+/** Approximate, only to test against 0; the engine computes the exact result. */
 function evaluate(term: Calculation): number {
   if (term.kind === 'number') return term.value
   if (term.kind === 'input') return typeof term.input.value === 'number' && !isHidden(term) ? term.input.value : 0

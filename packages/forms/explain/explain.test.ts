@@ -6,9 +6,8 @@ import type { Change } from './flip.ts'
 import type { Action, Value } from '../definition.ts'
 import { actions } from '../definition.ts'
 import type { Session } from '../session/session.ts'
-import { folder, folders, open } from '../testing/samples.ts'
+import { findSample, sampleDossiers, openSample } from '../testing/samples.ts'
 
-/** The session after the proposed changes. */
 function apply(session: Session, changes: readonly Change[]): Session {
   for (const change of changes) {
     if (change.kind === 'answer') session.set(change.elementId, change.value)
@@ -19,7 +18,7 @@ function apply(session: Session, changes: readonly Change[]): Session {
 
 describe('why an element is as it is', () => {
   test('hidden: the rule that fails, with what it read, and the one answer that would show it', () => {
-    const { visible, conditions, flips } = explain(open(folder('pp-single-full')), 'matrimonial_regime')
+    const { visible, conditions, flips } = explain(openSample(findSample('pp-single-full')), 'matrimonial_regime')
     expect(visible).toBe(false)
     expect(conditions.map(({ of, where, holds }) => [of, where, holds])).toEqual([
       ['block', 'situation-familiale', true],
@@ -36,7 +35,7 @@ describe('why an element is as it is', () => {
   })
 
   test('an amount: its formula and operands, and the smallest number of shares that brings the next document', () => {
-    const session = open(folder('pp-single-full'))
+    const session = openSample(findSample('pp-single-full'))
     const { value, origin } = explain(session, 'subscription_amount')
     expect(value).toBe(10_200)
     expect(origin).toMatchObject({
@@ -46,7 +45,7 @@ describe('why an element is as it is', () => {
         { name: 'shares_number', value: 50 },
       ],
     })
-    // 147 × 204 = 29 988; the document is asked above 30 000.
+    // 147 × 204 = 29 988; the document is required above 30 000.
     const { required, flips } = explain(session, 'file_loan_offer')
     expect([required, flips.visible]).toMatchObject([false, [{ name: 'funding_mode' }]])
     const notice = explain(session, 'large_amount_notice')
@@ -54,31 +53,31 @@ describe('why an element is as it is', () => {
   })
 
   test('a customer rule that is off, and that no answer can turn on', () => {
-    const off = explain(open(folder('direct-153k'), {}, { rules: [] }), 'file_funds_origin')
+    const off = explain(openSample(findSample('direct-153k'), {}, { rules: [] }), 'file_funds_origin')
     expect(off.conditions.at(-1)).toMatchObject({ customerRule: { id: 'extraDocument', on: false }, holds: false })
     expect(off.flips).toEqual({ visible: null, required: null, disabled: null })
   })
 
   test('a fact: the status of the dossier', () => {
-    const { disabled, flips } = explain(open(folder('pp-single-full')), 'e_signature_consent')
+    const { disabled, flips } = explain(openSample(findSample('pp-single-full')), 'e_signature_consent')
     expect([disabled, flips.disabled]).toMatchObject([false, [{ kind: 'state', value: 'signature' }]])
   })
 
   test('hidden answers are told as kept', () => {
-    const session = open(folder('pp-married-spouse'))
+    const session = openSample(findSample('pp-married-spouse'))
     session.set('marital_status', 'celibataire')
     expect(explain(session, 'matrimonial_regime')).toMatchObject({
       value: null,
-      origin: { kind: 'answer', kept: expect.any(String) },
+      origin: { kind: 'answer', stored: expect.any(String) },
     })
   })
 
   test('asking about nothing is a mistake', () => {
-    expect(() => explain(open(folder('pp-single-full')), 'nothing')).toThrow('no such element')
+    expect(() => explain(openSample(findSample('pp-single-full')), 'nothing')).toThrow('no such element')
   })
 })
 
-const session = open(folder('pp-single-full'))
+const session = openSample(findSample('pp-single-full'))
 const conditional = session.form.elements.filter(
   (element, at) => element.condition ?? session.form.blocks[session.form.tables.blockAt[at] ?? 0]?.condition,
 )
@@ -94,7 +93,7 @@ const switches: [string, Value[]][] = [
   ['shares_number', [1, 149, 5000, null]],
 ]
 const settings = fc.record({
-  id: fc.constantFrom(...folders.filter(({ form }) => form === 1).map(({ id }) => id)),
+  id: fc.constantFrom(...sampleDossiers.filter(({ form }) => form === 1).map(({ id }) => id)),
   changes: fc.array(
     fc.constantFrom(...switches.flatMap(([name, values]) => values.map((value): [string, Value] => [name, value]))),
     { maxLength: 4 },
@@ -104,12 +103,11 @@ const settings = fc.record({
   action: fc.constantFrom<Action>(...actions),
 })
 
-// Many states are tried for each proposal, on machines that may be busy.
 test('applying the proposed change turns the state around', { timeout: 30_000 }, () => {
   let proposed = 0
   fc.assert(
     fc.property(settings, ({ id, changes, state, element, action }) => {
-      const before = open(folder(id), Object.fromEntries(changes), { state })
+      const before = openSample(findSample(id), Object.fromEntries(changes), { state })
       const now = before[action](element.id)
       const flip = searchFlip(before, before.form.tables.index.get(element.id) ?? -1, action).changes
       if (!flip) return
@@ -127,7 +125,7 @@ test('every element that a condition hides can be shown by the change proposed',
   for (const { id, name } of hidden) {
     const flip = searchFlip(session, session.form.tables.index.get(id) ?? -1, 'visible').changes
     expect({ name, flip }).toMatchObject({ flip: expect.any(Array) })
-    expect({ name, visible: apply(open(folder('pp-single-full')), flip ?? []).visible(id) }).toEqual({
+    expect({ name, visible: apply(openSample(findSample('pp-single-full')), flip ?? []).visible(id) }).toEqual({
       name,
       visible: true,
     })

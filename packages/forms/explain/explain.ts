@@ -16,13 +16,12 @@ export type ConditionOutcome = {
   readonly actions: readonly Action[]
   readonly logicalOperator: 'AND' | 'OR'
   readonly holds: boolean
-  /** The customer rule it depends on, and whether the deployment has it. */
   readonly customerRule: { readonly id: string; readonly on: boolean } | null
   readonly rules: readonly RuleOutcome[]
 }
 
 type ValueOrigin =
-  | { readonly kind: 'answer'; readonly isDefault: boolean; readonly kept: Value }
+  | { readonly kind: 'answer'; readonly isDefault: boolean; readonly stored: Value }
   | { readonly kind: 'formula'; readonly calculation: Calculation | null; readonly inputs: readonly Input[] }
   | { readonly kind: 'computed'; readonly inputs: readonly Input[] }
 
@@ -36,11 +35,14 @@ export type Explanation = {
   readonly readOnly: boolean
   readonly conditions: readonly ConditionOutcome[]
   readonly origin: ValueOrigin
-  /** The fewest changes that would turn each state around; null when nothing would. */
+  /** The smallest set of changes that flips each state; null when there is none. */
   readonly flips: Readonly<Record<Action, readonly Change[] | null>>
 }
 
-/** Why an element is hidden, required, disabled or has its value, and what would change that. Facts, not prose. */
+/**
+ * Why an element is hidden, required, disabled or has its value, and what would change that. Structured data, without
+ * texts.
+ */
 export function explain(session: Session, ref: Ref): Explanation {
   const { form } = session
   const at = form.tables.index.get(ref) ?? -1
@@ -116,6 +118,6 @@ function findOrigin(session: Session, element: Element, at: number): ValueOrigin
       inputs: findInputs(form, at).map((input) => readElement(session, form.elements[input] ?? null)),
     }
   }
-  const kept = session.answer(element.id)
-  return { kind: 'answer', isDefault: kept !== null && kept === element.attributes.defaultValue, kept }
+  const stored = session.answer(element.id)
+  return { kind: 'answer', isDefault: stored !== null && stored === element.attributes.defaultValue, stored }
 }

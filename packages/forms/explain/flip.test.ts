@@ -7,7 +7,7 @@ import type { Change } from './flip.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { element, viewOf } from '../testing/form-view.ts'
-import { folder, open } from '../testing/samples.ts'
+import { findSample, openSample } from '../testing/samples.ts'
 import { compileTrusted } from '../compile/compile-trusted.ts'
 
 const MOST_TRIALS = 20_000
@@ -15,10 +15,8 @@ const findFlip = (...given: Parameters<typeof searchFlip>) => searchFlip(...give
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }))
 const named = ['ongoing', 'signature', 'signed']
-/** Those that the rules below name, and one that stands for all others. */
 const states = [...named, 'canceled']
 
-/** The inputs of the small forms below, with every answer there is to each. */
 const inputs: readonly { make: (condition: Condition | null) => Element; answers: readonly Value[] }[] = [
   {
     make: (condition) => element('input_radio', { options }, { name: 'x', condition }),
@@ -74,7 +72,6 @@ const rulesOn = [
   factRule,
 ]
 
-/** A condition on what comes before in the form. */
 const conditionOn = (before: number, ...some: Action[]): fc.Arbitrary<Condition> =>
   fc.record({
     rules: fc.array(fc.oneof(...rulesOn.slice(0, before), factRule), { minLength: 1, maxLength: 3 }),
@@ -106,7 +103,6 @@ const smallForm: fc.Arbitrary<Definition> = fc
     return { id: 1, name: 'small', pages: [{ ...page, blocks: [block, second] }] }
   })
 
-/** Not on itself. */
 const onlyBefore = (condition: Condition): Condition | null => {
   const rules = condition.rules.filter((rule) => rule.type !== 'input' || rule.element !== 'result')
   return rules.length > 0 ? { ...condition, rules } : null
@@ -121,7 +117,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   facts: fc.record({ direct: fc.boolean(), state: fc.constantFrom(...states), today: fc.constant('2026-11-02') }),
 })
 
-/** By trying every set of answers and facts there is: the smallest number of changes, or null. */
+/** Brute force over all answers and facts. */
 function fewestChanges(session: Session, { answers, facts }: Setting, flipped: () => boolean): number | null {
   let best: number | null = null
   const tryFrom = (at: number, changes: number) => {
@@ -181,11 +177,11 @@ test(
 
 test('on the real forms the search always comes to its end', { timeout: 30_000 }, () => {
   const tried = ['pp-married-spouse', 'company-usu-5y', 'couple-60k', 'manual-couple'].flatMap((id) => {
-    const session = open(folder(id))
+    const session = openSample(findSample(id))
     const { elements, blockOf } = session.form
     return elements.flatMap(({ condition, id: elementId }, at) =>
       (condition ?? blockOf(elementId)?.condition)
-        ? actions.map((action) => searchFlip(session, at, action).tried)
+        ? actions.map((action) => searchFlip(session, at, action).attempts)
         : [],
     )
   })
@@ -194,7 +190,7 @@ test('on the real forms the search always comes to its end', { timeout: 30_000 }
 })
 
 test('as many changes as it takes, answers first', () => {
-  const session = open(folder('pp-single-full'), { subscriber_type: 'morale', marital_status: null })
+  const session = openSample(findSample('pp-single-full'), { subscriber_type: 'morale', marital_status: null })
   const at = session.form.tables.index.get('sign_mission_spouse') ?? -1
   expect(findFlip(session, at, 'visible')).toMatchObject([
     { name: 'subscriber_type', value: 'physique' },
@@ -204,7 +200,7 @@ test('as many changes as it takes, answers first', () => {
 })
 
 test('another answer is proposed before none at all', () => {
-  const session = open(folder('pp-single-full'), {})
+  const session = openSample(findSample('pp-single-full'), {})
   const at = session.form.tables.index.get('sub_zip') ?? -1
   expect(findFlip(session, at, 'visible')).toMatchObject([{ name: 'subscriber_type', value: 'morale' }])
 })
@@ -238,10 +234,10 @@ test('one number that brings a result between two limits', () => {
 })
 
 test('what is nearest to the element is changed before what the whole dossier is built on', () => {
-  const married = open(folder('pp-married-spouse'))
+  const married = openSample(findSample('pp-married-spouse'))
   const regime = married.form.tables.index.get('matrimonial_regime') ?? -1
   expect(findFlip(married, regime, 'visible')).toMatchObject([{ name: 'marital_status' }])
-  const large = open(folder('direct-153k'))
+  const large = openSample(findSample('direct-153k'))
   const notice = large.form.tables.index.get('large_amount_notice') ?? -1
   expect(findFlip(large, notice, 'visible')).toMatchObject([{ name: 'shares_number', value: 490 }])
 })
@@ -255,7 +251,7 @@ test('a search in a long chain of conditions ends, found or given up', () => {
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings))
     const session = openSession(compiled.form, { direct: false, state: 'ongoing', today: '2026-11-02' })
     expect(findFlip(session, 3, 'visible')).toHaveLength(3)
-    expect(searchFlip(session, length - 1, 'visible').tried).toBeLessThanOrEqual(MOST_TRIALS)
+    expect(searchFlip(session, length - 1, 'visible').attempts).toBeLessThanOrEqual(MOST_TRIALS)
   }
 })
 

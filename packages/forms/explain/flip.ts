@@ -6,7 +6,6 @@ import type { Session } from '../session/session.ts'
 import { openSandbox } from './sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** Another answer to one element, or another fact. */
 export type Change =
   | { readonly kind: 'answer'; readonly elementId: number; readonly name: string; readonly value: Value }
   | { readonly kind: 'direct'; readonly value: boolean }
@@ -14,23 +13,20 @@ export type Change =
 
 type Flip = {
   readonly changes: readonly Change[] | null
-  /** How many states were tried. */
-  readonly tried: number
+  readonly attempts: number
 }
 
-/** How many states are tried before the search is given up. */
-const MOST_TRIALS = 20_000
-/** And how many inputs are looked at to choose what to try: ten times what the longest search in the real forms takes. */
-const MOST_STEPS = 200_000
-/** Results of results of results: beyond this many an element is not looked into, nor would anybody follow the telling. */
-const DEEPEST_EXPLAINED = 500
+const MAX_ATTEMPTS = 20_000
+/** Limit on inputs examined: ten times the longest search in the real forms. */
+const MAX_INPUTS_EXAMINED = 200_000
+/** Recursion limit: elements behind longer chains of computed results are not explained. */
+const MAX_DEPTH = 500
 
-/** The values chosen so far, by place. */
 type Choice = ReadonlyMap<number, Value>
 
-/** Another answer is better than taking one away, and facts are not for the person to change. */
-type Allowed = { readonly empty: boolean; readonly facts: boolean }
-const inTurn: readonly Allowed[] = [
+/** Another answer is preferred to an empty one; a person cannot change facts. */
+type AllowedChanges = { readonly empty: boolean; readonly facts: boolean }
+const searchPhases: readonly AllowedChanges[] = [
   { empty: false, facts: false },
   { empty: true, facts: false },
   { empty: true, facts: true },
@@ -39,52 +35,50 @@ const inTurn: readonly Allowed[] = [
 type Search = {
   readonly sandbox: Sandbox
   readonly flipped: () => boolean
-  /** The inputs that hold the state as it is, whose values are not chosen yet. */
+  /** The inputs that keep the state as it is and have no chosen value yet. */
   readonly deciding: (chosen: Choice) => readonly number[]
-  /** The choices tried before, in whatever order they were made. */
+  /** Choices already tried, whatever their order. */
   seen: Set<string>
-  /** How many changes are made, and of which kinds. */
   size: number
-  allowed: Allowed
-  /** Whether something was left aside because it takes more changes. */
+  allowed: AllowedChanges
+  /** Whether a choice was skipped because it takes more changes. */
   more: boolean
   left: number
-  readonly patience: { left: number }
+  readonly budget: { left: number }
 }
 
 /**
- * The fewest changes that turn a state of an element around; null when none do, or when the search was given up. One
- * change is tried, then two, and so on, at each step only of inputs that hold the state as it is: changing others alone
- * would turn nothing around. So what takes n changes is not to be had with fewer. Of equally many, those are proposed
- * that a person would make: near the element, and not what the whole dossier is built on.
+ * The smallest set of changes that flips a state; null when there is none or the search gave up. Iterative deepening
+ * over the inputs that keep the state as it is, since changing others cannot flip it; so the result is minimal. Among
+ * equally small sets, prefers inputs near the element over those that the whole dossier depends on.
  */
 export function searchFlip(session: Session, at: number, action: Action): Flip {
   const element = session.form.elements[at]
-  if (!element || depthOf(session.form, at) > DEEPEST_EXPLAINED) return { changes: null, tried: 0 }
+  if (!element || depthOf(session.form, at) > MAX_DEPTH) return { changes: null, attempts: 0 }
   const now = session[action](element.id)
   const sandbox = openSandbox(session)
-  const patience = { left: MOST_STEPS }
+  const budget = { left: MAX_INPUTS_EXAMINED }
   const remoteness = measureRemoteness(session.form, at)
   const search: Search = {
     sandbox,
     flipped: () => sandbox.session[action](element.id) !== now,
     deciding: (chosen) =>
-      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()), patience)]
+      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()), budget)]
         .filter((place) => !chosen.has(place))
         .toSorted((one, other) => remoteness(one) - remoteness(other)),
     seen: new Set(),
     size: 0,
     allowed: { empty: false, facts: false },
     more: true,
-    left: MOST_TRIALS,
-    patience,
+    left: MAX_ATTEMPTS,
+    budget,
   }
-  while (search.more && search.left > 0 && patience.left > 0) {
+  while (search.more && search.left > 0 && budget.left > 0) {
     search.size++
     const found = tryEach(search)
-    if (found) return { changes: describe(session, refine(found, search)), tried: MOST_TRIALS - search.left }
+    if (found) return { changes: describe(session, refine(found, search)), attempts: MAX_ATTEMPTS - search.left }
   }
-  return { changes: null, tried: MOST_TRIALS - search.left }
+  return { changes: null, attempts: MAX_ATTEMPTS - search.left }
 }
 
 function depthOf({ elements, tables }: Form, at: number): number {
@@ -97,7 +91,7 @@ function depthOf({ elements, tables }: Form, at: number): number {
 }
 
 function tryEach(search: Search): Choice | null {
-  for (const allowed of inTurn) {
+  for (const allowed of searchPhases) {
     Object.assign(search, { allowed, more: false, seen: new Set() })
     const found = extend(search, new Map())
     if (found) return found
@@ -105,7 +99,7 @@ function tryEach(search: Search): Choice | null {
   return null
 }
 
-/** Adds one change after the other, as many as may be made. The sandbox is as it was when this returns. */
+/** Adds changes one by one up to `size`. Restores the sandbox before it returns. */
 function extend(search: Search, chosen: Choice): Choice | null {
   const { sandbox, flipped, deciding, seen, size } = search
   if (flipped()) return new Map(chosen)
@@ -117,7 +111,7 @@ function extend(search: Search, chosen: Choice): Choice | null {
     if (!search.allowed.facts && sandbox.isFact(place)) continue
     for (const value of sandbox.otherValues(place)) {
       if (value === null && !search.allowed.empty) continue
-      if (search.left-- <= 0 || search.patience.left <= 0) return null
+      if (search.left-- <= 0 || search.budget.left <= 0) return null
       const next = new Map([...chosen, [place, value]])
       const key = JSON.stringify([...next].toSorted(([a], [b]) => a - b))
       if (seen.has(key)) continue
@@ -131,10 +125,10 @@ function extend(search: Search, chosen: Choice): Choice | null {
   return null
 }
 
-/** What the rest of a dossier is built on, by its name in the referential: the last thing one would change. */
+/** Roles in the referential that the whole dossier depends on: proposed last. */
 const foundations = ['personType', 'product', 'detentionMode']
 
-/** How far a person would have to go to change an answer: the same block, the same page, a nearer page, a foundation. */
+/** Distance from the element: same block, same page, pages in between, then the foundations. */
 function measureRemoteness(form: Form, at: number): (place: number) => number {
   const { pages, referential = {} } = form.definition
   const founding = new Set(foundations.flatMap((part) => form.element(toRef(referential[part]))?.id ?? []))
@@ -152,10 +146,9 @@ function measureRemoteness(form: Form, at: number): (place: number) => number {
 
 const toRef = (part: unknown): Ref => (typeof part === 'string' || typeof part === 'number' ? part : '')
 
-/** Halving a distance between two numbers this often leaves nothing between them. */
-const MOST_HALVINGS = 64
+/** Bisecting between two doubles ends within this many steps. */
+const MAX_BISECTIONS = 64
 
-/** Brings each number as near to its present value as the flip allows. */
 function refine(choice: Choice, { sandbox, flipped }: Search): Choice {
   const found = new Map(choice)
   for (const [place, value] of found) sandbox.put(place, value)
@@ -169,7 +162,7 @@ function refine(choice: Choice, { sandbox, flipped }: Search): Choice {
     }
     let near = 0
     let far = Math.round((value - current) / step)
-    for (let halvings = 0; Math.abs(far - near) > 1 && halvings < MOST_HALVINGS; halvings++) {
+    for (let halvings = 0; Math.abs(far - near) > 1 && halvings < MAX_BISECTIONS; halvings++) {
       const middle = Math.trunc((near + far) / 2)
       if (flipsAt(middle)) far = middle
       else near = middle

@@ -1,7 +1,7 @@
 import type { Element, Value } from '../definition.ts'
 import type { Session } from '../session/session.ts'
 
-/** What a rule or a formula read. A hidden element counts as empty, or as 0 in a formula. */
+/** What a rule or a formula read. Hidden elements count as empty in rules and as 0 in formulas. */
 export type Input =
   | {
       readonly kind: 'element'

@@ -11,15 +11,14 @@ import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { sameValue } from '../session/values.ts'
 
-/** A copy of a session on which other answers and facts are tried, by place. */
+/** A copy of a session for trying other answers and facts, by position. */
 export type Sandbox = {
   readonly session: Session
   readonly isFact: (place: number) => boolean
   readonly put: (place: number, value: Value) => void
   readonly reset: (place: number) => void
-  /** What the original session has there. */
   readonly original: (place: number) => Value
-  /** Other values that together fall on every side of the rules that may read them, as things stand. */
+  /** Boundary values for the rules that may read this position, given the other answers. */
   readonly otherValues: (place: number) => readonly Value[]
   readonly stepAt: (place: number) => number
 }
@@ -31,8 +30,8 @@ export function openSandbox(from: Session): Sandbox {
     from.facts(),
     form.elements.map(({ id }): [number, Value] => [id, from.answer(id)]),
   )
-  const rules = rulesByPlace(form)
-  const limits = limitsByInput(form, rules)
+  const rules = groupRulesByPosition(form)
+  const limits = groupLimitsByInput(form, rules)
   const fact = (place: number) => (place === directAt(form) ? 'direct' : 'state')
   const original = (place: number): Value => {
     const element = form.elements[place]
@@ -48,13 +47,13 @@ export function openSandbox(from: Session): Sandbox {
     const own = rules.get(place) ?? []
     const present = original(place)
     const values: readonly Value[] = element
-      ? [...listCandidates(element, own), ...crossings(session, element, limits.get(place) ?? [])]
+      ? [...listCandidates(element, own), ...listCrossings(session, element, limits.get(place) ?? [])]
       : factCandidates[fact(place)]
     const others = values
       .filter((value, rank) => !sameValue(value, present) && values.indexOf(value) === rank)
-      // « Personne morale » tells a person more than « no answer », which often cannot even be given.
+      // An empty answer comes last: another option is the better advice, and the element may be required.
       .toSorted((one, other) => Number(one === null) - Number(other === null))
-    return isComputedFrom(form.tables, place) ? others : tellingApart(others, present, own)
+    return isComputedFrom(form.tables, place) ? others : dropEquivalent(others, present, own)
   }
   return {
     session,
@@ -70,8 +69,8 @@ export function openSandbox(from: Session): Sandbox {
   }
 }
 
-/** Where only rules read a value, one of those that they do not tell apart is enough. */
-function tellingApart(values: readonly Value[], present: Value, rules: readonly Rule[]): readonly Value[] {
+/** Where only rules read a value, keeps one value per combination of rule outcomes. */
+function dropEquivalent(values: readonly Value[], present: Value, rules: readonly Rule[]): readonly Value[] {
   const outcomes = (value: Value) => rules.map((rule) => (holdsFor(rule, value) ? 1 : 0)).join('')
   const seen = new Set([outcomes(present)])
   return values.filter((value) => {
@@ -88,16 +87,14 @@ function isComputedFrom({ graph: { start, readers }, elements }: Tables, place: 
 
 type Rules = ReadonlyMap<number, readonly Rule[]>
 
-function rulesByPlace(form: Form): Rules {
+function groupRulesByPosition(form: Form): Rules {
   const conditions = [...form.blocks, ...form.elements].flatMap(({ condition }) => condition?.rules ?? [])
   return Map.groupBy(conditions, (rule) => findPlace(form.tables, rule))
 }
 
-/** A number that a rule compares a result with. */
 type Limit = { readonly result: number; readonly limit: number }
 
-/** The limits of all results, by each input that the result is computed from. */
-function limitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly Limit[]> {
+function groupLimitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly Limit[]> {
   const limits = new Map<number, Limit[]>()
   for (const [place, own] of rules) {
     const result = form.elements[place]?.id
@@ -109,10 +106,10 @@ function limitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly L
 }
 
 /**
- * Numbers at which a result computed from this element reaches a limit that a rule compares it with, and just beside.
- * Every formula that only adds and multiplies is a straight line in each of its elements: two points are enough.
+ * Values at which a result computed from this element reaches a limit, and one step beside. Formulas that only add and
+ * multiply are linear in each element, so two points are enough.
  */
-function crossings(session: Session, element: Element, limits: readonly Limit[]): readonly number[] {
+function listCrossings(session: Session, element: Element, limits: readonly Limit[]): readonly number[] {
   if (limits.length === 0 || storesOf(element) !== 'number') return []
   const present = session.answer(element.id)
   const { min = -Infinity, max = Infinity } = element.attributes

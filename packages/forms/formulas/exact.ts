@@ -12,7 +12,7 @@ import {
 import type { Fraction } from './fraction.ts'
 import type { Programs } from './program.ts'
 
-/** The same instructions over big integers, for the few results that doubles leave in doubt. NaN when empty. */
+/** Runs a formula with big integers, when doubles leave the rounding undecided. NaN when empty. */
 export function runExact(programs: Programs, operands: Float64Array, from: number, to: number, cents: boolean): number {
   const { code, constants } = programs
   const stack: (Fraction | null)[] = []
@@ -29,11 +29,10 @@ export function runExact(programs: Programs, operands: Float64Array, from: numbe
   const result = stack[0] ?? null
   if (result === null) return Number.NaN
   const number = toNumber(cents ? roundFraction(result, 2) : result)
-  // Beyond all doubles there is nothing to show.
   return Number.isFinite(number) ? number : Number.NaN
 }
 
-/** Null is a division by zero: it empties what it touches, but not the `if` that steps around it. */
+/** Null is a division by zero. It propagates, except through the branch that `if` does not take. */
 function apply(operator: number, argument: number, stack: (Fraction | null)[]): Fraction | null {
   const last = stack.pop() ?? null
   if (operator === CHOOSE) {

@@ -1,8 +1,8 @@
 import { SIGNIFICANT_DIGITS, scaleDown, splitDecimal } from './decimal.ts'
 
 /**
- * An exact number of any size: n / d × 10^-scale, with d above zero. The denominator is 1 until a quotient does not end.
- * Never reduced: a formula is short, and the greatest common divisor would cost more than it saves.
+ * n / d × 10^-scale, with d > 0. The denominator stays 1 until a quotient does not terminate. Never reduced: formulas
+ * are short, and a gcd would cost more than it saves.
  */
 export type Fraction = { readonly n: bigint; readonly d: bigint; readonly scale: number }
 
@@ -11,7 +11,7 @@ const power = (exponent: number) => powers[exponent] ?? 10n ** BigInt(exponent)
 
 const decimalText = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
-/** The decimal that a double stands for: the shortest that no other double is nearer to. */
+/** Reads a double as its shortest decimal. */
 export function toFraction(value: number): Fraction {
   const short = splitDecimal(value)
   if (short) return { n: BigInt(short.mantissa), d: 1n, scale: short.scale }
@@ -36,7 +36,6 @@ export const multiplyFractions = (a: Fraction, b: Fraction): Fraction => ({
   scale: a.scale + b.scale,
 })
 
-/** Null when the divisor is zero. */
 export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
   if (b.n === 0n) return null
   const sign = b.n < 0n ? -1n : 1n
@@ -45,32 +44,31 @@ export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
 
 export const isLess = (a: Fraction, b: Fraction) => addFractions(a, negateFraction(b)).n < 0n
 
-/** Half away from zero, to that number of decimals. */
 export function roundFraction({ n, d, scale }: Fraction, digits: number): Fraction {
   if (d === 1n && scale <= digits) return { n, d, scale }
-  return { n: nearest(n, d, scale - digits), d: 1n, scale: digits }
+  return { n: divideRounded(n, d, scale - digits), d: 1n, scale: digits }
 }
 
-/** The double that stands for the number kept to 12 significant digits. */
+/** The double nearest to the value at 12 significant digits. */
 export function toNumber({ n, d, scale }: Fraction): number {
   let drop = countDigits(n) - countDigits(d) - SIGNIFICANT_DIGITS
   if (d === 1n && drop < 0) drop = 0
-  let kept = nearest(n, d, drop)
-  // The sizes are estimates, and rounding up may add a digit: 13 digits lose one more.
-  while (countDigits(kept) > SIGNIFICANT_DIGITS) kept = nearest(n, d, ++drop)
-  const number = scaleDown(Number(kept), scale - drop)
-  return Number.isNaN(number) ? Number(`${kept}e${drop - scale}`) : number
+  let rounded = divideRounded(n, d, drop)
+  // The digit count is an estimate, and rounding up may add a digit.
+  while (countDigits(rounded) > SIGNIFICANT_DIGITS) rounded = divideRounded(n, d, ++drop)
+  const number = scaleDown(Number(rounded), scale - drop)
+  return Number.isNaN(number) ? Number(`${rounded}e${drop - scale}`) : number
 }
 
-/** The whole number nearest to n / d without its last digits, halves away from zero. */
-function nearest(n: bigint, d: bigint, drop: number): bigint {
+/** n / d without its last `drop` digits, rounded half away from zero. */
+function divideRounded(n: bigint, d: bigint, drop: number): bigint {
   const above = drop < 0 ? n * power(-drop) : n
   const below = drop > 0 ? d * power(drop) : d
   if (below === 1n) return above
   return (above < 0n ? 2n * above - below : 2n * above + below) / (2n * below)
 }
 
-/** How many digits a whole number has; one too many just under a power of ten that the double rounds up to. */
+/** May be one too high just under a power of ten, where the double rounds up. */
 function countDigits(whole: bigint): number {
   const size = Math.abs(Number(whole))
   if (!Number.isFinite(size)) return whole.toString().length

@@ -5,7 +5,6 @@ import { parseFormula } from './parse.ts'
 import { element } from '../testing/form-view.ts'
 import { runFormula } from './run.ts'
 
-/** The result of a formula over named values; null is an empty element. */
 function compute(text: string, values: Record<string, number | null> = {}, cents = false): number | null {
   const parsed = parseFormula(text)
   if (!parsed.ok) throw new Error(parsed.reason)
@@ -170,7 +169,7 @@ test('the two halves of an amount add up to it, to the cent', () => {
 })
 
 test('doubles and exact arithmetic agree', () => {
-  // Multiplying and dividing by a large prime pushes the same result through big integers.
+  // Multiplying and dividing by a large prime forces the big integer path.
   fc.assert(
     fc.property(cents, cents, (a, b) => {
       expect(compute('({a} * {b}) * 999999999989 / 999999999989', { a, b })).toBe(compute('{a} * {b}', { a, b }))

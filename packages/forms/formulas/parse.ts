@@ -2,25 +2,24 @@ import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROU
 import { readText } from './decimal.ts'
 
 /**
- * The language of `calculate`: numbers, {elements}, + - * / ( ), a sign before any of them, min, max, round(x, digits) and if(test, a, b).
- * A formula becomes a flat list of instructions for a small stack machine: nothing of the text is ever run as code.
+ * The language of `calculate`: numbers, {elements}, + - * / ( ), unary signs, min, max, round(x, digits) and if(test,
+ * a, b). A formula compiles to instructions of a stack machine; its text is never evaluated as code.
  */
 type Formula = {
-  /** Instruction and operand, by pairs. */
   readonly code: readonly number[]
   readonly constants: readonly number[]
-  /** The elements read, by name or by id, in the order in which the instructions number them. */
+  /** Names or ids of the elements read; instructions refer to them by index. */
   readonly names: readonly string[]
 }
 
 type ParsedFormula = { ok: true; formula: Formula } | { ok: false; reason: string }
 
-const LONGEST_FORMULA = 100_000
-/** Numbers, names, operators and brackets: what running a formula costs grows with these, not with the length of names. */
-const MOST_PARTS = 4000
-export const DEEPEST_FORMULA = 64
-const MOST_DECIMALS = 10
-const LONGEST_SAID = 40
+const MAX_FORMULA_LENGTH = 100_000
+/** Tokens: the cost of a formula grows with these, not with the length of names. */
+const MAX_TOKENS = 4000
+export const MAX_FORMULA_DEPTH = 64
+const MAX_DECIMALS = 10
+const MAX_QUOTED_LENGTH = 40
 const functions: Readonly<Record<string, { arguments: number; op: number }>> = {
   min: { arguments: 2, op: MIN },
   max: { arguments: 2, op: MAX },
@@ -39,9 +38,9 @@ type Parser = {
 }
 
 export function parseFormula(text: string): ParsedFormula {
-  if (text.length > LONGEST_FORMULA) return { ok: false, reason: `longer than ${LONGEST_FORMULA} characters` }
+  if (text.length > MAX_FORMULA_LENGTH) return { ok: false, reason: `longer than ${MAX_FORMULA_LENGTH} characters` }
   const tokens = text.match(/\{\w{1,100}\}|\d+(?:\.\d+)?|[a-z]+|[-+*/(),]|\S/g) ?? []
-  if (tokens.length > MOST_PARTS) return { ok: false, reason: `more than ${MOST_PARTS} numbers, names and signs` }
+  if (tokens.length > MAX_TOKENS) return { ok: false, reason: `more than ${MAX_TOKENS} numbers, names and signs` }
   const parser: Parser = { tokens, at: 0, depth: 0, mistake: null, code: [], constants: [], names: [] }
   readSum(parser)
   if (parser.at < tokens.length) refuse(parser, `unexpected "${tokens[parser.at]}"`)
@@ -49,14 +48,14 @@ export function parseFormula(text: string): ParsedFormula {
   return mistake === null ? { ok: true, formula: { code, constants, names } } : { ok: false, reason: mistake }
 }
 
-/** Keeps the first mistake and jumps to the end of the text, where every reader stops by itself. */
+/** Records the first mistake and moves to the end, where every rule of the grammar stops. */
 function refuse(parser: Parser, reason: string): void {
   parser.mistake ??= reason
   parser.at = parser.tokens.length
 }
 
 function readSum(parser: Parser): void {
-  if (parser.depth >= DEEPEST_FORMULA) return refuse(parser, `nested deeper than ${DEEPEST_FORMULA}`)
+  if (parser.depth >= MAX_FORMULA_DEPTH) return refuse(parser, `nested deeper than ${MAX_FORMULA_DEPTH}`)
   parser.depth++
   readProduct(parser)
   for (let sign = peek(parser); sign === '+' || sign === '-'; sign = peek(parser)) {
@@ -96,7 +95,7 @@ function readFactor(parser: Parser): void {
 
 function readCall(parser: Parser, name: string): void {
   const called = Object.hasOwn(functions, name) ? functions[name] : undefined
-  if (!called) return refuse(parser, `unknown "${name.slice(0, LONGEST_SAID)}"`)
+  if (!called) return refuse(parser, `unknown "${name.slice(0, MAX_QUOTED_LENGTH)}"`)
   expectToken(parser, '(')
   for (let count = 1; count <= called.arguments; count++) {
     readSum(parser)
@@ -116,9 +115,9 @@ function expectToken(parser: Parser, expected: string): void {
 
 function pushConstant(parser: Parser, token: string): void {
   const value = readText(token)
-  // A double tells decimals of 15 digits apart, not longer ones.
+  // Doubles distinguish decimals of up to 15 digits.
   if (Number.isNaN(value) || token.replace('.', '').length > 15) {
-    return refuse(parser, `number too long: ${token.slice(0, LONGEST_SAID)}`)
+    return refuse(parser, `number too long: ${token.slice(0, MAX_QUOTED_LENGTH)}`)
   }
   parser.code.push(CONSTANT, parser.constants.push(value) - 1)
 }
@@ -128,12 +127,12 @@ function pushElement(parser: Parser, name: string): void {
   parser.code.push(ELEMENT, known >= 0 ? known : parser.names.push(name) - 1)
 }
 
-/** The digits of a rounding are part of the formula's text, so that its result has a known number of decimals. */
+/** The number of digits must be a literal, so that the result has a known number of decimals. */
 function pushRound(parser: Parser): void {
   const { code, constants } = parser
   const digits = code.at(-2) === CONSTANT ? (constants[code.at(-1) ?? 0] ?? -1) : -1
-  if (!Number.isInteger(digits) || digits < 0 || digits > MOST_DECIMALS) {
-    return refuse(parser, `round takes a whole number of digits from 0 to ${MOST_DECIMALS}`)
+  if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DECIMALS) {
+    return refuse(parser, `round takes a whole number of digits from 0 to ${MAX_DECIMALS}`)
   }
   code.length -= 2
   code.push(ROUND, digits)

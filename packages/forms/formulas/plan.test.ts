@@ -5,7 +5,7 @@ import { runExact } from './exact.ts'
 import type { Form } from '../compile/form.ts'
 import { openSession } from '../session/session.ts'
 import { element, viewOf } from '../testing/form-view.ts'
-import { folder, open } from '../testing/samples.ts'
+import { findSample, openSample } from '../testing/samples.ts'
 import { compileTrusted } from '../compile/compile-trusted.ts'
 
 const facts = { direct: false, state: 'ongoing', today: '2026-11-02' }
@@ -36,7 +36,6 @@ const isPlanned = (
   place: number,
 ) => terms[place] !== terms[place + 1]
 
-/** What exact decimals make of an element's formula, over the values that the session shows. */
 function exactly(form: Form, place: number, read: (id: number) => Value): Value {
   const operands = Float64Array.from(form.elements, ({ id }) => Number(read(id) ?? Number.NaN))
   const { start } = form.tables.programs
@@ -95,7 +94,7 @@ test('a product too long for a double, and a sum that would be, are left to exac
 })
 
 test('every amount of the real form that is neither rounded nor chosen on the way is run in whole numbers', () => {
-  const { form } = open(folder('pp-single-full'))
+  const { form } = openSample(findSample('pp-single-full'))
   const formulas = form.elements.filter(({ calculate }) => calculate)
   const planned = formulas.filter(({ name }) => isPlanned(form, at(form, name)))
   expect(planned.map(({ name }) => name)).toEqual(

@@ -5,37 +5,34 @@ import { kinds } from '../elements/kinds.ts'
 import { decimalsOf } from '../elements/numbers.ts'
 import type { Programs } from './program.ts'
 
-/** Formulas multiplied out to sums of products of whole numbers, one after the other. */
+/** Formulas expanded into sums of products of integers, concatenated. */
 export type Plans = {
   /** The terms of an element's formula are those from terms[element] to terms[element + 1] - 1; none without a plan. */
   readonly terms: Int32Array
-  /** A term multiplies its factor by the elements from refs[start[term]] to refs[start[term + 1] - 1]. */
+  /** A term is its factor times the elements from refs[start[term]] to refs[start[term + 1] - 1]. */
   readonly start: Int32Array
   readonly refs: Int32Array
   readonly factors: Float64Array
-  /** By element: how many decimals its value should have. */
+  /** By element: number of decimals of its value. */
   readonly units: Int8Array
-  /** By element: how many decimals the sum has, and how many of its digits the cent rounds away. */
+  /** By element: decimals of the sum, and how many of its digits rounding to the cent drops. */
   readonly decimals: Int8Array
   readonly dropped: Int8Array
-  /** 1 where the result is rounded to the cent. */
   readonly cents: Uint8Array
-  /** 1 where doubles are tried when whole numbers do not do. */
-  readonly steady: Uint8Array
+  readonly usesDoubles: Uint8Array
 }
 
 /** factor × 10^-decimals × the product of the elements. */
 type Term = { readonly factor: number; readonly decimals: number; readonly refs: readonly number[] }
 
 const UNKNOWN = -1
-/** Sums that are multiplied grow; a formula that grows beyond this is run as it is. */
-const MOST_TERMS = 16
+/** Expanding products multiplies terms; formulas beyond this limit get no plan. */
+const MAX_TERMS = 16
 
 /**
- * Decides for each formula, when a form is compiled, whether plain integers suffice. They do for sums of products of
- * values with a known number of decimals: these are run over whole numbers of cents, or of what part of a cent a product
- * needs. That an answer has no more decimals than it should is seen when it is stored; those of the results follow, each
- * formula being planned after those it reads.
+ * Decides at compile time which formulas integers can compute: sums of products of values with a known number of
+ * decimals, scaled to cents or less. Answers are checked for excess decimals when stored; the decimals of results
+ * follow, because formulas are planned in dependency order.
  */
 export function planFormulas(programs: Programs, elements: readonly Element[], order: Int32Array): Plans {
   const cents = Uint8Array.from(elements, ({ attributes }) => (attributes.format === 'currency' ? 1 : 0))
@@ -43,18 +40,18 @@ export function planFormulas(programs: Programs, elements: readonly Element[], o
   const plans = new Map<number, readonly Term[]>()
   for (const at of order) {
     if (at >= cents.length || programs.start[at] === programs.start[at + 1]) continue
-    const terms = multiplyOut(programs, units, at)
+    const terms = expand(programs, units, at)
     if (terms.length > 0) plans.set(at, terms)
     const known = terms.length > 0 ? mostDecimals(terms) : UNKNOWN
-    // Rounded to the cent a result has two decimals, whichever way it was found.
+    // A result rounded to the cent has two decimals, however it is computed.
     units[at] = cents[at] === 1 && (known > CENTS || known === UNKNOWN) ? CENTS : known
   }
-  const steady = Uint8Array.from(cents, (_, at) => (isSteady(programs, at) ? 1 : 0))
-  return { ...layOutPlans(plans, cents), units, cents, steady }
+  const usesDoubles = Uint8Array.from(cents, (_, at) => (canUseDoubles(programs, at) ? 1 : 0))
+  return { ...flattenPlans(plans, cents), units, cents, usesDoubles }
 }
 
-/** The formula multiplied out; no terms when it holds anything but sums, products and divisions by powers of ten. */
-function multiplyOut({ code, constants, start }: Programs, units: Int8Array, element: number): readonly Term[] {
+/** The expanded formula; empty when it contains anything but sums, products and divisions by powers of ten. */
+function expand({ code, constants, start }: Programs, units: Int8Array, element: number): readonly Term[] {
   const stack: (readonly Term[])[] = []
   const to = start[element + 1] ?? 0
   for (let at = start[element] ?? 0; at < to; at += 2) {
@@ -63,7 +60,7 @@ function multiplyOut({ code, constants, start }: Programs, units: Int8Array, ele
     else if (code[at] === CONSTANT) stack.push([constantTerm(constants[argument] ?? 0)])
     else stack.push(combine(code[at] ?? 0, stack))
     const made = stack.at(-1) ?? []
-    if (made.length === 0 || made.length > MOST_TERMS || !made.every(isShort)) return []
+    if (made.length === 0 || made.length > MAX_TERMS || !made.every(isShort)) return []
   }
   return stack[0] ?? []
 }
@@ -78,35 +75,35 @@ function constantTerm(value: number): Term {
 
 function combine(operator: number, stack: (readonly Term[])[]): readonly Term[] {
   const last = stack.pop() ?? []
-  if (operator === NEGATE) return last.map(negated)
+  if (operator === NEGATE) return last.map(negateTerm)
   const first = stack.pop() ?? []
   if (operator === ADD) return [...first, ...last]
-  if (operator === SUBTRACT) return [...first, ...last.map(negated)]
-  if (operator === MULTIPLY) return first.flatMap((one) => last.map((other) => product(one, other)))
-  const zeros = operator === DIVIDE ? zerosIn(last) : UNKNOWN
+  if (operator === SUBTRACT) return [...first, ...last.map(negateTerm)]
+  if (operator === MULTIPLY) return first.flatMap((one) => last.map((other) => multiplyTerms(one, other)))
+  const zeros = operator === DIVIDE ? countZeros(last) : UNKNOWN
   return zeros === UNKNOWN ? [] : first.map((term) => ({ ...term, decimals: term.decimals + zeros }))
 }
 
-const negated = (term: Term): Term => ({ ...term, factor: -term.factor })
+const negateTerm = (term: Term): Term => ({ ...term, factor: -term.factor })
 
-const product = (a: Term, b: Term): Term => ({
+const multiplyTerms = (a: Term, b: Term): Term => ({
   factor: a.factor * b.factor,
   decimals: a.decimals + b.decimals,
   refs: [...a.refs, ...b.refs],
 })
 
-/** Dividing by a power of ten only moves the point; the quotient by anything else may not end. */
-function zerosIn([divisor, ...more]: readonly Term[]): number {
+/** Dividing by a power of ten moves the point; other quotients may not terminate. */
+function countZeros([divisor, ...more]: readonly Term[]): number {
   const isPower = divisor && more.length === 0 && divisor.refs.length === 0 && divisor.decimals === 0
   return isPower ? powers.indexOf(divisor.factor) : UNKNOWN
 }
 
 const mostDecimals = (terms: readonly Term[]) => Math.max(...terms.map((term) => term.decimals))
 
-function layOutPlans(
+function flattenPlans(
   plans: ReadonlyMap<number, readonly Term[]>,
   cents: Uint8Array,
-): Omit<Plans, 'units' | 'cents' | 'steady'> {
+): Omit<Plans, 'units' | 'cents' | 'usesDoubles'> {
   const terms = new Int32Array(cents.length + 1)
   const decimals = new Int8Array(cents.length)
   const dropped = new Int8Array(cents.length)
@@ -135,16 +132,16 @@ function layOutPlans(
   }
 }
 
-const steadily: ReadonlySet<number> = new Set([CONSTANT, ELEMENT, ADD, MULTIPLY, DIVIDE, ROUND])
+const safeInDoubles: ReadonlySet<number> = new Set([CONSTANT, ELEMENT, ADD, MULTIPLY, DIVIDE, ROUND])
 
 /**
- * Whether doubles are enough for a formula in nearly all cases: it adds, multiplies, divides and rounds, and subtracts at
- * the very end only. Elsewhere a difference may be so small that the errors of its operands outweigh it.
+ * Whether doubles nearly always suffice: subtraction occurs only as the last operation. Elsewhere cancellation may
+ * leave a difference smaller than the errors of its operands.
  */
-function isSteady({ code, start }: Programs, element: number): boolean {
+function canUseDoubles({ code, start }: Programs, element: number): boolean {
   const end = start[element + 1] ?? 0
   for (let at = start[element] ?? 0; at < end; at += 2) {
-    if (!steadily.has(code[at] ?? 0) && !(code[at] === SUBTRACT && at === end - 2)) return false
+    if (!safeInDoubles.has(code[at] ?? 0) && !(code[at] === SUBTRACT && at === end - 2)) return false
   }
   return true
 }

@@ -1,6 +1,5 @@
-// Numbers, each a constant of its own: a bundler writes them out and a cold engine need not look them up in an object.
+// Separate constants rather than an object: a bundler inlines them.
 
-/** Instructions of a formula. */
 export const CONSTANT = 0
 export const ELEMENT = 1
 export const ADD = 2
@@ -13,10 +12,9 @@ export const MAX = 8
 export const ROUND = 9
 export const CHOOSE = 10
 
-/** All the formulas of a form, one after the other. */
 export type Programs = {
   readonly code: Int32Array
-  /** Where the instructions of an element start; those of the next element end them. */
+  /** By element: index of its first instruction; the next element's start is the end. */
   readonly start: Int32Array
   readonly constants: Float64Array
 }

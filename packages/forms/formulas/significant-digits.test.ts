@@ -5,16 +5,14 @@ import type { Value } from '../definition.ts'
 import { openSession } from '../session/session.ts'
 import { element, viewOf } from '../testing/form-view.ts'
 
-/** An exact quotient of whole numbers, the divisor above zero; null after a division by zero. */
 type Quotient = { n: bigint; d: bigint } | null
 type Read = (name: string) => Quotient
-/** A formula as text, and worked out by this test without any code of the engine. */
+/** Text of a formula, and its result computed without the engine. */
 type Case = { text: string; work: (read: Read) => Quotient }
 
 const facts = { direct: false, state: 'ongoing', today: '2026-11-02' }
 const inputs = ['x', 'y', 'z'].map((name) => element('input_float', {}, { name }))
 
-/** The values of two formulas, of which the second may read the first as {f}. */
 function run(first: string, second: string, answers: Record<string, number>): Value[] {
   const formulas = [
     element('calculate', {}, { name: 'f', calculate: first }),
@@ -26,7 +24,6 @@ function run(first: string, second: string, answers: Record<string, number>): Va
   return [session.value('f'), session.value('g')]
 }
 
-/** The double of a quotient rounded to 12 significant digits, halves away from zero. */
 function round12(quotient: Quotient): number | null {
   if (!quotient) return null
   let n = quotient.n < 0n ? -quotient.n : quotient.n

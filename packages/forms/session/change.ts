@@ -9,8 +9,8 @@ import { loadAnswer, loadValue, sameValue } from './values.ts'
 
 export type Answers = Iterable<readonly [Ref, Value]> | Readonly<Record<Ref, Value>>
 
-/** Calls back for each answer to an element of the form; those that another version of it had are skipped. */
-export function eachAnswer(
+/** Skips answers to elements that this version of the form does not have. */
+export function forEachAnswer(
   index: ReadonlyMap<Ref, number>,
   answers: Answers,
   visit: (at: number, value: Value) => void,
@@ -23,7 +23,7 @@ export function eachAnswer(
     return
   }
   for (const key in answers) {
-    // Keys of an object are text, also those that are ids.
+    // Object keys are text, even ids.
     const at = index.get(key) ?? index.get(Number(key))
     if (at !== undefined) visit(at, answers[key] ?? null)
   }
@@ -36,12 +36,11 @@ export function fillAnswers(state: State, answers: Answers): void {
     if (defaultValue !== undefined && form.tables.takesAnswer[at] === 1)
       state.answers[at] = normalise(defaultValue, element)
   }
-  eachAnswer(form.tables.index, answers, (at, value) => {
+  forEachAnswer(form.tables.index, answers, (at, value) => {
     if (form.tables.takesAnswer[at] === 1) state.answers[at] = normalise(value, form.elements[at])
   })
 }
 
-/** Stores one answer and wakes those who read it. */
 export function changeAnswer(state: State, at: number, given: Value): void {
   const { form, answers, start } = state
   if (form.tables.takesAnswer[at] !== 1) return
@@ -53,7 +52,7 @@ export function changeAnswer(state: State, at: number, given: Value): void {
   if (start[at] !== start[at + 1] && loadValue(state, at)) scheduleReaders(state, at)
 }
 
-/** One form of empty: a blank text, an empty list, a phone that holds only its country, what is no number at all. */
+/** Normalises blank text, an empty list, a phone with only a country code and NaN to null. */
 function normalise(value: Value, element: Element | undefined): Value {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -69,7 +68,7 @@ export function loadFacts(state: State): void {
   }
 }
 
-/** Facts seldom change: everything is evaluated again, and what differs counts as changed. */
+/** Facts rarely change: everything is evaluated again. */
 export function changeFacts(state: State, facts: Facts): void {
   const { elements } = state.form
   const flags = state.flags.slice()
@@ -85,7 +84,7 @@ export function changeFacts(state: State, facts: Facts): void {
   }
 }
 
-/** Stamps what really changed: an element shown by its block and hidden by its own rule has not. */
+/** Updates `changedAt`. Flags that were changed and changed back do not count. */
 export function commit(state: State): boolean {
   const { dirty, flags, flagsBefore, changedAt, version } = state
   let changed = false

@@ -1,7 +1,7 @@
 import type { Element, Text, Value } from '../definition.ts'
 import { holdsNoNumber } from '../text-rules/phone.ts'
 
-/** Whether a value answers nothing: an unticked box, a phone field that still holds only its country. */
+/** Also true for an unticked box and for a phone field with only its country code. */
 export function isEmpty(value: Value, element: Element): boolean {
   if (value === null || value === '' || (typeof value === 'number' && Number.isNaN(value))) return true
   if (typeof value === 'object') return value.length === 0
@@ -9,7 +9,6 @@ export function isEmpty(value: Value, element: Element): boolean {
   return element.type === 'input_tel' && typeof value === 'string' && holdsNoNumber(value)
 }
 
-/** What to say when a required element has no answer; `label` fills the sentence. */
 export function missingProblem(element: Element): { code: string; params: { label: Text } } {
   return { code: missingCode(element), params: { label: element.attributes.label } }
 }

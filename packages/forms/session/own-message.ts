@@ -2,12 +2,11 @@ import type { Element, FormView, Text } from '../definition.ts'
 import { isSiretField } from '../elements/texts.ts'
 
 /**
- * The element's own sentence (`errorMessage`) for a problem, if it speaks for it. It speaks for the particular rule of
- * the element where there is one (an imposed answer, a minimum of the product, an answer that must differ): shown on
- * an empty field, « doit être différent » would only puzzle. Otherwise it speaks for a missing answer and for bounds.
- * What is wrong with a format is always said by the format.
+ * The element's `errorMessage`, if it applies to this problem. It applies to the element's particular rule where it has
+ * one (an imposed answer, a product minimum, an answer that must differ), because « doit être différent » makes no
+ * sense on an empty field; otherwise to a missing answer and to bounds. Format errors keep their own message.
  */
-export function ownMessage(element: Element, code: string, view: FormView): Text | null {
+export function findOwnMessage(element: Element, code: string, view: FormView): Text | null {
   const own = element.attributes.errorMessage
   if (own === undefined) return null
   if (particular.test(code)) return own

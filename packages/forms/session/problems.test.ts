@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { folder, open } from '../testing/samples.ts'
+import { findSample, openSample } from '../testing/samples.ts'
 import { openSession } from './session.ts'
 
-const { form, facts } = open(folder('pp-single-full'))
+const { form, facts } = openSample(findSample('pp-single-full'))
 
 test('an empty form says everything that is missing, in page order, each with its key, parameters and property', () => {
   const problems = openSession(form, facts(), { subscriber_type: 'physique' }).problems()

@@ -1,13 +1,13 @@
 import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
 import type { Element, FormView, Problem } from '../definition.ts'
-import { isSharedOut } from '../elements/groups.ts'
+import { isGroupComplete } from '../elements/groups.ts'
 import { isEmpty, missingProblem } from './missing.ts'
-import { ownMessage } from './own-message.ts'
+import { findOwnMessage } from './own-message.ts'
 import { refusalProblem } from './refusal.ts'
 import { valueAt } from './state.ts'
 import type { State } from './state.ts'
 
-/** Every problem of a block or of the whole form, in page order. Hidden and disabled elements have none. */
+/** In page order. Hidden and disabled elements have none. */
 export function findProblems(state: State, view: FormView, blockId?: number): Problem[] {
   const { tables, flags } = state
   const block = blockId === undefined ? -1 : (tables.blockIndex.get(blockId) ?? flags.length)
@@ -29,22 +29,22 @@ export function problemAt(state: State, view: FormView, at: number): Problem | n
   if (kind.role !== 'group' && state.tables.takesAnswer[at] !== 1) return null
   const value = valueAt(state, at)
   if (value === null || isEmpty(value, element)) {
-    // The children of a group say for themselves that they are missing.
+    // The children of a group report their own missing answers.
     if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
-    if (isSharedOut(element, view)) return null
-    return present(element, missingProblem(element), view)
+    if (isGroupComplete(element, view)) return null
+    return toProblem(element, missingProblem(element), view)
   }
   const problem = kind.check(value, element, view) ?? refusalProblem(value, element, view)
-  return problem && present(element, problem, view)
+  return problem && toProblem(element, problem, view)
 }
 
-function present(
+function toProblem(
   element: Element,
   { code, params = {}, sentence }: Pick<Problem, 'code'> & Partial<Problem>,
   view: FormView,
 ): Problem {
   const problem = { elementId: element.id, property: String(element.id), code, params }
   if (sentence !== undefined) return { ...problem, sentence }
-  const message = ownMessage(element, code, view)
+  const message = findOwnMessage(element, code, view)
   return message === null ? problem : { ...problem, message }
 }

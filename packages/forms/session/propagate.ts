@@ -1,65 +1,67 @@
 import {
-  ABOVE,
+  GREATER_THAN,
   AT_LEAST,
-  BELOW,
+  LESS_THAN,
   BY_CLOSURE,
   DISABLED,
   EQUAL_CODE,
   EQUAL_NUMBER,
-  OTHER_CODE,
-  OTHER_NUMBER,
+  NOT_EQUAL_CODE,
+  NOT_EQUAL_NUMBER,
   VISIBLE,
 } from '../compile/opcodes.ts'
-import { markDirty, NOTHING, valueAt } from './state.ts'
+import { markDirty, NONE, valueAt } from './state.ts'
 import type { State } from './state.ts'
 import { loadValue } from './values.ts'
 
-/** Brings everything that waits up to date, lowest level first: each node once, after all it reads. */
+/** Evaluates the scheduled nodes, lowest level first: each once, after everything it reads. */
 export function propagate(state: State): void {
   const { heads, next, scheduled } = state
   const conditions = state.numbers.length
   for (let level = state.lowest; level <= state.highest; level++) {
-    let node = heads[level] ?? NOTHING
-    heads[level] = NOTHING
-    while (node !== NOTHING) {
+    let node = heads[level] ?? NONE
+    heads[level] = NONE
+    while (node !== NONE) {
       scheduled[node] = 0
       if (node >= conditions) visitCondition(state, node - conditions)
       else if (loadValue(state, node)) scheduleReaders(state, node)
-      node = next[node] ?? NOTHING
+      node = next[node] ?? NONE
     }
   }
   state.lowest = heads.length
-  state.highest = NOTHING
+  state.highest = NONE
 }
 
-/** Everything, in order: for a new session, and when the facts change. */
 export function propagateAll(state: State): void {
   const { tables, flags } = state
   for (let at = 0; at < flags.length; at++) flags[at] = computeFlags(state, at)
   const values = state.numbers.length
   for (const node of tables.graph.order) {
     if (node >= values) visitCondition(state, node - values)
-    // The facts come after the elements, and are loaded by those who change them.
+    // Facts are loaded by the caller.
     else if (node < flags.length) loadValue(state, node)
   }
   const { heads, scheduled } = state
-  heads.fill(NOTHING)
+  heads.fill(NONE)
   scheduled.fill(0)
   state.lowest = heads.length
-  state.highest = NOTHING
+  state.highest = NONE
 }
 
-/** A condition is only visited when one of its rules turned; most results change without crossing a limit. */
+/**
+ * A condition is scheduled only when the outcome of one of its rules changes; most results change without crossing a
+ * limit.
+ */
 export function scheduleReaders(state: State, node: number): void {
   const { start, readers, rules, scheduled, next, heads, level } = state
   const end = start[node + 1] ?? 0
   for (let at = start[node] ?? 0; at < end; at++) {
     const reader = readers[at] ?? 0
-    const rule = rules[at] ?? NOTHING
-    if (scheduled[reader] === 1 || (rule !== NOTHING && !outcomeChanged(state, rule, node))) continue
+    const rule = rules[at] ?? NONE
+    if (scheduled[reader] === 1 || (rule !== NONE && !outcomeChanged(state, rule, node))) continue
     scheduled[reader] = 1
     const height = level[reader] ?? 0
-    next[reader] = heads[height] ?? NOTHING
+    next[reader] = heads[height] ?? NONE
     heads[height] = reader
     if (height < state.lowest) state.lowest = height
     if (height > state.highest) state.highest = height
@@ -104,20 +106,20 @@ function testCondition(state: State, condition: number): number {
   return 1 - any
 }
 
-/** NaN, an empty value, is above, below and equal to nothing. */
+/** NaN, an empty value, compares false. */
 function passes(kind: number, number: number, text: number, constant: number): boolean {
   switch (kind) {
-    case ABOVE:
+    case GREATER_THAN:
       return number > constant
     case EQUAL_CODE:
       return text === constant
-    case OTHER_CODE:
+    case NOT_EQUAL_CODE:
       return text !== constant
     case EQUAL_NUMBER:
       return number === constant
-    case OTHER_NUMBER:
+    case NOT_EQUAL_NUMBER:
       return number !== constant
-    case BELOW:
+    case LESS_THAN:
       return number < constant
     case AT_LEAST:
       return number >= constant
@@ -133,7 +135,7 @@ function refreshFlags(state: State, at: number): void {
   state.flags[at] = flags
 }
 
-/** The flags that the attributes, the two conditions and the read-only mode give an element together. */
+/** Combines the attributes, the conditions of the element and its block, and the read-only mode. */
 function computeFlags({ tables, holds, facts }: State, at: number): number {
   const block = tables.blockAt[at] ?? 0
   const own = tables.actionsOf[at] ?? 0

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Block, Element } from '../definition.ts'
 import { decodeValue, encodeValue } from '../elements/wire.ts'
-import { folder, open } from '../testing/samples.ts'
-import { keepFitting, listReusable } from './reuse.ts'
+import { findSample, openSample } from '../testing/samples.ts'
+import { filterFitting, listReusable } from './reuse.ts'
 import { openSession } from './session.ts'
 
-const earlier = open(folder('couple-60k'))
+const earlier = openSample(findSample('couple-60k'))
 const { form } = earlier
 const answers = new Map(form.elements.map(({ id }) => [id, { value: encodeValue(earlier.answer(id)) }]))
 const block = (slug: string) => form.blocks.find((one) => one.slug === slug)!
@@ -63,7 +63,7 @@ test('a block the form asks anew, or that is signed, takes nothing over', () => 
 const give = (...names: string[]) =>
   names.map((name) => ({ elementId: form.element(name)!.id, value: answers.get(form.element(name)!.id)!.value }))
 const fit = (stored: Record<string, string>, given: readonly EarlierAnswer[]) =>
-  keepFitting(given, (taken) =>
+  filterFitting(given, (taken) =>
     openSession(form, earlier.facts(), [
       ...Object.entries({ subscriber_type: 'physique', ...stored }),
       ...taken.map(({ elementId, value }) => [elementId, decodeValue(value, form.element(elementId)!)] as const),

@@ -1,13 +1,12 @@
 import { holdsFor } from '../check/holds.ts'
 import type { Condition, Facts, Ref, Rule, Value } from '../definition.ts'
 
-/** What rules read: the answers in force, and what is known of the dossier. */
 export type RuleView = {
   readonly facts: Pick<Facts, 'direct' | 'state' | 'rules'>
   readonly value: (ref: Ref) => Value
 }
 
-/** Whether rules hold for a form as it stands. A customer rule that is off makes them not hold. */
+/** A customer rule that is off makes the condition false. */
 export function rulesHold(
   { rule, rules, logical_operator }: Pick<Condition, 'rule' | 'rules' | 'logical_operator'>,
   { facts, value }: RuleView,

@@ -1,5 +1,5 @@
 import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
-import { changeAnswer, changeFacts, commit, eachAnswer, fillAnswers, loadFacts } from './change.ts'
+import { changeAnswer, changeFacts, commit, forEachAnswer, fillAnswers, loadFacts } from './change.ts'
 import type { Answers } from './change.ts'
 import type { Facts, FormView, Problem, Ref, Value } from '../definition.ts'
 import type { Form } from '../compile/form.ts'
@@ -8,7 +8,7 @@ import { newState, valueAt } from './state.ts'
 import type { State } from './state.ts'
 import { problemAt, findProblems } from './problems.ts'
 
-/** What a screen needs of one element. The same object as long as nothing in it changed. */
+/** State of one element for rendering. The same object until something in it changes. */
 export type Snapshot = {
   readonly visible: boolean
   readonly required: boolean
@@ -16,7 +16,7 @@ export type Snapshot = {
   readonly value: Value
 }
 
-/** A form being filled in: answers and facts on one side, on the other all that follows from them, always up to date. */
+/** A form with answers and facts; everything derived from them is up to date after each change. */
 export type Session = {
   readonly form: Form
   readonly view: FormView
@@ -27,25 +27,19 @@ export type Session = {
   readonly visible: (ref: Ref) => boolean
   readonly required: (ref: Ref) => boolean
   readonly disabled: (ref: Ref) => boolean
-  /** The value in force: null when empty or hidden. */
   readonly value: (ref: Ref) => Value
-  /** What was given, even if hidden. */
+  /** The stored answer, even if hidden. */
   readonly answer: (ref: Ref) => Value
   readonly blockVisible: (blockId: number) => boolean
-  /** The ids of the visible blocks, in the order of the form. */
   readonly visibleBlocks: () => number[]
-  /** What is wrong, in page order: in one block, or in the whole form. */
   readonly problems: (blockId?: number) => Problem[]
-  /** What is wrong with one element, or null. */
   readonly problem: (ref: Ref) => Problem | null
-  /** Grows with every change. */
   readonly version: () => number
-  /** The ids of the elements whose state or value changed after that version. */
+  /** Ids of the elements whose state or value changed after that version. */
   readonly changedSince: (version: number) => number[]
-  /** Called after a change of that element. Together with `snapshot`, what useSyncExternalStore asks for. */
+  /** With `snapshot`, the interface of useSyncExternalStore. */
   readonly subscribe: (ref: Ref, listener: () => void) => () => void
   readonly snapshot: (ref: Ref) => Snapshot
-  /** Called after any change. */
   readonly subscribeAll: (listener: () => void) => () => void
 }
 
@@ -88,7 +82,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     },
     setMany(many) {
       state.version++
-      eachAnswer(form.tables.index, many, (place, value) => changeAnswer(state, place, value))
+      forEachAnswer(form.tables.index, many, (place, value) => changeAnswer(state, place, value))
       propagate(state)
       finish()
     },

@@ -3,18 +3,18 @@ import { readText } from '../formulas/decimal.ts'
 import type { Value } from '../definition.ts'
 import { hasFormula } from '../compile/form.ts'
 import { runFormula } from '../formulas/run.ts'
-import { runWhole, toWhole } from '../formulas/whole.ts'
+import { runOnIntegers, toInteger } from '../formulas/integers.ts'
 import { markDirty } from './state.ts'
 import type { State } from './state.ts'
 
-/** Loads what rules and formulas see of an element. True when they see something new. */
+/** Loads what rules and formulas read. True when it changed. */
 export function loadValue(state: State, at: number): boolean {
   const { tables } = state
   if (state.hiddenIsEmpty && ((state.flags[at] ?? 0) & VISIBLE) === 0) {
     return store(state, at, Number.NaN, EMPTY, 0)
   }
   if (hasFormula(tables, at)) {
-    if (!(runWhole(tables.plans, state, at) ?? loadResult(state, at))) return false
+    if (!(runOnIntegers(tables.plans, state, at) ?? loadResult(state, at))) return false
   } else {
     const compute = tables.computes.get(at)
     if (!compute) return loadAnswer(state, at, state.answers[at] ?? null)
@@ -45,7 +45,7 @@ export function loadAnswer(state: State, at: number, value: Value): boolean {
   }
   if (typeof value === 'string') return loadText(state, at, value)
   if (typeof value === 'boolean') return store(state, at, Number.NaN, value ? YES : NO, Number.NaN)
-  // A list may differ without its number or code doing so.
+  // A list may change while its number and code do not.
   store(state, at, Number.NaN, LIST, Number.NaN)
   return true
 }
@@ -56,19 +56,19 @@ function loadText(state: State, at: number, value: string): boolean {
   const number = readsNumber[at] === 1 ? readText(value) : Number.NaN
   if (store(state, at, number, text, number)) return true
   if (text !== UNKNOWN) return false
-  // Texts that no rule tells apart still differ for what is computed of them.
+  // Rules may not distinguish two texts, but computed elements do.
   state.numberBefore = number
   state.codeBefore = text
   return true
 }
 
 function storeEmpty(state: State, at: number): boolean {
-  // Of percentages that share a total, those left out are 0.
+  // Empty members of a percentage group count as 0.
   const operand = state.form.elements[at]?.attributes.group === undefined ? Number.NaN : 0
   return store(state, at, Number.NaN, EMPTY, operand)
 }
 
-/** A visible empty element and a hidden one differ only for formulas: NaN and 0. */
+/** A visible empty element and a hidden one differ only in formulas: NaN and 0. */
 function store(state: State, at: number, number: number, text: number, operand: number): boolean {
   const { numbers, codes, operands } = state
   if (codes[at] === text && Object.is(numbers[at], number) && Object.is(operands[at], operand)) return false
@@ -77,7 +77,7 @@ function store(state: State, at: number, number: number, text: number, operand: 
   numbers[at] = number
   codes[at] = text
   operands[at] = operand
-  state.wholes[at] = toWhole(operand, state.tables.plans.units[at] ?? 0)
+  state.integers[at] = toInteger(operand, state.tables.plans.units[at] ?? 0)
   return true
 }
 

@@ -5,10 +5,10 @@ import { kinds } from '../elements/kinds.ts'
 import { decodeValue, encodeValue } from '../elements/wire.ts'
 import { countMissing } from '../session/count-missing.ts'
 import { openSession } from '../session/session.ts'
-import { folder, folders, open } from './samples.ts'
+import { findSample, sampleDossiers, openSample } from './samples.ts'
 
-const start = folder('couple-60k')
-const { elements } = open(start).form
+const start = findSample('couple-60k')
+const { elements } = openSample(start).form
 const answer: fc.Arbitrary<Value> = fc.oneof(
   fc.constantFrom(
     'Oui',
@@ -37,7 +37,7 @@ const change = fc.tuple(fc.constantFrom(...elements.map(({ name }) => name)), an
 test('whatever is answered, the form says what is wrong, shows no NaN and never falls over', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
-      const session = open(start, Object.fromEntries(changes))
+      const session = openSample(start, Object.fromEntries(changes))
       for (const { property, code } of session.problems())
         expect([property, code]).toEqual([expect.any(String), expect.stringMatching(/^element\.error\./)])
       for (const element of elements) {
@@ -51,7 +51,7 @@ test('whatever is answered, the form says what is wrong, shows no NaN and never 
 })
 
 test('whatever is answered, what is missing are the problems of elements that have no answer', () => {
-  const forms = folders.map((one) => open(one))
+  const forms = sampleDossiers.map((one) => openSample(one))
   const places = fc.array(fc.tuple(fc.nat(), answer), { maxLength: 60 })
   fc.assert(
     fc.property(fc.constantFrom(...forms), fc.boolean(), places, ({ form, facts }, readOnly, given) => {
@@ -65,8 +65,8 @@ test('whatever is answered, what is missing are the problems of elements that ha
   )
 })
 
-test.each(folders)('$id: every answer travels as text and comes back the same', (one) => {
-  const session = open(one)
+test.each(sampleDossiers)('$id: every answer travels as text and comes back the same', (one) => {
+  const session = openSample(one)
   for (const element of session.form.elements) {
     const value = session.answer(element.id)
     if (kinds[element.type].role === 'input' && value !== null)
@@ -74,12 +74,12 @@ test.each(folders)('$id: every answer travels as text and comes back the same', 
   }
 })
 
-test.each(folders)('$id: every answer shown to a person and typed again is the same', (one) => {
-  const session = open(one)
+test.each(sampleDossiers)('$id: every answer shown to a person and typed again is the same', (one) => {
+  const session = openSample(one)
   for (const element of session.form.elements) {
     const value = session.answer(element.id)
     const upload = /file/.test(element.type)
-    // A list kept elsewhere gives the label; without it there is nothing to compare what is typed with.
+    // A datalist that is not loaded has no labels to compare with.
     if (
       kinds[element.type].role !== 'input' ||
       value === null ||

@@ -2,17 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import published from '../../../deployments/aurea/dismemberment.json' with { type: 'json' }
 import catalogue from '../../../deployments/aurea/products.json' with { type: 'json' }
-import { legalRow } from '../elements/dismemberment.ts'
-import { folder, open } from './samples.ts'
+import { findLegalRow } from '../elements/dismemberment.ts'
+import { findSample, openSample } from './samples.ts'
 
 const { products } = catalogue
 const today = '2026-11-02'
 const cents = (value: unknown) => Math.round(Number(value) * 100)
 
-/** The share in percent of a usufructuary born on that day, once the row of their age is chosen. */
 function lifeRate(birth: string, day: string) {
-  const session = open(folder('usu-viager'), { sub_birth_date: birth }, { today: day })
-  session.set('life_table', legalRow(session.view.element('life_table')!, session.view))
+  const session = openSample(findSample('usu-viager'), { sub_birth_date: birth }, { today: day })
+  session.set('life_table', findLegalRow(session.view.element('life_table')!, session.view))
   return session.value('usufruct_rate')
 }
 
@@ -53,10 +52,10 @@ test.each([
 test('no row is imposed on somebody not yet born', () => expect(lifeRate('2026-11-03', today)).toBeNull())
 
 test('on every day of a life one row of the table is accepted: the published one of that age', () => {
-  const session = open(folder('usu-viager'), {}, { today })
+  const session = openSample(findSample('usu-viager'), {}, { today })
   const rows = session.view.element('life_table')?.attributes.options ?? []
   const ages = Array.from({ length: 121 }, (_, age) => age)
-  // The 2nd of November is the first day of an age; who is born on the 3rd is in the last day of theirs.
+  // On 2 November the first of the two has just reached the age; the second is in the last day of it.
   const births = ages.flatMap((age) => [`${2026 - age}-11-02`, `${2025 - age}-11-03`].map((birth) => ({ age, birth })))
   for (const { age, birth } of births) {
     session.set('sub_birth_date', birth)
@@ -70,9 +69,8 @@ test('on every day of a life one row of the table is accepted: the published one
   }
 })
 
-const mandate = open(folder('pp-single-full'), { detention_mode: 'mandate' })
+const mandate = openSample(findSample('pp-single-full'), { detention_mode: 'mandate' })
 
-/** The one table of years that the client form shows for a product. */
 function yearsTable(product: string) {
   mandate.set('product', product)
   const shown = mandate.form.elements.filter(
@@ -98,7 +96,7 @@ test.each([
 const code = fc.constantFrom(...products.map((product) => product.code))
 const shares = fc.integer({ min: 1, max: 100_000 })
 
-/** Both sides total the subscription, and the usufruct is at most half a cent away from its exact share. */
+/** Both sides must total the subscription, with the usufruct within half a cent of its exact share. */
 function expectCents(product: string, count: number, rate: number, usufruct: unknown, bareOwnership: unknown) {
   const price = products.find((one) => one.code === product)?.unitPrice
   const subscription = cents(price) * count
@@ -129,7 +127,7 @@ test('both sides of the client form total the subscription to the cent, whatever
 })
 
 test('both sides of the back-office form do so at every half of a percent', () => {
-  const session = open(folder('manual-couple'), { detention_mode: 'mandate' })
+  const session = openSample(findSample('manual-couple'), { detention_mode: 'mandate' })
   fc.assert(
     fc.property(code, shares, fc.integer({ min: 0, max: 200 }), (product, count, halves) => {
       session.setMany({ product, shares_number: count, usufruct_rate: halves / 2 })

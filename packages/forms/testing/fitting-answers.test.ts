@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOffered } from '../session/refusal.ts'
-import { folder, open } from './samples.ts'
-import type { Given } from './samples.ts'
+import { findSample, openSample } from './samples.ts'
+import type { Answers } from './samples.ts'
 
 const company = 'company-usu-5y'
 const life = 'usu-viager'
@@ -11,15 +11,14 @@ const mixed = 'couple-mixed-sync'
 const unequal = 'Le total du financement doit être égal au montant à régler.'
 const lifeOfACompany = 'L’usufruit viager est réservé aux personnes physiques'
 
-/** What a changed sample is told of one element: its own sentence, or the end of the code. */
-function told(id: string, changes: Given, name: string): unknown {
-  const problem = open(folder(id), changes).problem(name)
+function findMessage(id: string, changes: Answers, name: string): unknown {
+  const problem = openSample(findSample(id), changes).problem(name)
   if (!problem) return null
   const { message = problem.code } = problem
   return typeof message === 'string' ? message : message.fr
 }
 
-test.each<[string, string, Given, string, string | null]>([
+test.each<[string, string, Answers, string, string | null]>([
   ['a company’s life usufruct', company, { dismemberment_type: 'Viager' }, 'dismemberment_type', lifeOfACompany],
   [
     'a company’s bare ownership, for life',
@@ -67,7 +66,7 @@ test.each<[string, string, Given, string, string | null]>([
   ['cash and a loan of nothing', mixed, { cash_amount: 20_200, loan_amount: 0 }, 'loan_amount', 'element.error.min'],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
-  expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
+  expect(findMessage(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
 })
 
 test.each([
@@ -75,13 +74,13 @@ test.each([
   ['credit', []],
   ['mixte', ['cash_amount', 'loan_amount', 'funding_total', 'funding_gap']],
 ])('funding « %s » asks only for the amounts that what is paid does not tell', (funding_mode, asked) => {
-  const session = open(folder(mixed), { funding_mode })
+  const session = openSample(findSample(mixed), { funding_mode })
   const names = ['cash_amount', 'loan_amount', 'funding_total', 'funding_gap']
   expect(names.filter((name) => session.visible(name))).toEqual(asked)
 })
 
 test('a company has no main home, and its breakdown is whole without', () => {
-  const [person, firm] = ['pp-single-full', company].map((id) => open(folder(id)))
+  const [person, firm] = ['pp-single-full', company].map((id) => openSample(findSample(id)))
   expect([person?.required('wealth_main_home_pct'), firm?.visible('wealth_main_home_pct')]).toEqual([true, false])
   expect(firm?.problem('wealth_split')).toBeNull()
 })
@@ -91,7 +90,7 @@ test.each([
   ['a company that buys the usufruct', company, {}, ['Temporaire']],
   ['a company that buys the bare ownership', company, { dismemberment_scope: 'np' }, ['Viager', 'Temporaire']],
 ])('%s is offered the split that the law allows', (_, id, changes, offered) => {
-  const { form, view } = open(folder(id), changes)
+  const { form, view } = openSample(findSample(id), changes)
   const type = form.element('dismemberment_type')!
   const options = (type.attributes.options ?? []).map(({ value }) => value)
   expect(options.filter((option) => isOffered(option, type, view))).toEqual(offered)
@@ -99,7 +98,7 @@ test.each([
 
 test('a company on the other side is not asked whether it subscribes as two', () => {
   const asked = (counterpart_type: string) => {
-    const session = open(folder(life), { counterpart_type, counterpart_has_cosub: 'Oui' })
+    const session = openSample(findSample(life), { counterpart_type, counterpart_has_cosub: 'Oui' })
     return ['counterpart_has_cosub', 'counterpart_cosub_name'].map((name) => session.required(name))
   }
   expect([asked('physique'), asked('morale')]).toEqual([
@@ -109,14 +108,14 @@ test('a company on the other side is not asked whether it subscribes as two', ()
 })
 
 test.each([1, 2, 3, 4])('%i beneficial owners are asked for when so many are declared', (bo_count) => {
-  const session = open(folder('mandate-usu-unsigned'), { bo_count })
+  const session = openSample(findSample('mandate-usu-unsigned'), { bo_count })
   const asked = [1, 2, 3, 4].filter((one) => session.required(`bo${one}_name`) && session.required(`bo${one}_share`))
   expect(asked).toHaveLength(bo_count)
 })
 
 test('a bare owner receives no dividend, and is asked nothing about it', () => {
   const asked = (dismemberment_scope: string) => {
-    const session = open(folder('mandate-np-10y'), { product: 'CE', dismemberment_scope })
+    const session = openSample(findSample('mandate-np-10y'), { product: 'CE', dismemberment_scope })
     return ['dividend_option', 'dividend_iban', 'dividend_bic'].map((name) => session.required(name))
   }
   expect([asked('np'), asked('usu')]).toEqual([
@@ -127,7 +126,7 @@ test('a bare owner receives no dividend, and is asked nothing about it', () => {
 
 test('who buys the usufruct is not asked for the usufructuary’s birth date', () => {
   const asked = (dismemberment_scope: string) =>
-    open(folder(life), { dismemberment_scope }).required('usufructuary_birth_date')
+    openSample(findSample(life), { dismemberment_scope }).required('usufructuary_birth_date')
   expect([asked('usu'), asked('np')]).toEqual([false, true])
 })
 
@@ -137,7 +136,7 @@ test.each([
   ['the product', { held_product: 'CV' }, 1],
   ['the product, taken back', { already_holder: 'Non', held_product: 'CV' }, 10],
 ])('who holds %s', (_, changes, minimum) => {
-  const session = open(folder('pp-single-full'), { ...changes, shares_number: minimum })
+  const session = openSample(findSample('pp-single-full'), { ...changes, shares_number: minimum })
   expect(session.value('product_min_shares')).toBe(minimum)
   expect(session.problem('shares_number')).toBeNull()
   session.set('shares_number', minimum - 1)
@@ -150,6 +149,6 @@ test.each([
   [company, 15_528.75],
   ['mandate-np-10y', 27_336],
 ])('%s: what is paid is the right that is bought', (id, amount) => {
-  const session = open(folder(id))
+  const session = openSample(findSample(id))
   expect(session.value('amount_paid')).toBe(amount)
 })

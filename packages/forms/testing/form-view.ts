@@ -12,7 +12,6 @@ import type {
 
 let lastId = 0
 
-/** An element with only what a test is about. */
 export function element(type: ElementType, attributes: Partial<Attributes> = {}, more: Partial<Element> = {}): Element {
   lastId += 1
   const name = more.name ?? `element_${lastId}`
@@ -35,7 +34,7 @@ type View = {
   referential?: Referential
 }
 
-/** What a kind sees of a form of one block holding these elements, with values by name. */
+/** A view of a one-block form with these elements, with values by name. */
 export function viewOf(
   elements: readonly Element[],
   { values = {}, hidden = [], facts = {}, referential = {} }: View = {},

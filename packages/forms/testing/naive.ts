@@ -2,10 +2,10 @@ import { holdsFor } from '../check/holds.ts'
 import type { Condition, Definition, Element, Facts, Rule, Value } from '../definition.ts'
 
 /**
- * The form read aloud: everything is worked out again from the definition at each question, without tables, graph or
- * order. Slow and obviously right; the engine is compared with it.
+ * Reference implementation: evaluates everything from the definition on each call, without tables, graph or order. Slow
+ * and simple; tests compare the engine with it.
  */
-export function naive({ pages }: Definition, facts: Facts, given: Readonly<Record<string, Value>>) {
+export function evaluateNaively({ pages }: Definition, facts: Facts, answers: Readonly<Record<string, Value>>) {
   const places = pages.flatMap(({ blocks }) =>
     blocks.flatMap((block) => block.elements.map((element) => ({ block, element }))),
   )
@@ -60,7 +60,8 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
       const points = score(element)
       return attributes.options?.find(({ min = 0, max = 0 }) => points >= min && points <= max)?.value ?? null
     }
-    // Only then: the child of a table is filled by that table, and reading it here would turn in a circle.
+    // Must come after `from`: the child of a table is computed from that table, so reading it earlier would recurse
+    // forever.
     const product = () => facts.products?.find(({ code }) => code === value(String(attributes.childElementId)))
     if (type === 'output_product_unit_price') return product()?.unitPrice ?? null
     if (type === 'output_product_minimum_shares_number') {
@@ -68,7 +69,7 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
       return (isHeld ? product()?.minimumSharesNext : product()?.minimumShares) ?? null
     }
     if (/^(?:output|button|presentation)/.test(type)) return null
-    const answer = element.name in given ? (given[element.name] ?? null) : (attributes.defaultValue ?? null)
+    const answer = element.name in answers ? (answers[element.name] ?? null) : (attributes.defaultValue ?? null)
     return answer === '' || answer === '+33' ? null : answer
   }
   const cell = ({ tables, column }: NonNullable<Element['attributes']['from']>): Value => {
@@ -81,7 +82,7 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
     }
     return null
   }
-  /** The formulas of the real forms: in whole hundredths of a cent, which hold all their amounts and rates. */
+  /** Computes in integers of hundredths of a cent, enough for all amounts and rates of the real forms. */
   const formula = (text: string, money: boolean): number | null => {
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const isShare = (name: string) => find(name)?.element.attributes.group !== undefined
@@ -92,7 +93,7 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
   return { visible, required, value }
 }
 
-/** Sums of products of names and numbers, with round(…, 2), or one if(…) of them: all that the formulas under test use. */
+/** Covers only what the tested formulas use: sums of products, round(…, 2) and one if(…). */
 function readSum(text: string, read: (name: string) => number): number {
   const rounded = /round\(([^()]*), 2\)/.exec(text)
   if (rounded) {

@@ -5,8 +5,8 @@ import { listCandidates } from '../check/candidates.ts'
 import { dossierStates } from '../definition.ts'
 import type { Facts, Value } from '../definition.ts'
 import { openSession } from '../session/session.ts'
-import { naive } from './naive.ts'
-import { folder, open } from './samples.ts'
+import { evaluateNaively } from './naive.ts'
+import { findSample, openSample } from './samples.ts'
 
 const facts = fc.record({
   direct: fc.boolean(),
@@ -20,7 +20,7 @@ const facts = fc.record({
 test.each(['couple-60k', 'manual-couple'])(
   'the engine agrees with a plain reading of the form of %s, change after change',
   (id) => {
-    const { form } = open(folder(id))
+    const { form } = openSample(findSample(id))
     const inputs = form.elements.filter((_, at) => form.tables.takesAnswer[at] === 1)
     const change = fc
       .constantFrom(...inputs)
@@ -44,7 +44,7 @@ test.each(['couple-60k', 'manual-couple'])(
               session.setFacts(now)
             }
           }
-          const plain = naive(form.definition, now, given)
+          const plain = evaluateNaively(form.definition, now, given)
           for (const { name } of form.elements) {
             const found = {
               name,
@@ -67,7 +67,7 @@ test.each(['couple-60k', 'manual-couple'])(
 )
 
 test('a price follows its product, also where no rule of the form names the product', () => {
-  const { form } = open(folder('manual-couple'))
+  const { form } = openSample(findSample('manual-couple'))
   const facts: Facts = { direct: false, state: 'ongoing', today: '2026-11-02', products: catalogue.products }
   const session = openSession(form, facts)
   for (const { code, unitPrice } of catalogue.products) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { folder, open } from './samples.ts'
-import type { Given } from './samples.ts'
+import { findSample, openSample } from './samples.ts'
+import type { Answers } from './samples.ts'
 
 const person = 'pp-single-full'
 const couple = 'couple-60k'
@@ -10,9 +10,9 @@ const life = 'usu-viager'
 
 type Expected = readonly [name: string, code: string, params?: object, message?: string]
 
-/** The problems of a changed sample: the element, the end of the code, what fills the sentence, the element's own one. */
-function refused(id: string, changes: Given, today = '2026-11-02'): unknown[] {
-  const session = open(folder(id), changes, { today })
+/** Each problem as element, end of the code, params and own message. */
+function listProblems(id: string, changes: Answers, today = '2026-11-02'): unknown[] {
+  const session = openSample(findSample(id), changes, { today })
   return session.problems().map(({ elementId, code, params, message }) => {
     const filled = Object.fromEntries(Object.entries(params).filter(([key]) => key !== 'label'))
     const found: unknown[] = [session.view.element(elementId)?.name, code.replace('element.error.', '')]
@@ -33,7 +33,7 @@ const refusal = 'La souscription ne peut pas être enregistrée en l’état. Me
 const howMany = 'Indiquez un nombre entre 0 et 15.'
 const mandatory = 'Merci de téléverser ce document obligatoire'
 
-test.each<[string, string, Given, Expected[]]>([
+test.each<[string, string, Answers, Expected[]]>([
   ['a required text', person, { sub_last_name: null }, [['sub_last_name', 'required']]],
   ['a text of spaces', person, { sub_last_name: '' }, [['sub_last_name', 'required']]],
   [
@@ -255,7 +255,7 @@ test.each<[string, string, Given, Expected[]]>([
     ],
   ],
   ...['crs_certification', 'own_account', 'documents_read', 'account_in_own_name', 'risk_understood'].map(
-    (name): [string, string, Given, Expected[]] => [
+    (name): [string, string, Answers, Expected[]] => [
       `Non to ${name}`,
       person,
       { [name]: 'Non' },
@@ -263,10 +263,10 @@ test.each<[string, string, Given, Expected[]]>([
     ],
   ),
   ['an unanswered imposed question', person, { own_account: null }, [['own_account', 'select-one']]],
-])('%s is refused where it stands', (_, id, changes, expected) => expect(refused(id, changes)).toEqual(expected))
+])('%s is refused where it stands', (_, id, changes, expected) => expect(listProblems(id, changes)).toEqual(expected))
 
 test('an empty client form lists what is missing in page order', () => {
-  const session = open({ ...folder(person), values: {} })
+  const session = openSample({ ...findSample(person), values: {} })
   const problems = session.problems()
   const order = problems.map(({ elementId }) => session.form.tables.index.get(elementId) ?? -1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
@@ -283,14 +283,14 @@ test('an empty client form lists what is missing in page order', () => {
 })
 
 test('on the eve of a birthday the younger row still holds', () => {
-  expect(refused(life, { sub_birth_date: '1955-11-03' })).toEqual([])
-  expect(refused(life, { sub_birth_date: '1955-11-03' }, '2026-11-03')).toEqual([['life_table', 'age-band']])
+  expect(listProblems(life, { sub_birth_date: '1955-11-03' })).toEqual([])
+  expect(listProblems(life, { sub_birth_date: '1955-11-03' }, '2026-11-03')).toEqual([['life_table', 'age-band']])
 })
 
 test('percentages that share a total count from the first one on', () => {
-  const { values } = folder(person)
+  const { values } = findSample(person)
   const total = (given: object) =>
-    open({ ...folder(person), values: { ...values, ...given } }).value('origin_total_pct')
+    openSample({ ...findSample(person), values: { ...values, ...given } }).value('origin_total_pct')
   expect(total(noOrigin)).toBe(0)
   expect(total({ ...noOrigin, origin_savings_pct: 40, origin_loan_pct: 25 })).toBe(65)
 })

@@ -8,21 +8,24 @@ import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import samples from '../../../deployments/demo/dossiers.json' with { type: 'json' }
 
-export type Given = Readonly<Record<string, unknown>>
-type Sample = { readonly form: number; readonly direct: boolean; readonly values: Given }
+export type Answers = Readonly<Record<string, unknown>>
+type Sample = { readonly form: number; readonly direct: boolean; readonly values: Answers }
 
-export const folders = [...samples.folders, ...samples.manualFolders]
+export const sampleDossiers = [...samples.folders, ...samples.manualFolders]
 
-export function folder(id: string): Sample {
-  return folders.find((one) => one.id === id) ?? absent(id)
+export function findSample(id: string): Sample {
+  return sampleDossiers.find((one) => one.id === id) ?? throwMissing(id)
 }
 
-/** A sample folder on its form, with some answers or facts changed. */
-export function open({ form, direct, values }: Sample, changes: Given = {}, more: Partial<Facts> = {}): Session {
+export function openSample(
+  { form, direct, values }: Sample,
+  changes: Answers = {},
+  more: Partial<Facts> = {},
+): Session {
   const facts = { state: 'ongoing', today: samples.today, products: catalogue.products, direct, ...more }
   const given = Object.entries({ ...values, ...changes })
   return openSession(
-    forms.get(form) ?? absent(form),
+    forms.get(form) ?? throwMissing(form),
     facts,
     given.map(([name, value]) => [name, answerOf(value)]),
   )
@@ -31,9 +34,9 @@ export function open({ form, direct, values }: Sample, changes: Given = {}, more
 const forms = new Map([client, backOffice].map((json) => [json.id, load(json)]))
 
 function load(json: unknown): Form {
-  // A file of the deployment is what its checker says it is; tests of the checker are elsewhere.
+  // Deployment files are checked by other tests.
   const compiled = compileTrusted(json as Definition)
-  return compiled.ok ? compiled.form : absent(JSON.stringify(compiled.findings))
+  return compiled.ok ? compiled.form : throwMissing(JSON.stringify(compiled.findings))
 }
 
 function answerOf(value: unknown): Value {
@@ -42,10 +45,10 @@ function answerOf(value: unknown): Value {
   return list.map(titleOf)
 }
 
-/** The samples describe an upload by its receipts; the engine knows them by their names. */
+/** The samples describe uploads by receipt objects; the engine stores their names. */
 const titleOf = (item: unknown) =>
   typeof item === 'object' && item !== null && 'title' in item ? String(item.title) : String(item)
 
-function absent(what: string | number): never {
+function throwMissing(what: string | number): never {
   throw new Error(`not among the samples: ${what}`)
 }

@@ -5,7 +5,7 @@ test.each([
   ['FR7630006000011234567890189', 'AGRIFRPP', true],
   ['FR7630006000011234567890189', 'COBADEFFXXX', false],
   ['DE89370400440532013000', 'AGRIFRPP', false],
-  // A bank of Réunion, of Polynesia or of Monaco has a code of its own and numbers its accounts as in France.
+  // Banks of Réunion, Polynesia and Monaco have BICs of their own country code but French IBANs.
   ['FR7630006000011234567890189', 'BRDORERX', true],
   ['FR7630006000011234567890189', 'SOGEPFTP', true],
   ['FR7630006000011234567890189', 'CFMOMCMX', true],

@@ -1,15 +1,15 @@
 import { overseas } from './countries.ts'
 
-/** Banks of these places have codes of their own, and accounts numbered as those of the country they go with. */
-const home: ReadonlyMap<string, string> = new Map([
+/** BICs of these territories have their own country code, IBANs that of the main country. */
+const ibanCountries: ReadonlyMap<string, string> = new Map([
   ...['MC', ...overseas].map((code) => [code, 'FR'] as const),
   ...['JE', 'GG', 'IM'].map((code) => [code, 'GB'] as const),
 ])
-const bankCountry = (code: string) => home.get(code) ?? code
+const toIbanCountry = (code: string) => ibanCountries.get(code) ?? code
 
-/** Whether an account and a bank code can be of one bank: of one country, Monaco and overseas being France. */
+/** Whether an IBAN and a BIC can belong to the same bank; Monaco and overseas count as France. */
 export const isSameBankCountry = (iban: string, bic: string) =>
-  bankCountry(iban.slice(0, 2)) === bankCountry(bic.slice(4, 6))
+  toIbanCountry(iban.slice(0, 2)) === toIbanCountry(bic.slice(4, 6))
 
 // The geographical scope of the SEPA schemes (European Payments Council, EPC409-09).
 const sepa: ReadonlySet<string> = new Set(

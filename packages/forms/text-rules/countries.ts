@@ -1,4 +1,4 @@
-// ISO 3166, and Kosovo under the code that banks and the SWIFT registry give it.
+// ISO 3166, plus Kosovo (XK) as in the SWIFT registry.
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA ' +
   'CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA ' +
@@ -8,9 +8,9 @@ const codes =
   'RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW ' +
   'TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 
-const known: ReadonlySet<string> = new Set(codes.split(' '))
+const countryCodes: ReadonlySet<string> = new Set(codes.split(' '))
 
-export const isCountry = (code: string) => known.has(code)
+export const isCountry = (code: string) => countryCodes.has(code)
 
-/** The French territories that have a country code of their own. */
+/** French territories with a country code of their own. */
 export const overseas: readonly string[] = 'BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' ')

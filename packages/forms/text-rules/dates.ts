@@ -2,24 +2,24 @@ type DateFault = 'date' | 'year'
 type ReadDate = { iso: string } | { fault: DateFault } | null
 
 /**
- * Reads a date as people type or paste it: `1/3/1985`, `01031985`, `1.3.1985`, `1,3,1985`, or anything starting with an ISO date.
- * A year on two digits is refused: 1/3/25 may be a grandmother or a baby.
+ * Accepts `1/3/1985`, `01031985`, `1.3.1985`, `1,3,1985`, or text that starts with an ISO date. Two-digit years are
+ * refused: 1/3/25 may mean 1925 or 2025.
  */
 export function readDate(typed: string): ReadDate {
   const text = typed.trim()
   if (text === '') return null
   if (text.length > 40) return { fault: 'date' }
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
-  if (iso) return realDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso) return checkDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const french =
     /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? /^(\d{1,2})[/.,\-\s]{1,3}(\d{1,2})[/.,\-\s]{1,3}(\d{4})$/.exec(text)
-  if (french) return realDate(Number(french[3]), Number(french[2]), Number(french[1]))
+  if (french) return checkDate(Number(french[3]), Number(french[2]), Number(french[1]))
   const shortYear = /^\d{6}$/.test(text) || /^\d{1,2}[/.,\-\s]{1,3}\d{1,2}[/.,\-\s]{1,3}\d{2}$/.test(text)
   return { fault: shortYear ? 'year' : 'date' }
 }
 
-function realDate(year: number, month: number, day: number): ReadDate {
-  // Nobody alive and no paper of the product is older than 1900: 0198 is a slip of the finger.
+function checkDate(year: number, month: number, day: number): ReadDate {
+  // No date in the product is before 1900: 0198 is a typo.
   const exists = year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
   return exists ? { iso: toIso(year, month, day) } : { fault: 'date' }
 }
@@ -29,13 +29,13 @@ export function isIsoDate(text: string): boolean {
   return read !== null && 'iso' in read
 }
 
-/** `1985-03-01` as `01/03/1985`, in both languages: it is compared with French papers. */
+/** DD/MM/YYYY in both languages, to compare with French documents. */
 export function showDate(iso: string): string {
   const [year, month, day] = iso.slice(0, 10).split('-')
   return isIsoDate(iso.slice(0, 10)) ? `${day}/${month}/${year}` : iso
 }
 
-/** A bound of a date field: an ISO date, `today`, or `±N` years, months or days from today. */
+/** Accepts an ISO date, `today`, or `±N` years, months or days from today. */
 export function resolveDate(bound: string, today: string): string | null {
   if (isIsoDate(bound)) return bound
   if (!isIsoDate(today)) return null
@@ -50,11 +50,11 @@ function shiftDate(iso: string, count: number, unit: string): string {
   const months = year * 12 + (month - 1) + count * (unit === 'y' ? 12 : 1)
   const toYear = Math.floor(months / 12)
   const toMonth = (months % 12) + 1
-  // The 31st, or 29 February, falls back on the last day of a shorter month.
+  // The 31st and 29 February move to the last day of a shorter month.
   return toIso(toYear, toMonth, Math.min(day, daysIn(toYear, toMonth)))
 }
 
-/** Completed years (« ans révolus »): a birthday on 29 February is reached on 1 March of a common year. */
+/** « Ans révolus »: a birthday on 29 February falls on 1 March in a common year. */
 export function completedYears(birth: string, on: string): number | null {
   if (!isIsoDate(birth) || !isIsoDate(on) || birth > on) return null
   const from = splitIso(birth)

@@ -4,23 +4,21 @@ export type NumberFault = 'number' | 'decimals' | 'ambiguous'
 type ReadNumber = { value: number } | { fault: NumberFault } | null
 
 /**
- * Reads a number as people type or paste it: `12.5`, `12,5`, `1 234,56 €`, `1.234,56`. Null when nothing was typed.
- * `1,234` is one and a bit for a French reader: rather than guess, it is refused for its third decimal. `1.234` may be
- * either for them, and is asked back.
+ * Accepts `12.5`, `12,5`, `1 234,56 €`, `1.234,56`; null when blank. In French `1,234` has three decimals and is
+ * refused where fewer are allowed; `1.234` is reported as ambiguous.
  */
 export function readNumber(typed: string, decimals: number, locale: Locale = 'fr'): ReadNumber {
-  if (typed.length > longest && typed.trim().length > longest) return { fault: 'number' }
+  if (typed.length > MAX_LENGTH && typed.trim().length > MAX_LENGTH) return { fault: 'number' }
   const bare = typed.normalize('NFKC').replaceAll(/[\s'’€%]|EUR(?:OS?)?/gi, '')
   if (bare === '') return null
   const [, sign, digits] = /^([-−+]?)([\d.,]{1,30})$/.exec(bare) ?? []
   if (digits === undefined) return { fault: 'number' }
   if (locale === 'fr' && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return { fault: 'ambiguous' }
-  const mark = decimalMark(digits, decimals, locale)
+  const mark = findDecimalMark(digits, decimals, locale)
   const [whole = '', fraction = '', ...more] = mark === null ? [digits] : digits.split(mark)
-  const figures = ungroup(whole, mark)
+  const figures = removeSeparators(whole, mark)
   if (more.length > 0 || figures === null || !/^\d*$/.test(fraction)) return { fault: 'number' }
   if (figures === '' && fraction === '') return { fault: 'number' }
-  // Trailing zeros say nothing: 12,500 is 12,5.
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) return { fault: 'decimals' }
   const value = Number(`${figures || '0'}.${significant || '0'}`)
@@ -28,11 +26,10 @@ export function readNumber(typed: string, decimals: number, locale: Locale = 'fr
   return { value: (sign === '-' || sign === '−') && value !== 0 ? -value : value }
 }
 
-// No amount takes more room, whatever its spaces; a pasted page is not worth reading.
-const longest = 60
+// Bounds the work on pasted text.
+const MAX_LENGTH = 60
 
-/** Which of the two marks, if any, starts the decimals. */
-function decimalMark(digits: string, decimals: number, locale: Locale): '.' | ',' | null {
+function findDecimalMark(digits: string, decimals: number, locale: Locale): '.' | ',' | null {
   const dot = digits.lastIndexOf('.')
   const comma = digits.lastIndexOf(',')
   if (dot < 0 && comma < 0) return null
@@ -45,8 +42,8 @@ function decimalMark(digits: string, decimals: number, locale: Locale): '.' | ',
   return mayBeGroup && (decimals === 0 || mark !== own) ? null : mark
 }
 
-/** The whole part without its thousands marks, or null when they stand in the wrong places. */
-function ungroup(whole: string, decimalMark: '.' | ',' | null): string | null {
+/** Removes thousands separators; null when they are misplaced. */
+function removeSeparators(whole: string, decimalMark: '.' | ',' | null): string | null {
   if (/^\d*$/.test(whole)) return whole
   const mark = decimalMark === '.' || (decimalMark === null && whole.includes(',')) ? ',' : '.'
   const [first = '', ...groups] = whole.split(mark)
@@ -54,12 +51,12 @@ function ungroup(whole: string, decimalMark: '.' | ',' | null): string | null {
   return first + groups.join('')
 }
 
-/** `1234.5` as « 1 234,50 » or "1,234.50"; never NaN, never an exponent. */
+/** « 1 234,50 » or "1,234.50"; never NaN or an exponent. */
 export function showNumber(value: number, locale: Locale, decimals: { min: number; max: number }): string {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return ''
   const [whole = '0', digits = ''] = Math.abs(value).toFixed(decimals.max).split('.')
-  const kept = Math.max(digits.replace(/0+$/, '').length, decimals.min)
-  const fraction = digits.slice(0, kept)
+  const length = Math.max(digits.replace(/0+$/, '').length, decimals.min)
+  const fraction = digits.slice(0, length)
   const groups = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, locale === 'fr' ? '\u202f' : ',')
   const sign = value < 0 && /[1-9]/.test(whole + fraction) ? '-' : ''
   return sign + groups + (fraction ? (locale === 'fr' ? ',' : '.') + fraction : '')

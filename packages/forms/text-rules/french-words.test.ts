@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberWords, saysNumber } from './french-words.ts'
+import { spellNumber, matchesNumber } from './french-words.ts'
 import pairs from '../testing/number-words-fr.json' with { type: 'json' }
 
 const written = [
@@ -12,15 +12,15 @@ const written = [
 test('the hand-written pairs are all there', () => expect(written).toHaveLength(85))
 
 test.each(written)('$value ($unit) is written « $traditional »', ({ value, unit, traditional, rectified1990 }) => {
-  expect(numberWords(value, unit)).toBe(traditional)
-  expect(saysNumber(traditional, value, unit)).toBe(true)
-  expect(saysNumber(rectified1990, value, unit)).toBe(true)
+  expect(spellNumber(value, unit)).toBe(traditional)
+  expect(matchesNumber(traditional, value, unit)).toBe(true)
+  expect(matchesNumber(rectified1990, value, unit)).toBe(true)
 })
 
 test.each(pairs.mustReject)('$value is not « $text »', ({ value, text, kind }) => {
-  expect(saysNumber(text, value, kind === 'currencyEUR' ? 'euro' : null)).toBe(false)
-  expect(saysNumber(text, value, 'euro')).toBe(false)
-  expect(saysNumber(text, value, 'part')).toBe(false)
+  expect(matchesNumber(text, value, kind === 'currencyEUR' ? 'euro' : null)).toBe(false)
+  expect(matchesNumber(text, value, 'euro')).toBe(false)
+  expect(matchesNumber(text, value, 'part')).toBe(false)
 })
 
 test.each([
@@ -44,12 +44,12 @@ test.each([
   ['another number', 'vingt mille un euros', 20_000, 'euro', false],
   ['nothing', '', 0, null, false],
 ] as const)('words are compared with tolerance: %s', (_, text, value, unit, same) => {
-  expect(saysNumber(text, value, unit)).toBe(same)
+  expect(matchesNumber(text, value, unit)).toBe(same)
 })
 
 test.each([-1, Number.NaN, Infinity, 1e15, 1.5])('%s has no words as a whole number', (value) => {
-  expect(numberWords(value, null)).toBe('')
-  expect(saysNumber('', value, null)).toBe(false)
+  expect(spellNumber(value, null)).toBe('')
+  expect(matchesNumber('', value, null)).toBe(false)
 })
 
 const amount = fc.integer({ min: 0, max: 99_999_999_999 }).map((cents) => cents / 100)
@@ -57,20 +57,19 @@ const amount = fc.integer({ min: 0, max: 99_999_999_999 }).map((cents) => cents 
 test('every amount up to 999 999 999,99 is recognised in its own words, and in no other amount’s', () => {
   fc.assert(
     fc.property(amount, amount, (one, other) => {
-      const words = numberWords(one, 'euro')
+      const words = spellNumber(one, 'euro')
       return (
-        saysNumber(words, one, 'euro') &&
-        saysNumber(words.replaceAll(' ', '-'), one, 'euro') &&
-        (one === other || !saysNumber(words, other, 'euro'))
+        matchesNumber(words, one, 'euro') &&
+        matchesNumber(words.replaceAll(' ', '-'), one, 'euro') &&
+        (one === other || !matchesNumber(words, other, 'euro'))
       )
     }),
   )
 })
 
-// The words of a number, read back by a reader that shares nothing with the writer.
 test('words read back give the number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 999_999_999 }), (value) => readWords(numberWords(value, null)) === value),
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), (value) => readWords(spellNumber(value, null)) === value),
   )
 })
 

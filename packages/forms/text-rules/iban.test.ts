@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { cleanBic, isBic } from './bic.ts'
 import { cleanIban, groupByFour, ibanLength, ibanParts, isIban } from './iban.ts'
 
-// The examples of the SWIFT registry, one or two for each shape of account number.
 const examples = [
   'AD1200012030200359100100',
   'AE070331234567890123456',

@@ -1,4 +1,4 @@
-/** The account number of every country of the SWIFT registry: `n` digits, `a` capitals, `c` either. */
+/** The SWIFT registry of account numbers by country: `n` digits, `a` capitals, `c` either. */
 const registry =
   'AD n8c12,AE n19,AL n8c16,AT n16,AZ a4c20,BA n16,BE n12,BG a4n6c8,BH a4c14,BI n23,BR n23a1c1,BY c4n4c16,CH n5c12,' +
   'CR n18,CY n8c16,CZ n20,DE n18,DJ n23,DK n14,DO c4n20,EE n16,EG n25,ES n20,FI n14,FK a2n12,FO n14,FR n10c11n2,' +
@@ -12,7 +12,7 @@ const structures: ReadonlyMap<string, string> = new Map(
   registry.split(',').map((line) => [line.slice(0, 2), line.slice(3)]),
 )
 
-/** Capitals and digits alone: « IBAN : fr76 3000-6000… » is how people paste it. */
+/** Accepts what people paste, such as « IBAN : fr76 3000-6000… ». */
 export function cleanIban(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -26,13 +26,12 @@ export const groupByFour = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1
 export function isIban(iban: string): boolean {
   const structure = structures.get(iban.slice(0, 2))
   if (structure === undefined || !isKey(iban.slice(2, 4)) || !fits(iban.slice(4), structure)) return false
-  return modulo97(iban.slice(4) + iban.slice(0, 4)) === 1 && (ibanParts(iban)?.rib ?? null) === ribKey(iban)
+  return modulo97(iban.slice(4) + iban.slice(0, 4)) === 1 && (ibanParts(iban)?.rib ?? null) === computeRibKey(iban)
 }
 
-/** ISO 7064: 98 less a remainder of 97 is 02 to 98. The sum alone would also accept 00, 01 and 99. */
+/** ISO 7064: check digits are 02 to 98. The checksum alone would also accept 00, 01 and 99. */
 const isKey = (key: string) => /^\d{2}$/.test(key) && Number(key) >= 2 && Number(key) <= 98
 
-/** How many characters an IBAN of this country has, for « il manque 4 caractères ». */
 export function ibanLength(country: string): number | null {
   const structure = structures.get(country)
   return structure === undefined ? null : 4 + parts(structure).reduce((sum, part) => sum + part.length, 0)
@@ -57,7 +56,7 @@ function parts(structure: string): { kind: keyof typeof alphabets; length: numbe
   }))
 }
 
-// ISO 13616: letters are read as 10 to 35, and the number obtained is far too long for a JS number.
+// ISO 13616: letters count as 10 to 35. The resulting number is too long for a double.
 function modulo97(text: string): number {
   let rest = 0
   for (const character of text) {
@@ -76,7 +75,7 @@ type IbanParts = {
   rib: string
 }
 
-/** The six parts printed on a French bank statement (RIB); null elsewhere than in France and Monaco. */
+/** The parts of a French bank statement (RIB); null outside France and Monaco. */
 export function ibanParts(iban: string): IbanParts | null {
   const [, country, key, bank, counter, account, rib] =
     /^(FR|MC)(\d{2})(\d{5})(\d{5})([A-Z\d]{11})(\d{2})$/.exec(iban) ?? []
@@ -84,17 +83,17 @@ export function ibanParts(iban: string): IbanParts | null {
   return { country, key, bank, counter, account, rib }
 }
 
-/** The French key over bank, counter and account; null where there is none. */
-function ribKey(iban: string): string | null {
+/** The check digits of a RIB; null for other countries. */
+function computeRibKey(iban: string): string | null {
   const found = ibanParts(iban)
   if (!found) return null
-  const account = found.account.replaceAll(/[A-Z]/g, ribDigit)
+  const account = found.account.replaceAll(/[A-Z]/g, toRibDigit)
   const rest = (89 * Number(found.bank) + 15 * Number(found.counter) + 3 * Number(account)) % 97
   return String(97 - rest).padStart(2, '0')
 }
 
 // A to I, J to R and S to Z stand for 1-9, 1-9 and 2-9.
-function ribDigit(letter: string): string {
+function toRibDigit(letter: string): string {
   const rank = letter.charCodeAt(0) - 65
   return String(rank < 18 ? (rank % 9) + 1 : rank - 16)
 }

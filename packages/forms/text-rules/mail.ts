@@ -1,7 +1,4 @@
-/**
- * An address people really have: one @, a dotted domain, and no two of `.` `+` `-` in a row, which is nearly always a
- * slip of the finger. 254 characters is the longest that mail servers carry (RFC 5321).
- */
+/** One @, a dotted domain, and no two of `.` `+` `-` in a row, nearly always a typo. RFC 5321 allows 254 characters. */
 export function isMail(mail: string): boolean {
   if (mail.length > 254 || /[.+-]{2}/.test(mail)) return false
   const at = mail.indexOf('@')
@@ -14,8 +11,8 @@ export function isMail(mail: string): boolean {
 const isLabel = (label: string) => label.length <= 63 && /^[a-z\d-]+$/i.test(label) && !/^-|-$/.test(label)
 
 /**
- * One spelling per mailbox, to compare addresses by, never to write to: case and what follows a `+` do not make a second
- * mailbox. Dots do not at Gmail; elsewhere two addresses that differ by a dot may be two people's.
+ * A normalised mailbox, only for comparison: ignores case and `+` suffixes, and dots at Gmail. Elsewhere addresses that
+ * differ by a dot may belong to two people.
  */
 export function mailboxOf(mail: string): string {
   const address = mail.trim().toLowerCase()

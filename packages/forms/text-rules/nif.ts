@@ -1,6 +1,6 @@
 /**
- * The tax numbers of residents by country, as their administrations publish them (OECD, TIN by jurisdiction), without
- * the spaces, dots, dashes and slashes that people write in them. A country that is not here has a shape we do not know.
+ * Formats of tax numbers by country (OECD, TIN by jurisdiction), without the spaces, dots, dashes and slashes that
+ * people write in them.
  */
 const shapes: Readonly<Record<string, RegExp>> = {
   AT: /^\d{9}$/,
@@ -33,7 +33,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   US: /^\d{9}$/,
 }
 
-/** Whether a tax number has the shape of those of its country; of a country that is not known, anything may be one. */
+/** Accepts anything for countries without a known format. */
 export function isNif(nif: string, country: string): boolean {
   const bare = nif
     .normalize('NFKC')

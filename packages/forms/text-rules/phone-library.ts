@@ -5,7 +5,7 @@ type Parse = typeof parsePhoneNumberFromString
 
 let plans: Parse | null = null
 
-/** The numbering plans of all countries, once they are there. */
+/** The numbering plans of all countries; null until they are loaded. */
 export const phonePlans = (): Parse | null => plans
 
 export function setPhonePlans(parse: Parse): void {

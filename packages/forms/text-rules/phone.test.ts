@@ -78,7 +78,7 @@ test.each([
   ['+33639980139', true],
   ['+590690001234', true],
   ['+32470123456', true],
-  // Of a plausible length, and in no plan.
+  // A plausible length, but in no plan.
   ['+10125550123', false],
 ])('%s exists in the plan of its country: %s', (e164, valid) => {
   expect(readPhone(e164)).toBe(e164)

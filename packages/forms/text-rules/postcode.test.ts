@@ -20,7 +20,7 @@ test.each([
   ['PT', '1000-001', true],
   ['CA', 'K1A 0B1', true],
   ['US', '10001-1234', true],
-  // Nothing is known of theirs; signs alone are none.
+  // No known format, but punctuation alone is refused.
   ['HK', 'néant', true],
   ['HK', '@@@@', false],
   ['', '@@@@', false],

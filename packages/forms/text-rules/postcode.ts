@@ -1,6 +1,6 @@
 import { overseas } from './countries.ts'
 
-/** The countries whose postcodes are so many digits and nothing else. */
+/** Countries whose postcodes are that many digits. */
 const digits: Readonly<Record<number, string>> = {
   3: 'FO IS LS MG PG',
   4: 'AL AM AT AU BD BE BG CH CV CY DK GE GL HT HU LI MK MZ NE NO NZ PH PY SI SJ TN ZA',
@@ -41,9 +41,8 @@ const shapes: ReadonlyMap<string, RegExp> = new Map([
   ...Object.entries(written),
 ])
 
-// Where the shape is not known, and some countries have no postcodes at all, something must at least be readable.
+// For countries without a known format or without postcodes: at least one letter or digit.
 const anything = /[\p{L}\p{N}]/u
 
-/** Whether a postcode has the shape of those of its country. */
 export const isPostcode = (postcode: string, country: string) =>
   (shapes.get(country) ?? anything).test(postcode.normalize('NFKC').toUpperCase().trim())

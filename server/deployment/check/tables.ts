@@ -1,4 +1,4 @@
-import { tableFaults } from '@parcelle/domain'
+import { listTableFaults } from '@parcelle/domain'
 import type { Definition, Element } from '@parcelle/forms'
 import { isTemporaryTable } from '../apply-settings.ts'
 import type { Product, Tables } from '../content-shapes.ts'
@@ -16,7 +16,7 @@ export function checkTables(
   const codes = new Set(['*', ...products.map(({ code }) => code)])
   const used = [...Object.values(chosen), ...products.flatMap(({ dismemberment }) => dismemberment.table ?? [])]
   return [
-    ...tableFaults(tables).map((fault) => problem('dismemberment.json', fault)),
+    ...listTableFaults(tables).map((fault) => problem('dismemberment.json', fault)),
     ...[...new Set(used)]
       .filter((name) => !tables.temporary[name])
       .map((name) => problem('dismembermentTables', `there is no table « ${name} »`)),

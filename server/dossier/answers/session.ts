@@ -1,4 +1,4 @@
-import { holdsPrice, soldAt } from '@parcelle/domain'
+import { isPriceFixed, withAgreedPrice } from '@parcelle/domain'
 import {
   decodeValue,
   openSession,
@@ -62,11 +62,13 @@ type Priced = Pick<DossierRow, 'status' | 'unit_price'>
 
 /** The price that holds since a subscription was submitted; none before. */
 export const heldPrice = ({ status, unit_price }: Priced): number | null =>
-  unit_price !== null && holdsPrice(status) ? Number(unit_price) : null
+  unit_price !== null && isPriceFixed(status) ? Number(unit_price) : null
 
 /** The deployment with the product of a dossier as it was sold; without a price, as it is. */
 export const pricedAs = (deployment: Told, product: string | null, unitPrice: number | null): Told =>
-  unitPrice === null ? deployment : { ...deployment, products: soldAt(deployment.products, product, unitPrice) }
+  unitPrice === null
+    ? deployment
+    : { ...deployment, products: withAgreedPrice(deployment.products, product, unitPrice) }
 
 function* decodeAll(
   form: Form,

@@ -1,5 +1,5 @@
 import { clientRoles, isBackOffice, roles } from '@parcelle/domain'
-import { contactKey, firmContact, listSignerContacts, type Form } from '@parcelle/forms'
+import { normaliseContact, firmContact, listSignerContacts, type Form } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
@@ -21,7 +21,7 @@ export function findAnsweredFirmContacts(
   { form, values }: { form: Form; values: StoredValues },
 ): Promise<string[]> {
   const keys = listSignerContacts(form).flatMap(
-    ({ element, contact }) => contactKey(contact, values.get(element.id)?.value ?? '') ?? [],
+    ({ element, contact }) => normaliseContact(contact, values.get(element.id)?.value ?? '') ?? [],
   )
   return findFirmContacts(db, deployment, dossier, keys)
 }
@@ -37,9 +37,9 @@ export async function findFirmContacts(
   const staff = [...(await findStaff(db, dossier)), ...(await listFirms(db, deployment, dossier))]
   const theirs = new Set(
     staff.flatMap(({ email, email_signer, phone }) => [
-      contactKey('email', email),
-      contactKey('email', email_signer ?? ''),
-      contactKey('phone', phone ?? ''),
+      normaliseContact('email', email),
+      normaliseContact('email', email_signer ?? ''),
+      normaliseContact('phone', phone ?? ''),
     ]),
   )
   return [...new Set(keys)].filter((key) => theirs.has(key))
@@ -52,7 +52,7 @@ export async function refuseFirmAddresses(
   dossier: DossierFirm,
   { emails, property }: { emails: readonly string[]; property?: string | undefined },
 ): Promise<void> {
-  const keys = emails.flatMap((email) => contactKey('email', email) ?? [])
+  const keys = emails.flatMap((email) => normaliseContact('email', email) ?? [])
   if ((await findFirmContacts(db, deployment, dossier, keys)).length === 0) return
   const { code, sentence = code } = firmContact.email
   throw new Refusal(422, { errors: [{ code, message: sentence, ...(property !== undefined && { property }) }] })

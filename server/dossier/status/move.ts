@@ -1,9 +1,9 @@
 import {
   consequences,
-  integrationTransition,
-  transition,
+  applyIntegrationTransition,
+  applyTransition,
   type Actor,
-  type Attempt,
+  type EventRequest,
   type IntegrationEvent,
   type TransitionEvent,
   type TransitionRefusal,
@@ -34,7 +34,7 @@ export async function moveDossier(
   tx: Tx,
   deps: StatusDeps,
   { dossier, author }: Held,
-  attempt: Attempt<TransitionEvent>,
+  attempt: EventRequest<TransitionEvent>,
   { signedOn, signedAt, ...facts }: Known = {},
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
@@ -45,7 +45,7 @@ export async function moveDossier(
     envelope: await deps.hooks.findEnvelopeState(tx, dossier),
     missingDocuments: await countAwaited(tx, dossier.id, session),
   }
-  const moved = transition(moving, attempt, toActor(author))
+  const moved = applyTransition(moving, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
 
   const { to: status, reason } = moved
@@ -82,10 +82,10 @@ export async function moveDossier(
 export function integrationProblem(
   deps: DecisionDeps,
   dossier: DossierRow,
-  attempt: Attempt<IntegrationEvent>,
+  attempt: EventRequest<IntegrationEvent>,
   user: NonNullable<Author['user']>,
 ): Refusal | null {
-  const moved = integrationTransition(readStanding(deps, dossier), attempt, user.role)
+  const moved = applyIntegrationTransition(readStanding(deps, dossier), attempt, user.role)
   return moved.ok ? null : toRefusal(moved)
 }
 
@@ -94,11 +94,11 @@ export async function decideIntegration(
   tx: Tx,
   deps: DecisionDeps,
   { dossier, author }: Held,
-  attempt: Attempt<IntegrationEvent>,
+  attempt: EventRequest<IntegrationEvent>,
   message: string | null = null,
   facts: EventPayload = {},
 ): Promise<DossierRow> {
-  const moved = integrationTransition(readStanding(deps, dossier), attempt, toActor(author))
+  const moved = applyIntegrationTransition(readStanding(deps, dossier), attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
   const at = author.at ?? new Date()
   const set = {

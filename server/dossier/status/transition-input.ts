@@ -1,18 +1,22 @@
-import { pairingProblem, type Moving } from '@parcelle/domain'
+import { pairingProblem, type TransitionInput } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { DossierDeps } from '../deps.ts'
 import type { DossierRow } from '../access/access.ts'
 import { findFormKind, partValue } from '../../deployment/form-store.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */
-export function readMoving(deps: Pick<DossierDeps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
+export function readMoving(
+  deps: Pick<DossierDeps, 'deployment'>,
+  dossier: DossierRow,
+  session: Session,
+): TransitionInput {
   const { features } = deps.deployment
   const needsCompliance = features.complianceBeforeSignature && asksForCheck(deps.deployment, session)
   return { ...readStanding(deps, dossier), needsCompliance }
 }
 
 /** What its row alone says of it: enough once it is signed. */
-export function readStanding({ deployment }: Pick<DossierDeps, 'deployment'>, dossier: DossierRow): Moving {
+export function readStanding({ deployment }: Pick<DossierDeps, 'deployment'>, dossier: DossierRow): TransitionInput {
   return {
     status: dossier.status,
     integrateState: dossier.integrate_state,

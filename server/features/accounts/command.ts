@@ -1,5 +1,5 @@
 import { isRole, roles } from '@parcelle/domain'
-import { contactKey } from '@parcelle/forms'
+import { normaliseContact } from '@parcelle/forms'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { INVITATION_DAYS } from '../identity/index.ts'
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
   /** Without a number, the account has none. */
   async phone({ db }, [name, number = '']) {
     if (name === undefined) return null
-    const phone = contactKey('phone', number)
+    const phone = normaliseContact('phone', number)
     if (phone === null && number !== '') throw new ConfigProblem(`« ${number} » is no telephone number.`)
     await db.transaction().execute(async (tx) => orThrow(await setPhone(tx, name, phone)))
     return phone === null ? `« ${name} » has no telephone.` : `The telephone of « ${name} » is ${phone}.`

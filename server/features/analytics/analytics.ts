@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { amountBand, type SignatureCompleted } from '@parcelle/domain'
+import { toAmountBand, type SignatureCompleted } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keepSecret } from '../../platform/database/kept-secret.ts'
@@ -29,7 +29,7 @@ async function addSigned(db: Db, day: string): Promise<number> {
       // Whoever reads it cannot find the dossier, nor follow it from one day to the next.
       folderHash: createHmac('sha256', secret).update(`${day} ${id}`).digest('hex'),
       product,
-      amountBand: amount === null ? null : amountBand(Number(amount)),
+      amountBand: amount === null ? null : toAmountBand(Number(amount)),
       role,
       formVersion: version,
     }

@@ -1,4 +1,4 @@
-import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
+import { canAnswer, findEditableBlocks, isBlockEditable } from '@parcelle/domain'
 import type { Form } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -12,7 +12,7 @@ export function refuseUneditable(
   { form_id, status }: Pick<DossierRow, 'form_id' | 'status'>,
 ): void {
   if (!canAnswer(user.role, form_id, forms, readOnlyRoles)) throw forbidden()
-  if (editableExtent(status, 'answers') === 'none') throw notEditable()
+  if (findEditableBlocks(status, 'answers') === 'none') throw notEditable()
 }
 
 /** Refuses the blocks that are closed at this status (409). */

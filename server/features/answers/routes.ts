@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import { dossierNotFound } from '../../dossier/access/access.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
@@ -11,7 +11,7 @@ import { findChanges } from './queries.ts'
 import { saveDraft } from './save-draft.ts'
 import { submitBlock } from './submit-block.ts'
 
-export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
+export function valuesRoom(deps: Deps): Handlers<RoutesByFeature['values']> {
   const follow = dossierFollower(deps)
   return {
     submitBlock: ({ params, body, user, locale, requestId }) =>

@@ -1,5 +1,5 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
-import { isPriceNew } from '@parcelle/domain'
+import { isPriceChanged } from '@parcelle/domain'
 import {
   amountPaid,
   encodeValue,
@@ -161,7 +161,7 @@ async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, s
 /** Nobody signs at a price they have not seen: one that changed is told, with what it makes of the amount. */
 function refuseNewPrice(before: Session, after: Session, agreed: number | null): void {
   const [known, now] = [readCost(before), readCost(after)]
-  if (known.price === null || now.price === null || !isPriceNew(known.price, now.price, agreed)) return
+  if (known.price === null || now.price === null || !isPriceChanged(known.price, now.price, agreed)) return
   throw conflict('folder.error.price-changed', {
     before: known.price,
     amountBefore: known.amount ?? 0,

@@ -1,4 +1,4 @@
-import { editableExtent } from '@parcelle/domain'
+import { findEditableBlocks } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -34,7 +34,7 @@ async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: As
   const dossier = await lockVisibleDossier(tx, user, dossierId)
   refuseReaders(deps, user, dossier)
   if (dossier.client_id !== null) throw conflict('prospect.error.client-set')
-  if (editableExtent(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
+  if (findEditableBlocks(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 
   const { form } = await findDossierForm(deps, dossier, tx)
   const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))

@@ -1,11 +1,11 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { authoriseClients } from './authorise.ts'
 import { createProspect } from './create-prospect.ts'
 import { clientListHandlers } from './list.ts'
 
-export function clientsRoom(deps: Deps): Handlers<Rooms['clients']> {
+export function clientsRoom(deps: Deps): Handlers<RoutesByFeature['clients']> {
   return {
     ...clientListHandlers(deps),
     createProspect: ({ tx, body, user, locale, requestId }) =>

@@ -1,5 +1,5 @@
 import type { Compliance } from '@parcelle/contract/compliance'
-import { isBackOffice, offeredEvents } from '@parcelle/domain'
+import { isBackOffice, listOfferedEvents } from '@parcelle/domain'
 import { translate, type Session } from '@parcelle/forms'
 import { findFormKind, partValue } from '../../deployment/form-store.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +21,7 @@ export async function readCompliance(deps: Deps, { id, user, locale }: Asked): P
   const session = openDossierSession(deps, form, dossier, await findValues(deps.db, id))
   const isChecker = isBackOffice(user.role)
   return {
-    can: [...offeredEvents(readMoving(deps, dossier, session), user.role)],
+    can: [...listOfferedEvents(readMoving(deps, dossier, session), user.role)],
     requested: await presentRequested(deps, dossier, session, locale),
     askable: isChecker ? presentAskable(session, locale) : [],
     paper: isChecker ? await presentPaper(deps, dossier, session) : null,

@@ -1,9 +1,9 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readCompliance } from './read-compliance.ts'
 
-export function complianceRoom(deps: Deps): Handlers<Rooms['compliance']> {
+export function complianceRoom(deps: Deps): Handlers<RoutesByFeature['compliance']> {
   return {
     readCompliance: ({ params, user, locale }) => readCompliance(deps, { ...params, user, locale }),
   }

@@ -1,4 +1,4 @@
-import { accountsOf, pairingScopes, type PairingScope } from '@parcelle/domain'
+import { listAccounts, pairingScopes, type PairingScope } from '@parcelle/domain'
 import { takesAnswer, type Session } from '@parcelle/forms'
 import type { Order } from './customer-systems/protocol.ts'
 import type { Tx } from '../../platform/database/tables.ts'
@@ -55,7 +55,7 @@ async function findSeller(tx: Tx, { advisor_id, firm_id }: DossierRow): Promise<
 function presentAccounts(dossier: DossierRow, session: Session, firm: Seller['firm']): Order['accounts'] {
   const sides = readSides(session, dossier)
   const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
-  const accounts = accountsOf(deal, dossier.pairing)
+  const accounts = listAccounts(deal, dossier.pairing)
   const present = (scope: PairingScope) => {
     const account = accounts[scope]
     if (!account) return []

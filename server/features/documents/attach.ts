@@ -1,4 +1,4 @@
-import { canAnswer, editableExtent } from '@parcelle/domain'
+import { canAnswer, findEditableBlocks } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
@@ -12,7 +12,7 @@ import { addDocument, findAttached } from './queries.ts'
 export function refuseAttaching({ deployment }: Deps, { user }: Doer, dossier: Pick<DossierRow, 'form_id' | 'status'>) {
   const { forms, readOnlyRoles } = deployment
   if (!canAnswer(user.role, dossier.form_id, forms, readOnlyRoles)) throw forbidden()
-  if (editableExtent(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
+  if (findEditableBlocks(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 }
 
 /** Attaches a paper to its dossier as it is now; the same paper again is not attached twice. */

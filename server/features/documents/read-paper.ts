@@ -1,5 +1,5 @@
 import type { FileReply } from '@parcelle/contract/route'
-import { editableExtent } from '@parcelle/domain'
+import { findEditableBlocks } from '@parcelle/domain'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
@@ -44,7 +44,7 @@ export async function openFinalPaper(
   reader: Doer,
 ): Promise<OpenedPaper> {
   const { dossier } = source
-  if (listed.stored || editableExtent(dossier.status, 'answers') !== 'none')
+  if (listed.stored || findEditableBlocks(dossier.status, 'answers') !== 'none')
     return openPaper(deps, source, listed, reader)
   const { code } = listed.template
   const row = await findAttached(deps.db, dossier.id, code)

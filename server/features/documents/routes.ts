@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import { has, sellingRoles } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Readable } from 'node:stream'
@@ -14,7 +14,7 @@ import { attachPaper, refuseAttaching } from './attach.ts'
 import { listPapers, paperNotFound, readSource, type ListedPaper } from './papers.ts'
 import { openFinalPaper, openPaper } from './read-paper.ts'
 
-export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
+export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']> {
   const { documentPreview, download } = deps.deployment.features
   return {
     async listDocuments({ params, body, user, locale }) {

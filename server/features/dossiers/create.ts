@@ -1,5 +1,5 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
-import { allowedCreations, type Role } from '@parcelle/domain'
+import { listAllowedCreations, type Role } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -57,7 +57,7 @@ export async function createDossier(deps: Deps, { tx, body, user, locale, reques
 async function findForm(tx: Tx, { deployment, forms }: Deps, role: Role, formId: number): Promise<PublishedForm> {
   const { client, backOffice } = deployment.forms
   if (formId !== client && formId !== backOffice) throw unacceptable('dossier.error.unknown-form', 'formId')
-  const ways = allowedCreations(role, deployment.features)
+  const ways = listAllowedCreations(role, deployment.features)
   const isOpen = formId === backOffice ? ways.includes('register') : ways.some((way) => way !== 'register')
   if (!isOpen) throw forbidden()
   const form = await forms.current(formId, tx)

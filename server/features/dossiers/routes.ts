@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { openDossier } from '../../dossier/present.ts'
@@ -7,7 +7,7 @@ import { duplicateDossier } from './duplicate.ts'
 import { readSummary } from './read.ts'
 import { abandonDossier, makeTransition } from './transition.ts'
 
-export function dossiersRoom(deps: Deps): Handlers<Rooms['dossiers']> {
+export function dossiersRoom(deps: Deps): Handlers<RoutesByFeature['dossiers']> {
   return {
     readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
     readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),

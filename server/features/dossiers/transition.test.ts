@@ -1,5 +1,5 @@
 import { takesAnswer } from '@parcelle/forms'
-import { allowedCardActions, dossierStatuses, roles, type Role } from '@parcelle/domain'
+import { listCardActions, dossierStatuses, roles, type Role } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
 import { registerPapers } from '../compliance/register-papers.ts'
@@ -347,13 +347,13 @@ test('the server abandons and duplicates exactly what a card offers to', async (
       for (const form of role === 'manage_dossier' ? (['client', 'backOffice'] as const) : (['client'] as const)) {
         const { user, ...given } = owners[role]
         const id = await addDossier(on, { ...given, formId: on.deployment.forms[form], status })
-        const offered = allowedCardActions(role, { status, form }, on.deployment.features)
+        const offered = listCardActions(role, { status, form }, on.deployment.features)
         const copy = await call(user, { method: 'POST', url: `/api/v1/dossiers/${id}/duplicate` })
         const done = await abandon(user, id, call)
         const seen = { duplicate: copy.statusCode === 201, abandon: done.statusCode === 200 }
         // On a card it is no longer offered; asked again, it answers that it is done.
         const isDone =
-          status === 'canceled' && allowedCardActions(role, { status: 'ongoing', form }, on.deployment.features)
+          status === 'canceled' && listCardActions(role, { status: 'ongoing', form }, on.deployment.features)
         const abandons = offered.includes('abandon') || (isDone && isDone.includes('abandon'))
         expect({ role, status, form, ...seen }).toEqual({
           role,

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readDatalistValues, searchDatalist } from './datalists.ts'
@@ -6,7 +6,7 @@ import { findBlock, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'
 import { toWire } from './wire.ts'
 
-export function formsRoom(deps: Deps): Handlers<Rooms['forms']> {
+export function formsRoom(deps: Deps): Handlers<RoutesByFeature['forms']> {
   const { deployment } = deps
   return {
     async readPages({ params, query, user, locale }) {

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
@@ -9,7 +9,7 @@ import { toBuckets, toTerm, type Filter } from '../../dossier/filter/filter.ts'
 import { pageLister } from './list.ts'
 import { listFilters, removeFilter, saveFilter } from './saved-filters.ts'
 
-export function listsRoom(deps: Deps): Handlers<Rooms['lists']> {
+export function listsRoom(deps: Deps): Handlers<RoutesByFeature['lists']> {
   const listPage = pageLister(deps)
   const follow = listFollower(deps)
   return {

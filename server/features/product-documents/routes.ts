@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { instant } from '../../dossier/present.ts'
@@ -11,7 +11,7 @@ import { zipReply } from '../../platform/http/replies/zip-reply.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { openProductFile, recordOpenings } from './open.ts'
 
-export function productDocumentsRoom(deps: Deps): Handlers<Rooms['productDocuments']> {
+export function productDocumentsRoom(deps: Deps): Handlers<RoutesByFeature['productDocuments']> {
   const { documentPreview, download, productDocumentsOpened } = deps.deployment.features
   return {
     async listProductDocuments({ params, user, locale }) {

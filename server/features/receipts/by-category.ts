@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Form } from '@parcelle/forms'
 import type { z } from 'zod'
 import { instant } from '../../dossier/present.ts'
@@ -6,7 +6,7 @@ import { categoryOf } from '../../dossier/answers/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import type { KnownReceipt } from './storing/queries.ts'
 
-type ByCategory = z.output<Rooms['receipts']['listReceipts']['reply']>
+type ByCategory = z.output<RoutesByFeature['receipts']['listReceipts']['reply']>
 
 /** The documents of a dossier under the names of their categories, in the order of the form; a category without one is left out. */
 export function groupByCategory(rows: readonly KnownReceipt[], form: Form, locale: Locale): ByCategory {

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
@@ -9,7 +9,7 @@ import { groupByCategory } from './by-category.ts'
 import { openReceipt, readReceipt } from './read-receipt.ts'
 import { removeReceipt } from './remove-receipt.ts'
 
-export function receiptsRoom(deps: Deps): Handlers<Rooms['receipts']> {
+export function receiptsRoom(deps: Deps): Handlers<RoutesByFeature['receipts']> {
   const { db } = deps
   return {
     async listReceipts({ params, user, locale }) {

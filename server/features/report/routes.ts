@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { decideLinked, openLinked, readLinked } from './reading/by-link.ts'
@@ -6,7 +6,7 @@ import { openReport } from './reading/open-report.ts'
 import { readReport } from './reading/read-report.ts'
 import { saveText } from './save-text.ts'
 
-export function reportRoom(deps: Deps): Handlers<Rooms['report']> {
+export function reportRoom(deps: Deps): Handlers<RoutesByFeature['report']> {
   return {
     readReport: ({ params, user, locale }) => readReport(deps, user, params.id, locale),
     saveReportText: ({ params, body, user, requestId }) => saveText(deps, { ...params, ...body, user, requestId }),

@@ -1,4 +1,4 @@
-import type { EnvelopeStanding } from '@parcelle/domain'
+import type { EnvelopeStatus } from '@parcelle/domain'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Consequences } from '../../dossier/deps.ts'
 import type { Tx } from '../../platform/database/tables.ts'
@@ -21,7 +21,7 @@ export const signingConsequences: Pick<
 }
 
 /** The state of the envelope that a dossier waits for, if it waits for one. */
-export async function findEnvelopeState(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStanding | undefined> {
+export async function findEnvelopeState(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStatus | undefined> {
   const kind = waitingFor(status)
   return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state
 }

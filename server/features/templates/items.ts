@@ -1,4 +1,4 @@
-import { scoreParts } from '@parcelle/domain'
+import { listScoreParts } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Column as TemplateColumn, ResolvedItem, Signature, Written } from '../../deployment/documents/template.ts'
 import { translator } from '../../platform/locales/texts.ts'
@@ -147,7 +147,7 @@ function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'
   const { session, locale } = reading.world
   const element = session?.form.element(name)
   if (!session || !element || !session.visible(element.id)) return []
-  const parts = scoreParts(element, session.view)
+  const parts = listScoreParts(element, session.view)
   const rows = parts.map(({ label, answer, points, best }) => ({
     cells: [inLine(label, locale), answer === null ? '—' : inLine(answer, locale), `${points} / ${best}`],
   }))

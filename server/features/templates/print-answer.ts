@@ -1,4 +1,4 @@
-import { kinds, numberWords, translate, type Element, type Session, type Value } from '@parcelle/forms'
+import { kinds, spellNumber, translate, type Element, type Session, type Value } from '@parcelle/forms'
 import { englishWords } from './english-words.ts'
 import { keepInLine } from '../../platform/locales/in-line.ts'
 import { showDay } from './language.ts'
@@ -43,7 +43,7 @@ export function printWords(element: Element, { session, locale }: Pick<Reader, '
   const value = session.visible(element.id) ? session.value(element.id) : null
   if (typeof value !== 'number') return ''
   const unit = element.type === 'input_product_shares_number' ? 'part' : 'euro'
-  return locale === 'fr' ? numberWords(value, unit).replaceAll("'", '’') : englishWords(value, unit)
+  return locale === 'fr' ? spellNumber(value, unit).replaceAll("'", '’') : englishWords(value, unit)
 }
 
 export const isUpload = ({ type }: Element) =>

@@ -2,7 +2,7 @@ import type {
   Bucket,
   DossierStatus,
   Envelope,
-  EnvelopeStanding,
+  EnvelopeStatus,
   IntegrationState,
   Pairing,
   PairingScope,
@@ -397,7 +397,7 @@ type EnvelopeTable = {
   provider_id: string | null
   template_id: string | null
   template_date: ColumnType<Date | null, string | null, never>
-  state: Generated<EnvelopeStanding>
+  state: Generated<EnvelopeStatus>
   frozen: Json
   reason: string | null
   created_at: Generated<Date>

@@ -1,5 +1,5 @@
 import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
-import { allowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
+import { listAllowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { referenceOf } from '../../api/failure.ts'
@@ -34,7 +34,7 @@ export function DashboardScreen() {
   useLiveLists()
   const last = useLastDossier(!isBackOffice(user.role))
   const { notice, tell } = useNotice()
-  const creations = allowedCreations(user.role, settings().features)
+  const creations = listAllowedCreations(user.role, settings().features)
   const isManager = user.role === 'manage_dossier'
   const isPhone = useIsPhone()
   const isEmpty = data && data.current + data.signature + data.signed + data.abandoned === 0

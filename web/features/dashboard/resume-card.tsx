@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { allowedCardActions } from '@parcelle/domain'
+import { listCardActions } from '@parcelle/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../api/api.ts'
@@ -24,7 +24,7 @@ export function ResumeCard({ isMain }: { isMain: boolean }) {
   const { features, forms } = settings()
   if (!dossier) return null
   const form = dossier.form_id === forms.backOffice ? 'backOffice' : 'client'
-  const actions = allowedCardActions(role, { status: dossier.state, form }, features)
+  const actions = listCardActions(role, { status: dossier.state, form }, features)
   return actions.includes('modify') && <Resume dossier={dossier} isMain={isMain} />
 }
 

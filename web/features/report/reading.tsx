@@ -1,4 +1,4 @@
-import type { Issued } from '@parcelle/contract/report'
+import type { IssuedReport } from '@parcelle/contract/report'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
@@ -17,7 +17,7 @@ import styles from './report.module.css'
 
 type Props = {
   title: string
-  issued: Issued
+  issued: IssuedReport
   load: (signal: AbortSignal) => Promise<File>
   /** Whether it was written for its reader. */
   isMine: boolean
@@ -37,7 +37,7 @@ export function Reading({ title, issued, load, isMine, decide }: Props) {
   )
 }
 
-const tones: Readonly<Record<Issued['state'], Tone>> = {
+const tones: Readonly<Record<IssuedReport['state'], Tone>> = {
   making: 'info',
   failed: 'error',
   'to-decide': 'info',
@@ -47,13 +47,13 @@ const tones: Readonly<Record<Issued['state'], Tone>> = {
 }
 
 /** What it says of its state to who it was written for. */
-const yours: Partial<Record<Issued['state'], MessageKey>> = {
+const yours: Partial<Record<IssuedReport['state'], MessageKey>> = {
   'to-decide': 'report.state.to-decide.yours',
   validated: 'report.state.validated.yours',
   refused: 'report.state.refused.yours',
 }
 
-function State({ issued, isMine }: { issued: Issued; isMine: boolean }) {
+function State({ issued, isMine }: { issued: IssuedReport; isMine: boolean }) {
   const { t, date } = useI18n()
   const { state, name, email, opened_at, decided_at, issued_at, reason } = issued
   const title = t((isMine && yours[state]) || `report.state.${state}`, { name })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Issued, Report } from '@parcelle/contract/report'
+import type { IssuedReport, Report } from '@parcelle/contract/report'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
@@ -17,7 +17,7 @@ const SAVE = `PUT ${base}/report/texts/reasons`
 const MOVE = `POST ${base}/transitions`
 const PAPER = `GET ${base}/report/document`
 
-const issued: Issued = {
+const issued: IssuedReport = {
   trial: 1,
   issued_at: '2026-11-16T09:00:00Z',
   name: 'Anne Martin',
@@ -219,7 +219,7 @@ test('a decision that did not go through is told in its dialog, and no longer on
   await waitFor(() => expect(bodies(asked, MOVE)).toHaveLength(2))
 })
 
-const linked = (changes: Partial<Issued> = {}) => ({
+const linked = (changes: Partial<IssuedReport> = {}) => ({
   number: '48213',
   title: 'Rapport d’adéquation',
   advisor: 'Louise Petit',
@@ -259,7 +259,7 @@ test.each([
 ] as const)(
   'a report says to the %s what became of it, and tells nobody about themselves',
   async (role, title, facts) => {
-    const decided: Issued = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
+    const decided: IssuedReport = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
     const can = { write: false, decide: false }
     serve({ [READ]: () => json(report({ can, sections: [], issued: decided })), [PAPER]: pdf })
     open(role)

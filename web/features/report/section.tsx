@@ -1,4 +1,4 @@
-import type { Known, ReportSection } from '@parcelle/contract/report'
+import type { DossierExcerpt, ReportSection } from '@parcelle/contract/report'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
@@ -36,7 +36,7 @@ export function Section({ dossierId, rank, section: { title, known, missing }, c
   )
 }
 
-function KnownPart({ known }: { known: Known }) {
+function KnownPart({ known }: { known: DossierExcerpt }) {
   if (known.kind === 'facts')
     return <DefinitionList items={known.rows.map(({ label, value }) => ({ term: label, value }))} />
   if (known.kind === 'table') return <KnownTable {...known} />
@@ -56,7 +56,7 @@ function KnownPart({ known }: { known: Known }) {
 }
 
 /** What the paper sets as a table: the points of each answer and their sum, the fees. */
-function KnownTable({ columns, rows }: Extract<Known, { kind: 'table' }>) {
+function KnownTable({ columns, rows }: Extract<DossierExcerpt, { kind: 'table' }>) {
   const sideOf = (at: number) => (columns[at]?.isRight ? styles.right : undefined)
   return (
     <div className={styles.scroll}>

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { isSigningOver, signingOutcome } from '@parcelle/domain'
+import { isSigningOver, findSigningOutcome } from '@parcelle/domain'
 
 const EVERY = 3_000
 const AT_MOST = 25_000
@@ -25,7 +25,7 @@ export function watchSigning<D extends Seen>(
   function finish(): void {
     stop()
     // Where nothing could be read, nothing is known of the signature: not even that an unknown button was enough.
-    tell({ outcome: last ? signingOutcome(button, last) : 'error', dossier: last })
+    tell({ outcome: last ? findSigningOutcome(button, last) : 'error', dossier: last })
   }
 
   async function look(): Promise<void> {

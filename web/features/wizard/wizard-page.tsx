@@ -1,4 +1,4 @@
-import { nextPage, type Course, type Definition } from '@parcelle/forms'
+import { findNextPage, type BlockStates, type Definition } from '@parcelle/forms'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { useStore } from '../../ui/store.ts'
@@ -33,7 +33,7 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
 
   const isKnown = definition.pages.some(({ id }) => id === pageId)
   // A page with nothing to show leads to the next one; one that was not reached yet, to where the dossier stands.
-  const skipped = isKnown && !page && pageId !== null ? nextPage(definition, [...course.keys()], pageId) : null
+  const skipped = isKnown && !page && pageId !== null ? findNextPage(definition, [...course.keys()], pageId) : null
   const resumed = entry === null ? null : (current ?? entry)
   const told = pageId === null && state === 'signed' ? findTold(definition, course) : null
   if (told) return <Go to={blockPath(wizard.id, told.page_id, told.id)} />
@@ -42,7 +42,7 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
 }
 
 /** Whoever comes to a signed dossier comes for what was signed. */
-const findTold = ({ pages }: Definition, course: Course) =>
+const findTold = ({ pages }: Definition, course: BlockStates) =>
   pages.flatMap(({ blocks }) => blocks).find((block) => course.has(block.id) && block.kind === 'finish_special') ?? null
 
 /** Keyed by where it leads: one way may lead to another, and each is gone once. */

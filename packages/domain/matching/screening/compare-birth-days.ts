@@ -1,12 +1,12 @@
-/** `close`: one mistake apart, or the same as far as both are known. `year`: only the year is known of one of them. */
+/** `close`: one mistake apart, or equal as far as both are known. `year`: only the year of one is known. */
 export type DayLikeness = 'same' | 'close' | 'year' | 'unknown' | 'different'
 
 const order: readonly DayLikeness[] = ['same', 'close', 'year', 'different', 'unknown']
 
-/** Compares a day of birth (YYYY-MM-DD) with all that are published of somebody, of which day and month may be missing. */
-export function compareBirthDays(asked: string | null | undefined, published: readonly string[]): DayLikeness {
-  if (!asked || published.length === 0) return 'unknown'
-  const found = published.map((day) => compareDays(asked, day))
+/** Compares a birth date (YYYY-MM-DD) with the published ones, which may lack day and month. */
+export function compareBirthDays(person: string | null | undefined, published: readonly string[]): DayLikeness {
+  if (!person || published.length === 0) return 'unknown'
+  const found = published.map((day) => compareDays(person, day))
   return order.find((likeness) => found.includes(likeness)) ?? 'unknown'
 }
 
@@ -21,13 +21,13 @@ function compareDays(one: string, other: string): DayLikeness {
   return left[0] === right[0] && left[1] === right[1] ? 'close' : 'different'
 }
 
-/** The first of January often stands for a year of which no more is known. */
+/** 1 January often means that only the year is known. */
 function partsOf(day: string): number[] {
   const parts = day.split('-').map(Number)
   return parts[1] === 1 && parts[2] === 1 ? parts.slice(0, 1) : parts
 }
 
-/** One of the three parts differs, day and month are exchanged, or it is the day before or after. */
+/** One of three parts differs, day and month are swapped, or it is the day before or after. */
 function isOneMistake(one: readonly number[], other: readonly number[]): boolean {
   if (one.filter((part, at) => part === other[at]).length >= 2) return true
   const [year, month, day] = one

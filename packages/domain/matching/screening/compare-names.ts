@@ -1,11 +1,11 @@
 import { compareTokens, type TokenLikeness } from './compare-tokens.ts'
 import { toToken, type Token } from './fold.ts'
 
-/** Which words of two names are the same, in any order: the place of each in the other name. */
+/** Matching words of two names, by position in each. */
 export type Pairs = readonly { readonly one: number; readonly other: number; readonly likeness: TokenLikeness }[]
 /**
- * `equal`: word for word. `contained`: one has more words. `near`: with typing mistakes. `partial`: two words.
- * `shared`: one word.
+ * `equal`: word for word. `contained`: one has more words. `near`: with typos. `partial`: two words. `shared`: one
+ * word.
  */
 export type NameLikeness = 'equal' | 'contained' | 'near' | 'partial' | 'shared'
 type NameComparison = { readonly likeness: NameLikeness | null; readonly pairs: Pairs }
@@ -13,7 +13,7 @@ type NameComparison = { readonly likeness: NameLikeness | null; readonly pairs: 
 const order: readonly (NameLikeness | null)[] = ['equal', 'contained', 'near', 'partial', 'shared', null]
 const likenesses = ['same', 'variant', 'typo'] as const
 
-/** Compares the words of two people's names; words written apart in one may be one word in the other. */
+/** Two words of one name may be written as one word in the other. */
 export function compareNames(one: readonly Token[], other: readonly Token[]): NameComparison {
   const plain = judge(one, other, pairTokens(one, other))
   if (plain.likeness === 'equal') return plain
@@ -27,11 +27,10 @@ export function compareNames(one: readonly Token[], other: readonly Token[]): Na
 const isBetter = (next: NameComparison, best: NameComparison) =>
   order.indexOf(next.likeness) < order.indexOf(best.likeness)
 
-/** With two neighbours of the first name written as one word. */
 function compareJoined(one: readonly Token[], other: readonly Token[], at: number): NameComparison {
   const joined = joinAt(one, at)
   const { likeness, pairs } = judge(joined, other, pairTokens(joined, other))
-  // The place of each in the name as it was given; both of the joined ones are where the pair is.
+  // Maps back to the positions in the original name; both joined words get the same pair.
   const places = pairs.flatMap((pair) => {
     if (pair.one < at) return [pair]
     const after = { ...pair, one: pair.one + 1 }
@@ -57,7 +56,7 @@ const flip = ({ likeness, pairs }: NameComparison): NameComparison => ({
   pairs: pairs.map(({ one, other, likeness: each }) => ({ one: other, other: one, likeness: each })),
 })
 
-/** Each word with at most one of the other name: the same ones first, then variants, then typing mistakes. */
+/** Greedy: identical words first, then variants, then typos. Each word is paired at most once. */
 export function pairTokens(one: readonly Token[], other: readonly Token[]): Pairs {
   const found = one.flatMap((left, at) =>
     other.flatMap((right, place) => {

@@ -2,13 +2,13 @@ import { foldWord, type Reading, type Token } from './fold.ts'
 import { areTwoFrenchNames } from './french-names.ts'
 import { translationGroups } from './name-forms.ts'
 
-/** How two words may be one: written the same, transcribed differently, or mistyped, translated or abbreviated. */
+/** `variant`: another transcription. `typo`: mistyped, translated or abbreviated. */
 export type TokenLikeness = 'same' | 'variant' | 'typo'
 
-const SHORTEST_VARIANT = 4
-const SHORTEST_MISTYPED = 4
-/** In shorter words another first letter makes another name: Paul and Raul. */
-const SHORTEST_MISTYPED_AT_START = 6
+const MIN_VARIANT_LENGTH = 4
+const MIN_TYPO_LENGTH = 4
+/** In shorter words a different first letter means a different name: Paul and Raul. */
+const MIN_INITIAL_TYPO_LENGTH = 6
 
 export function compareTokens(one: Token, other: Token): TokenLikeness | null {
   if (one.word === other.word) return 'same'
@@ -23,7 +23,7 @@ function compareReadings(ones: readonly Reading[], others: readonly Reading[]): 
   for (const one of ones)
     for (const other of others) {
       if (one.fold === other.fold) return 'same'
-      isVariant ||= one.coarse === other.coarse && one.coarse.length >= SHORTEST_VARIANT
+      isVariant ||= one.coarse === other.coarse && one.coarse.length >= MIN_VARIANT_LENGTH
       isVariant ||= withoutArticle(one) === other.fold || withoutArticle(other) === one.fold
     }
   return isVariant ? 'variant' : null
@@ -49,25 +49,25 @@ function isTranslated(one: Token, other: Token): boolean {
 
 function isMistyped(one: Token, other: Token): boolean {
   const length = Math.min(one.word.length, other.word.length)
-  if (length < SHORTEST_MISTYPED) return false
+  if (length < MIN_TYPO_LENGTH) return false
   for (const left of one.readings)
     for (const right of other.readings) {
-      if (length < SHORTEST_MISTYPED_AT_START && initialOf(left) !== initialOf(right)) continue
-      if (isOneMistake(left.fold, right.fold)) return true
+      if (length < MIN_INITIAL_TYPO_LENGTH && initialOf(left) !== initialOf(right)) continue
+      if (isOneTypo(left.fold, right.fold)) return true
       const shortest = Math.min(left.coarse.length, right.coarse.length)
-      if (shortest > SHORTEST_VARIANT && isOneMistake(left.coarse, right.coarse)) return true
+      if (shortest > MIN_VARIANT_LENGTH && isOneTypo(left.coarse, right.coarse)) return true
     }
   return false
 }
 
-/** First letters that transcriptions exchange: Khalid and Halid, Jamal and Gamal, Ebrahim and Ibrahim. */
+/** Initials that transcriptions interchange: Khalid and Halid, Jamal and Gamal, Ebrahim and Ibrahim. */
 const initials: Readonly<Record<string, string>> = { h: 'k', g: 'k', j: 'k', e: 'a', i: 'a', y: 'a', u: 'o' }
 const initialOf = ({ fold: [first = ''] }: Reading) => initials[first] ?? first
 
-/** Whether one letter was left out, added, replaced or exchanged with its neighbour; the first two are not exchanged. */
-function isOneMistake(one: string, other: string): boolean {
+/** One letter missing, added, replaced or swapped with its neighbour, except the first two. */
+function isOneTypo(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  if (long.length - short.length > 1 || short.length < SHORTEST_MISTYPED - 1) return false
+  if (long.length - short.length > 1 || short.length < MIN_TYPO_LENGTH - 1) return false
   let start = 0
   while (start < short.length && short[start] === long[start]) start++
   if (short.length < long.length) return short.slice(start) === long.slice(start + 1)
@@ -76,26 +76,26 @@ function isOneMistake(one: string, other: string): boolean {
   return isExchanged && short.slice(start + 2) === long.slice(start + 2)
 }
 
-/** Keys that a word has in common with every word that `compareTokens` finds alike, besides initials. */
+/** Blocking keys: words that `compareTokens` matches share at least one, apart from initials. */
 export function keysOfToken(token: Token): Set<string> {
   const keys = new Set([`w${token.word}`, ...translationsOf(token).map((group) => `t${group}`)])
   for (const reading of token.readings) {
     const article = withoutArticle(reading)
     keys.add(`f${reading.fold}`).add(`c${reading.coarse}`)
     if (article !== null) keys.add(`f${article}`)
-    if (token.word.length < SHORTEST_MISTYPED) continue
-    for (const each of shorten(reading.fold)) keys.add(`f${each}`)
-    for (const each of shorten(reading.coarse)) keys.add(`c${each}`)
+    if (token.word.length < MIN_TYPO_LENGTH) continue
+    for (const each of listDeletions(reading.fold)) keys.add(`f${each}`)
+    for (const each of listDeletions(reading.coarse)) keys.add(`c${each}`)
   }
   return keys
 }
 
-/** An initial is stored under its letter and looks for words that begin with it; a word the other way round. */
+/** An initial is stored under its letter and looks up words that start with it, and vice versa. */
 export const initialKeysOf = ({ word }: Token) => {
   const first = word.slice(0, 1)
   const [store, find] = isInitialLetter(word) ? ['initial', 'begins'] : ['begins', 'initial']
   return { store: `${store} ${first}`, find: `${find} ${first}` }
 }
 
-/** A text with each of its letters left out: two texts that are one mistake apart have one of them in common. */
-const shorten = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))
+/** Deletion neighbourhood: two texts one typo apart share an element. */
+const listDeletions = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))

@@ -1,30 +1,33 @@
 import { spellOutAccents, stripAccents } from './letters.ts'
 import { variantGroups } from './name-forms.ts'
 
-/** A pronunciation of a word: `fold` unites transcriptions, `coarse` also vowels that are confused. */
+/** `fold` unifies transcriptions; `coarse` also unifies vowels that are often confused. */
 export type Reading = { readonly fold: string; readonly coarse: string }
-/** A word of a name: as written in lower case, without accents, and all its readings. */
+/** A word of a name, lower case without accents, with all its readings. */
 export type Token = { readonly text: string; readonly word: string; readonly readings: readonly Reading[] }
 
-/** Cache: a register repeats the same words many times. */
-const tokens = new Map<string, Token>()
-const MOST_TOKENS = 50_000
+/** Cache: a register repeats words many times. */
+const tokenCache = new Map<string, Token>()
+const MAX_CACHED_TOKENS = 50_000
 
 export function toToken(text: string): Token {
-  const cached = tokens.get(text)
+  const cached = tokenCache.get(text)
   if (cached) return cached
-  if (tokens.size >= MOST_TOKENS) tokens.clear()
+  if (tokenCache.size >= MAX_CACHED_TOKENS) tokenCache.clear()
   const word = stripAccents(text)
   const spellings = new Set([word, spellOutAccents(text)].flatMap((each) => [each, respell(each)]))
   const folds = new Set(
     [...spellings].map(foldWord).flatMap((fold) => [fold, ...readAsSlavic(fold), ...variantsOf(fold)]),
   )
   const token = { text, word, readings: [...folds].map((fold) => ({ fold, coarse: toCoarse(fold) })) }
-  tokens.set(text, token)
+  tokenCache.set(text, token)
   return token
 }
 
-/** Spellings that have two readings: Ouali and Wali, Chaoukat and Shawkat, Naqdi and Naghdi, Kadhimi and Kazimi, Baskaou and Baskov. */
+/**
+ * Spellings with two readings: Ouali and Wali, Chaoukat and Shawkat, Naqdi and Naghdi, Kadhimi and Kazimi, Baskaou and
+ * Baskov.
+ */
 const respell = (word: string) =>
   word
     .replace(/[ao]ou$/, 'ov')
@@ -32,14 +35,15 @@ const respell = (word: string) =>
     .replaceAll('q', 'gh')
     .replaceAll('dh', 'z')
     .replace(/ica$/, 'itsa')
-    // The Arabic article as it is heard in North Africa: Essid is Al-Sid.
+    // The Arabic article in North African pronunciation: Essid is Al-Sid.
     .replace(/^e([srnztd])\1(?=..)/, '$1')
 
 const SLAVIC_SURNAME = /.(?:[oe]va?|ava|enko|uk|ski|skaya|ina?|i8)$/
 
 /**
- * In Slavic names h is a Ukrainian g (Hubarev, Goubarev) or a Russian kh (Hodorov, Khodorov), a German j is a y (Jakunin),
- * yo is often written e (Axionov, Aksenov), and in names in -ic s and z may have lost an accent (Milosevic, Zivkovic).
+ * In Slavic names h is a Ukrainian g (Hubarev, Goubarev) or a Russian kh (Hodorov, Khodorov), a German j is a y
+ * (Jakunin), yo is often written e (Axionov, Aksenov), and in names in -ic s and z may have lost an accent (Milosevic,
+ * Zivkovic).
  */
 function readAsSlavic(fold: string): string[] {
   if (!SLAVIC_SURNAME.test(fold)) return []
@@ -56,8 +60,8 @@ const toCoarse = (fold: string) =>
   fold.replaceAll(/[aeiouy]+/g, (vowels) => (/[ou]$/.test(vowels) ? 'o' : 'a')).replace(/v$/, 'f')
 
 /**
- * How one sound is spelt in French, English, German and Polish transcriptions of Russian, Arabic and Persian names.
- * Applied in this order: a rule reads what the one before it has written.
+ * French, English, German and Polish transcriptions of Russian, Arabic and Persian sounds. The order matters: each rule
+ * reads the output of the previous one.
  */
 const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
   [/dz(?=e$)/g, 'z'],
@@ -94,7 +98,7 @@ const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
   [/(.)\1+/g, '$1'],
   [/(?<=[eo])f$/g, 'v'],
   [/(?<=..)enka$/g, 'enko'],
-  // The mute e before the h: Saleh keeps its e, and stays close to Salah and Salih.
+  // Drop the mute e before the h, so that Saleh stays close to Salah and Salih.
   [/(?<=.{3})e$/g, ''],
   [/(?<=.[aeiou])h$/g, ''],
 ]
@@ -102,7 +106,6 @@ const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
 export const foldWord = (word: string) =>
   spellingRules.reduce((text, [from, to]) => text.replaceAll(from, to), word) || word
 
-/** The first name of each group that a folded word is in. */
 const firstOfGroups = new Map<string, string[]>()
 for (const group of variantGroups) {
   const folds = new Set(group.split(' ').map(foldWord))

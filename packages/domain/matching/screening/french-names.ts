@@ -1,6 +1,6 @@
 /**
- * First and last names that are frequent in France. Rules for transcriptions would take many of them for each other
- * (Jean and Jeanne, Gérard and Girard, Leroy and Leroi), but here another spelling is another name.
+ * Names frequent in France. The transcription rules would confuse many of them (Jean and Jeanne, Gérard and Girard,
+ * Leroy and Leroi), but in France another spelling is another name.
  */
 const frenchNames = new Set(
   `

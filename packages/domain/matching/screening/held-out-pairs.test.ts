@@ -42,7 +42,7 @@ function countHits(table: string): Record<string, string> {
   return Object.fromEntries([...ofPeople, count('companies', companies, { published: '1960-05-17' })])
 }
 
-/** docs/screening.md gives these figures, and those of the first run, before rules were changed for some that were missed. */
+/** docs/screening.md publishes these figures and those of the first run, before rules were changed for missed pairs. */
 test('pairs that no rule was made for: how many of the same are found', () => {
   expect(countHits(heldOutSame)).toEqual({
     'one day off': '104 of 105',

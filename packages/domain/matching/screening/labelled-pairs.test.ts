@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { indexListed } from './register-index.ts'
-import { labelledPairs, type LabelledPair } from './testing/labelled-pairs.ts'
+import { makeLabelledPairs, type LabelledPair } from './testing/labelled-pairs.ts'
 
-const pairs = labelledPairs()
-const isHit = ({ asked, listed }: LabelledPair) => indexListed([listed])(asked).length > 0
-const describePair = ({ noise, asked, listed }: LabelledPair) => `${noise}: ${JSON.stringify([asked, listed])}`
+const pairs = makeLabelledPairs()
+const isHit = ({ person, listed }: LabelledPair) => indexListed([listed])(person).length > 0
+const describePair = ({ noise, person, listed }: LabelledPair) => `${noise}: ${JSON.stringify([person, listed])}`
 
-/** docs/screening.md gives these figures. */
+/** docs/screening.md publishes these figures. */
 test('of 2 452 pairs that are the same, none is missed', () => {
   const same = pairs.filter(({ isSame }) => isSame)
   expect(same).toHaveLength(2452)
@@ -40,6 +40,6 @@ test('the false alarms of each kind, of so many pairs that are not the same', ()
 test('among all the entries at once, each true pair is found through the index', () => {
   const same = pairs.filter(({ isSame }) => isSame)
   const find = indexListed(same.map(({ listed }, id) => ({ ...listed, id })))
-  const missed = same.filter(({ asked }, id) => !find(asked).some(({ listed }) => listed.id === id))
+  const missed = same.filter(({ person }, id) => !find(person).some(({ listed }) => listed.id === id))
   expect(missed.map(describePair)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Letters with one Latin spelling: those that Unicode does not decompose, and Cyrillic. */
+/** Cyrillic, and Latin letters that Unicode does not decompose. */
 const transliterations: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -13,11 +13,11 @@ const transliterations: Readonly<Record<string, string>> = {
   ...pairLetters('љњћђџј', ['lj', 'nj', 'c', 'dj', 'dzh', 'j']),
 }
 
-/** Letters that some documents write without the accent and others spell out. */
+/** Letters whose accent some documents drop and others spell out. */
 const spelledOut: Readonly<Record<string, string>> = {
   ...pairLetters('šşșśčćçžźżđťț', 'sh sh sh sh ch ch ch zh zh zh dj ts ts'.split(' ')),
   ...pairLetters('öüäøåŏŭ', 'oe ue ae oe aa eo eu'.split(' ')),
-  // At the end of a word only: not a mute e.
+  // Only at the end of a word, where it is not mute.
   é: 'eh',
 }
 const withoutDecomposition: Readonly<Record<string, string>> = { đ: 'd', ø: 'o' }
@@ -26,7 +26,7 @@ function pairLetters(letters: string, spellings: readonly string[]): Record<stri
   return Object.fromEntries(Array.from(letters, (letter, at) => [letter, spellings[at] ?? '']))
 }
 
-/** Lower case, in Latin letters, without accents except those that `spellOutAccents` reads. */
+/** Lower case Latin letters, without accents except those that `spellOutAccents` reads. */
 export const simplifyLetters = (text: string) =>
   text
     .normalize('NFC')

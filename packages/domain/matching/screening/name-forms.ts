@@ -1,4 +1,4 @@
-/** Forms of one name in the languages of one person's documents, and in several transcriptions: compared as equal. */
+/** Forms of one name across languages and transcriptions; compared as equal. */
 export const variantGroups: readonly string[] = [
   // Russian, Ukrainian and Belarusian
   'elena olena alena yelena jelena',
@@ -43,7 +43,7 @@ export const variantGroups: readonly string[] = [
   'ousmane osman othman uthman',
   'aboubakr aboubacar abubakar boubacar',
   'souleymane suleiman soliman sulaiman',
-  // As written once the part abd is unified: Abdallah, Abdoulaye, Abdullahi; Abdelkarim, Abdelkrim.
+  // After abd is unified: Abdallah, Abdoulaye, Abdullahi; Abdelkarim, Abdelkrim.
   'abdlah abdaye abdlahi',
   'abdkarim abdkrim',
   'karim krim',
@@ -105,7 +105,7 @@ export const variantGroups: readonly string[] = [
   'guo kuo',
 ]
 
-/** A first name and its translations, which some people use in France: compared as near. */
+/** First names and translations that some people use in France; compared as near. */
 export const translationGroups: readonly string[] = [
   'ivan jean john',
   'pavel pavlo paul',

@@ -19,7 +19,7 @@ const toPair = (line: string) =>
     return { firstName, lastName }
   })
 
-/** An equal name is a hit whatever the birth date, so each is asked with another one, both ways. */
+/** An equal name is a hit whatever the birth date, so each pair is compared with different dates, both ways. */
 test.each(
   Object.entries(equalNames).flatMap(([kind, table]) =>
     table

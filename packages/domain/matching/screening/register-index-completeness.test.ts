@@ -5,7 +5,6 @@ import { namesOfListed, namesOfScreened, type Listed, type Screened } from './li
 import { indexListed } from './register-index.ts'
 import { companyVariants, personVariants } from './testing/variants.ts'
 
-/** The grade without an index: every name of the one with every name of the other. */
 function gradeEachName(asked: Screened, listed: Listed): string | null {
   if ((asked.isMoralPerson ?? false) !== listed.isMoralPerson) return null
   const grades = namesOfScreened(asked).flatMap((own) =>
@@ -18,7 +17,6 @@ function gradeEachName(asked: Screened, listed: Listed): string | null {
 
 const wordsOf = (table: string) => [...new Set(table.match(/[\p{L}’'-]+/gu))]
 
-/** A word as it is, with a typing mistake, or as an initial. */
 const written = (words: readonly string[]) =>
   fc.tuple(fc.constantFrom(...words), fc.nat(11), fc.nat(20)).map(([word, change, place]) => {
     const at = place % word.length
@@ -31,7 +29,6 @@ const written = (words: readonly string[]) =>
 
 const day = fc.constantFrom('1960-05-17', '1960-05-18', '1960-01-01', '1985-11-23')
 
-/** A name, and another that has some of its words, some joined and some new ones. */
 const namePair = (words: readonly string[]) =>
   fc.array(written(words), { minLength: 1, maxLength: 4 }).chain((name) =>
     fc

@@ -4,36 +4,34 @@ import type { Token } from './fold.ts'
 import { gradeCompany, gradePerson, type ScreeningMatch } from './grade.ts'
 import { namesOfListed, namesOfScreened, type Listed, type Name, type Screened } from './listed.ts'
 
-/** Those of a register who may be somebody, each with how far. */
-export type FindListed = (asked: Screened) => ({ listed: Listed } & ScreeningMatch)[]
+export type FindListed = (person: Screened) => ({ listed: Listed } & ScreeningMatch)[]
 
 type Entry = { readonly listed: Listed; readonly name: Name }
 
 /**
- * A register to search many times. Names are found by their words, and words by keys that they share with every spelling
- * that is compared as alike, so that nobody is missed and few are compared.
+ * Inverted index over a register. Names are found by their words, and words by blocking keys shared with every spelling
+ * that matches, so no match is missed and few pairs are compared.
  */
 export function indexListed(all: readonly Listed[]): FindListed {
   const entries = all.flatMap((listed) => namesOfListed(listed).map((name): Entry => ({ listed, name })))
   const words = indexWords(entries)
-  return (asked) => {
+  return (person) => {
     const best = new Map<Listed, ScreeningMatch>()
-    for (const own of namesOfScreened(asked))
-      for (const entry of findEntries(words, entries, asked, own)) addMatch(best, entry, asked, own)
+    for (const own of namesOfScreened(person))
+      for (const entry of findEntries(words, entries, person, own)) addMatch(best, entry, person, own)
     return [...best].map(([listed, match]) => ({ listed, ...match })).toSorted(byGrade)
   }
 }
 
-/** Adds the match of one of an entry's names, unless a better one was found. */
-function addMatch(best: Map<Listed, ScreeningMatch>, { listed, name }: Entry, asked: Screened, own: Name): void {
-  const match = listed.isMoralPerson ? gradeCompany(own, name) : gradePerson(asked, own, listed, name)
+function addMatch(best: Map<Listed, ScreeningMatch>, { listed, name }: Entry, person: Screened, own: Name): void {
+  const match = listed.isMoralPerson ? gradeCompany(own, name) : gradePerson(person, own, listed, name)
   if (match && (!best.has(listed) || match.grade === 'probable')) best.set(listed, match)
 }
 
 const byGrade = (one: { grade: string; listed: Listed }, other: { grade: string; listed: Listed }) =>
   other.grade.localeCompare(one.grade) || one.listed.id - other.listed.id
 
-/** A word of the register, and where it stands: alone, or as two neighbours written as one word. */
+/** A word of the register, with the entries that contain it alone or as two joined neighbours. */
 type Word = { readonly token: Token; readonly entries: number[]; readonly joinedEntries: number[] }
 type Words = { readonly byKey: Map<string, Word[]>; readonly found: Map<string, readonly Word[]> }
 
@@ -46,7 +44,7 @@ function indexWords(entries: readonly Entry[]): Words {
   }
   for (const [at, { name }] of entries.entries()) {
     for (const token of name.tokens) wordOf(token).entries.push(at)
-    for (const token of joinedOf(name.tokens)) wordOf(token).joinedEntries.push(at)
+    for (const token of joinNeighbours(name.tokens)) wordOf(token).joinedEntries.push(at)
   }
   const byKey = new Map<string, Word[]>()
   for (const word of words.values())
@@ -58,13 +56,12 @@ function indexWords(entries: readonly Entry[]): Words {
   return { byKey, found: new Map() }
 }
 
-/** Each two neighbours as one word. */
-const joinedOf = (tokens: readonly Token[]): Token[] =>
+const joinNeighbours = (tokens: readonly Token[]): Token[] =>
   tokens.slice(1).flatMap((_, at) => joinAt(tokens, at).slice(at, at + 1))
 
-/** Names that have two words in common with one that is asked (a joined word counts as two), or one where that is enough. */
-function findEntries(words: Words, entries: readonly Entry[], asked: Screened, { tokens }: Name): Entry[] {
-  const isCompany = asked.isMoralPerson ?? false
+/** Entries that share two words with the name (a joined word counts as two), or one where that is enough. */
+function findEntries(words: Words, entries: readonly Entry[], person: Screened, { tokens }: Name): Entry[] {
+  const isCompany = person.isMoralPerson ?? false
   const counts = new Map<number, number>()
   const count = (token: Token, weight: number) => {
     for (const word of findWords(words, token)) {
@@ -73,24 +70,24 @@ function findEntries(words: Words, entries: readonly Entry[], asked: Screened, {
     }
   }
   for (const token of tokens) count(token, 1)
-  for (const token of joinedOf(tokens)) count(token, 2)
+  for (const token of joinNeighbours(tokens)) count(token, 2)
   return [...counts].flatMap(([at, found]) => {
     const entry = entries[at]
     if (!entry || entry.listed.isMoralPerson !== isCompany) return []
     const isOneWord = tokens.length === 1 && entry.name.tokens.length === 1
-    return found > 1 || isCompany || isOneWord || isBornOn(entry, asked) ? [entry] : []
+    return found > 1 || isCompany || isOneWord || isBornOn(entry, person) ? [entry] : []
   })
 }
 
 const isBornOn = ({ listed }: Entry, { birthDay }: Screened) => listed.birthDays.some((day) => day === birthDay)
 
-/** Limit of the cache of words found: people of many dossiers share the same names. */
-const MOST_FOUND = 20_000
+/** Cache limit: people of many dossiers share names. */
+const MAX_CACHED_WORDS = 20_000
 
 function findWords({ byKey, found }: Words, token: Token): readonly Word[] {
   const cached = found.get(token.text)
   if (cached) return cached
-  if (found.size >= MOST_FOUND) found.clear()
+  if (found.size >= MAX_CACHED_WORDS) found.clear()
   const keys = [...keysOfToken(token), initialKeysOf(token).find]
   const near = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
   const alike = [...near].filter((word) => compareTokens(token, word.token) !== null)

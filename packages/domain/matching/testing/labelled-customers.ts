@@ -1,8 +1,7 @@
 import type { Holders, Identity } from '../identity.ts'
 
-/** A customer as the customer system knows them, and how the same people, or others like them, would ask. */
-export type Labelled = { readonly code: string; readonly known: Holders }
-export type Asked = { readonly asking: Holders; readonly code: string; readonly mistake: string }
+export type LabelledCustomer = { readonly code: string; readonly known: Holders }
+export type LabelledQuery = { readonly asking: Holders; readonly code: string; readonly mistake: string }
 
 const firstNames =
   'Marie Claire Élodie Anne Sophie Camille Françoise Hélène Jean-Pierre Marie-Claude Étienne François Michel Olivier Guillaume Bernard Jérôme Hervé Benoît Anne-Laure Léa Noé Zoé Mathieu Thierry Pascal Cécile Agnès Rémi Aurélie Solène Yves Gaëlle Quentin Philippe Ghislaine Charles Xavier'.split(
@@ -18,16 +17,19 @@ const tails = ['', '', 'son', 'eau', 'ier', 'ot', 'et', 'ain']
 const cities = ['Nantes', 'Angers', 'Rennes', 'Lyon', 'Besançon', 'Tours', 'Lille', 'Marseille', 'Brest', 'Dijon']
 const companies = ['Les Tilleuls', 'Bel Air', 'du Moulin', 'Saint-Éloi', 'La Rivière', 'Horizon', 'Les Acacias']
 
-/** The same customers and the same mistakes each time: numbers drawn from a seed, not from the clock. */
-export function labelledCustomers(count: number, seed = 1): { customers: Labelled[]; asked: Asked[] } {
-  const draw = drawing(seed)
-  const customers: Labelled[] = []
-  const asked: Asked[] = []
+/** Deterministic: seeded random numbers. */
+export function makeLabelledCustomers(
+  count: number,
+  seed = 1,
+): { customers: LabelledCustomer[]; asked: LabelledQuery[] } {
+  const draw = newRandom(seed)
+  const customers: LabelledCustomer[] = []
+  const asked: LabelledQuery[] = []
   while (customers.length < count) {
     const code = `S${String(customers.length + 1).padStart(5, '0')}`
     const known = makeHolders(draw, customers.length)
     customers.push({ code, known })
-    const twin = relative(draw, known)
+    const twin = makeRelative(draw, known)
     if (twin && customers.length < count) customers.push({ code: `${code}X`, known: twin })
     if (draw.below(10) === 0) {
       const [mistake, change] = draw.one(mistakes)
@@ -37,10 +39,9 @@ export function labelledCustomers(count: number, seed = 1): { customers: Labelle
   return { customers, asked }
 }
 
-type Draw = ReturnType<typeof drawing>
+type Random = ReturnType<typeof newRandom>
 
-// Mulberry32: small, and good enough to shuffle names.
-function drawing(seed: number) {
+function newRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -57,7 +58,7 @@ function drawing(seed: number) {
   return { below, one }
 }
 
-function makeHolders(draw: Draw, rank: number): Holders {
+function makeHolders(draw: Random, rank: number): Holders {
   if (draw.below(12) === 0) return { subscriber: makeCompany(draw, rank), coSubscriber: null }
   const subscriber = makePerson(draw, rank)
   if (draw.below(5) > 0) return { subscriber, coSubscriber: null }
@@ -65,7 +66,7 @@ function makeHolders(draw: Draw, rank: number): Holders {
   return { subscriber, coSubscriber: { ...partner, lastName: subscriber.lastName, email: null, phone: null } }
 }
 
-function makePerson(draw: Draw, rank: number): Identity {
+function makePerson(draw: Random, rank: number): Identity {
   const lastName = draw.one(roots) + draw.one(endings) + draw.one(tails)
   const date = [1935 + draw.below(65), 1 + draw.below(12), 1 + draw.below(28)]
   return {
@@ -80,7 +81,7 @@ function makePerson(draw: Draw, rank: number): Identity {
   }
 }
 
-function makeCompany(draw: Draw, rank: number): Identity {
+function makeCompany(draw: Random, rank: number): Identity {
   return {
     isMoralPerson: true,
     companyName: `SCI ${draw.one(companies)} ${draw.one(roots)}${draw.one(endings)}`,
@@ -90,30 +91,29 @@ function makeCompany(draw: Draw, rank: number): Identity {
   }
 }
 
-/** Somebody who is easily taken for another: a twin, a son of the same name, a namesake. */
-function relative(draw: Draw, { subscriber, coSubscriber }: Holders): Holders | null {
+function makeRelative(draw: Random, { subscriber, coSubscriber }: Holders): Holders | null {
   if (subscriber.isMoralPerson || coSubscriber || draw.below(8) > 0) return null
   const other = { ...subscriber, email: `r-${subscriber.email}`, phone: null }
   const kinds: Identity[] = [
     { ...other, firstName: draw.one(firstNames.filter((name) => name !== subscriber.firstName)) },
-    // A son who still has his father's telephone.
+    // A son who still has his father's phone number.
     { ...other, birthDay: `19${95 + draw.below(5)}-0${1 + draw.below(9)}-11`, phone: subscriber.phone ?? null },
     { ...other, birthDay: subscriber.birthDay ?? null, birthCity: draw.one(cities) },
   ]
   return { subscriber: draw.one(kinds), coSubscriber: null }
 }
 
-function withoutSome(draw: Draw, { subscriber, coSubscriber }: Holders): Holders {
+function withoutSome(draw: Random, { subscriber, coSubscriber }: Holders): Holders {
   const forgotten = draw.one([{}, {}, { email: null }, { phone: null }, { birthCity: null, birthCountry: null }])
   return { subscriber: { ...subscriber, ...forgotten }, coSubscriber }
 }
 
-type Change = (holders: Holders, draw: Draw) => Holders
+type Change = (holders: Holders, draw: Random) => Holders
 const onSubscriber =
-  (change: (identity: Identity, draw: Draw) => Partial<Identity>): Change =>
+  (change: (identity: Identity, draw: Random) => Partial<Identity>): Change =>
   (holders, draw) => ({ ...holders, subscriber: { ...holders.subscriber, ...change(holders.subscriber, draw) } })
 
-const mistype = (text: string, draw: Draw) => {
+const mistype = (text: string, draw: Random) => {
   const at = 1 + draw.below(Math.max(1, text.length - 2))
   return text.slice(0, at) + text.slice(at + 1)
 }

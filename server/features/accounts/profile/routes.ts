@@ -1,11 +1,11 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import { signingEmailProblem } from '@parcelle/domain/signing-email'
 import type { Deps } from '../../../deps.ts'
 import { forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { findProfile, setSigningEmail } from './queries.ts'
 
-export function profileRoom({ db, deployment }: Deps): Handlers<Rooms['profile']> {
+export function profileRoom({ db, deployment }: Deps): Handlers<RoutesByFeature['profile']> {
   return {
     readProfile: async ({ user }) => ({ user: await findProfile(db, user.id) }),
     async saveProfile({ user, body }) {

@@ -1,9 +1,9 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { findJournalSecret, keepLanguage } from './queries.ts'
 
-export function sessionRoom({ db }: Deps): Handlers<Rooms['session']> {
+export function sessionRoom({ db }: Deps): Handlers<RoutesByFeature['session']> {
   return {
     async readMe({ user: { id, username, firstname, lastname, role }, locale }) {
       await keepLanguage(db, id, locale)

@@ -1,5 +1,5 @@
 import type { TakenAnswers } from '@parcelle/contract/values'
-import { keepFitting, type Block, type Form } from '@parcelle/forms'
+import { filterFitting, type Block, type Form } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { presentOpenDossier } from '../../../dossier/present.ts'
@@ -43,7 +43,7 @@ export async function takeAnswers(deps: Deps, taking: Taking): Promise<TakenAnsw
 
 function fillEmpty(deps: Deps, whole: WholeDossier, block: Block, source: Earlier, form: Form): readonly GivenAnswer[] {
   const given = normaliseAnswers(form, listEmptyReusable(block, whole.values, source))
-  return keepFitting(given, (answers) =>
+  return filterFitting(given, (answers) =>
     openDossierSession(deps, form, whole.view, withWrites(whole.values, toWrites(whole, answers))),
   )
 }

@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE, type BulkDecision } from '@parcelle/contract/overview/bulk'
+import { MAX_BULK_DOSSIERS, type BulkDecision } from '@parcelle/contract/overview/bulk'
 import { sql } from 'kysely'
 import { overOne } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
@@ -15,10 +15,10 @@ export async function findTargets(db: Db, user: User, { from, selection }: BulkD
   const { searchTerm, form = null, days = null } = selection.filter
   const term = toTerm(searchTerm)
   const filter: Filter = { scope: findScope(user), buckets: ['signed'], integration: from, form, days, term }
-  const found = overOne(allQuery(filter), toInput(filter, { page: 1, size: MOST_AT_ONCE }, user.id))
+  const found = overOne(allQuery(filter), toInput(filter, { page: 1, size: MAX_BULK_DOSSIERS }, user.id))
   // Whoever has waited longest comes first.
   const { rows } = await sql<{ id: string }>`
     select id from (${found}) found join dossier on dossier.id = found.dossier_id
-    order by signature_date, id limit ${MOST_AT_ONCE + 1}`.execute(db)
-  return { ids: rows.slice(0, MOST_AT_ONCE).map(({ id }) => id), isCut: rows.length > MOST_AT_ONCE }
+    order by signature_date, id limit ${MAX_BULK_DOSSIERS + 1}`.execute(db)
+  return { ids: rows.slice(0, MAX_BULK_DOSSIERS).map(({ id }) => id), isCut: rows.length > MAX_BULK_DOSSIERS }
 }

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Reply } from '@parcelle/contract/route'
 import { isUndecided } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
@@ -15,7 +15,7 @@ import { listCorrectable, nameItem } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 
 type Reading = { id: string; user: User; locale: Locale }
-type Read = Reply<Rooms['corrections']['readCorrection']>
+type Read = Reply<RoutesByFeature['corrections']['readCorrection']>
 
 export async function readCorrection(deps: Deps, { id, user, locale }: Reading): Promise<Read> {
   const { db } = deps

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { answerCorrection } from './answer.ts'
@@ -8,7 +8,7 @@ import { tryCorrection } from './copy/try.ts'
 import { readCorrection } from './read-correction.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 
-export function correctionsRoom(deps: Deps): Handlers<Rooms['corrections']> {
+export function correctionsRoom(deps: Deps): Handlers<RoutesByFeature['corrections']> {
   return {
     readCorrection: ({ params, user, locale }) => readCorrection(deps, { ...params, user, locale }),
 

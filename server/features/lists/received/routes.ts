@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
 import { Order } from '../../delivery/index.ts'
@@ -11,7 +11,7 @@ import { openStored } from '../../files/index.ts'
 const MOST = 100
 
 /** The inbox of the customer system that comes with the product. */
-export function receivedRoom(deps: Deps): Handlers<Rooms['received']> {
+export function receivedRoom(deps: Deps): Handlers<RoutesByFeature['received']> {
   const { config, db } = deps
   const isOurs = config.customerSystem === null
   return {

@@ -1,10 +1,10 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { findWaiting } from './find-waiting.ts'
 import { retryWaiting } from './retry-waiting.ts'
 
-export function waitingRoom({ db }: Deps): Handlers<Rooms['waiting']> {
+export function waitingRoom({ db }: Deps): Handlers<RoutesByFeature['waiting']> {
   return {
     listWaiting: async () => {
       const { counts, waiting } = await findWaiting(db)

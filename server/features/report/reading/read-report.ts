@@ -1,4 +1,4 @@
-import type { Issued, Known, LinkedReport, Report } from '@parcelle/contract/report'
+import type { IssuedReport, DossierExcerpt, LinkedReport, Report } from '@parcelle/contract/report'
 import { clientRoles, has, isOffered, type DossierStatus } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
@@ -67,7 +67,7 @@ async function readSections(
 }
 
 /** What became of a report, as the page says it. */
-function presentIssued(report: ReportRow, status: DossierStatus): Issued {
+function presentIssued(report: ReportRow, status: DossierStatus): IssuedReport {
   const { trial, issued_at, name, email, opened_at, decided_at, reason } = report
   return {
     trial,
@@ -81,7 +81,7 @@ function presentIssued(report: ReportRow, status: DossierStatus): Issued {
   }
 }
 
-function stateOf({ decision, failed_at, document_id }: ReportRow, status: DossierStatus): Issued['state'] {
+function stateOf({ decision, failed_at, document_id }: ReportRow, status: DossierStatus): IssuedReport['state'] {
   if (decision !== null) return decision
   if (failed_at !== null) return 'failed'
   if (status !== 'adequacy_report_validation') return 'over'
@@ -99,7 +99,7 @@ export function presentLinked(
 export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`
 
 /** A block of the paper as the page shows it. */
-function toKnown(block: Block): Known[] {
+function toKnown(block: Block): DossierExcerpt[] {
   if (block.kind === 'facts')
     return [{ kind: 'facts', rows: block.rows.map(({ label, value }) => ({ label, value: plain(value) })) }]
   if (block.kind === 'table')

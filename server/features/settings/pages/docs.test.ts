@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { rooms } from '@parcelle/contract'
+import { routesByFeature } from '@parcelle/contract'
 import type { Route } from '@parcelle/contract/route'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
@@ -22,7 +22,7 @@ test('the API describes itself in OpenAPI, and the description lints clean', asy
 
 test('every call is in it', async () => {
   const { paths } = (await app.inject({ url: '/api/v1/openapi.json' })).json()
-  for (const route of Object.values(rooms).flatMap((room) => Object.values<Route>(room))) {
+  for (const route of Object.values(routesByFeature).flatMap((room) => Object.values<Route>(room))) {
     const path = route.path.replace(':locale', 'fr').replaceAll(/:(\w+)/g, '{$1}')
     expect(paths[path]?.[route.method.toLowerCase()]?.operationId.replace('-fr', '')).toBe(route.name)
   }

@@ -1,6 +1,6 @@
-import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
+import { toMarker, listRequiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
 import {
-  contactKey,
+  normaliseContact,
   encodeValue,
   firmContact,
   type Form,
@@ -40,7 +40,7 @@ export async function findSigners(
   { dossier, session }: { dossier: DossierRow; session: Session },
   kind: Envelope,
 ): Promise<FoundSigner[]> {
-  const parties = requiredSigners(kind, findSigningCase(session), dossier.direct)
+  const parties = listRequiredSigners(kind, findSigningCase(session), dossier.direct)
   const named = readReferential(session.form)
   const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
   refuseWrong(session, fields)
@@ -62,7 +62,7 @@ export async function findSigners(
     // Whoever has no account most likely reads as those do who opened the dossier with them.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
-    const template_id = findTemplate(deps, session, marker(kind, 'signed_by', party))
+    const template_id = findTemplate(deps, session, toMarker(kind, 'signed_by', party))
     signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
   await refuseSharedContacts(tx, deps, { dossier, session }, clients)
@@ -150,7 +150,7 @@ async function refuseSharedContacts(
 
 function listContacts(signer: ClientSigner): SignerContact[] {
   return (['email', 'phone'] as const).flatMap((contact) => {
-    const key = contactKey(contact, signer[contact] ?? '')
+    const key = normaliseContact(contact, signer[contact] ?? '')
     return key === null ? [] : { signer, contact, key }
   })
 }
@@ -161,7 +161,7 @@ async function listAccounts(tx: Tx, clients: readonly ClientSigner[]): Promise<S
   const accounts = await tx.selectFrom('app_user').select(['id', 'email']).where('id', 'in', ids).execute()
   return clients.flatMap((signer) => {
     const account = accounts.find(({ id }) => id === signer.user_id)
-    const key = contactKey('email', account?.email ?? '')
+    const key = normaliseContact('email', account?.email ?? '')
     return key === null ? [] : { signer, contact: 'email', key }
   })
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import {
   addMarker,
-  applyNews,
+  applySigningEvent,
   isOver,
   REASON_MAX,
   type DossierStatus,
   type Envelope,
   type EnvelopeState,
-  type News,
+  type SigningEvent,
   type TransitionEvent,
 } from '@parcelle/domain'
 import { addJob } from '../../../platform/jobs/add-job.ts'
@@ -44,7 +44,7 @@ export async function receiveNews(
   tx: Tx,
   deps: StatusDeps,
   envelopeId: string,
-  news: readonly News[],
+  news: readonly SigningEvent[],
   author: Author = system,
   telling: Telling = 'as it happens',
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function receiveNews(
   let markers: readonly string[] = dossier.markers
   let event: TransitionEvent | null = null
   for (const one of fresh) {
-    const applied = applyNews(state, one)
+    const applied = applySigningEvent(state, one)
     state = applied.envelope
     event ??= applied.event
     const known = markers
@@ -124,8 +124,8 @@ async function lockBoth(tx: Tx, envelopeId: string): Promise<{ dossier: DossierR
 }
 
 /** Those that were not heard before. */
-async function addEvents(tx: Tx, envelopeId: string, news: readonly News[]): Promise<News[]> {
-  const fresh: News[] = []
+async function addEvents(tx: Tx, envelopeId: string, news: readonly SigningEvent[]): Promise<SigningEvent[]> {
+  const fresh: SigningEvent[] = []
   for (const { id, kind, party, at, reason, method } of news) {
     const added = await tx
       .insertInto('envelope_event')
@@ -148,7 +148,7 @@ async function addEvents(tx: Tx, envelopeId: string, news: readonly News[]): Pro
 
 function toPayload(
   { id, kind, trial }: WholeEnvelope,
-  { id: news, at, party, reason, method }: News,
+  { id: news, at, party, reason, method }: SigningEvent,
   before: readonly string[],
   after: readonly string[],
 ) {

@@ -1,4 +1,4 @@
-import { signersInTurn } from '@parcelle/domain'
+import { listSignersInTurn } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { holdDossier } from '../../../dossier/access/access.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
@@ -36,7 +36,7 @@ async function remindOne(tx: Tx, deps: SigningDeps, { id, dossier_id }: Waiting,
   const sentAt = envelope.sent_at?.getTime() ?? now.getTime()
   const due = REMINDER_DAYS.filter((days) => sentAt + days * DAY <= now.getTime()).length
   if (envelope.state !== 'sent' || due <= envelope.reminders) return
-  const inTurn = signersInTurn(toState(envelope).signers).map(({ party }) => party)
+  const inTurn = listSignersInTurn(toState(envelope).signers).map(({ party }) => party)
   for (const signer of envelope.signers) {
     if (!inTurn.includes(signer.party) || (await isSignerDisabled(tx, signer))) continue
     await inviteSigner(tx, deps, envelope, signer, due)

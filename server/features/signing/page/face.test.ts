@@ -1,4 +1,4 @@
-import type { EnvelopeStanding } from '@parcelle/domain'
+import type { EnvelopeStatus } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { findFace } from './face.ts'
 
@@ -6,7 +6,7 @@ const now = new Date('2026-11-16T12:00:00Z')
 const before = new Date('2026-11-16T11:00:00Z')
 const after = new Date('2026-11-17T12:00:00Z')
 type Case = {
-  state?: EnvelopeStanding
+  state?: EnvelopeStatus
   expires?: Date | null
   signed?: Date
   declined?: Date

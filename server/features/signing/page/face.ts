@@ -1,12 +1,12 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
-import type { EnvelopeStanding } from '@parcelle/domain'
+import type { EnvelopeStatus } from '@parcelle/domain'
 import { listBefore } from '../envelopes/turns.ts'
 
 type Face = SigningPage['face']
 type Signer = { party: string; turn: number; signed_at: Date | null; declined_at: Date | null }
-type Envelope = { provider: string; state: EnvelopeStanding; expires_at: Date | null; signers: readonly Signer[] }
+type Envelope = { provider: string; state: EnvelopeStatus; expires_at: Date | null; signers: readonly Signer[] }
 
-const over: Partial<Record<EnvelopeStanding, Face>> = {
+const over: Partial<Record<EnvelopeStatus, Face>> = {
   completed: 'completed',
   declined: 'declined_by_other',
   voided: 'withdrawn',

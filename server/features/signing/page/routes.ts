@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import { declineSigning } from './decline.ts'
 import { openElsewhere } from './open-elsewhere.ts'
 import { readCopyOfPaper, readPaperToSign, tellPaperRead } from './read-paper.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 
 /** The signing page: whoever has the token of a link, then the key of a visit, and nobody else. */
-export function signingPageRoom(deps: Deps): Handlers<Rooms['signingPage']> {
+export function signingPageRoom(deps: Deps): Handlers<RoutesByFeature['signingPage']> {
   return {
     openSigningLink: ({ params, ...visitor }) => openByLink(deps, params.token, visitor),
     openSigningFrame: ({ params, user, ...visitor }) => openByFrame(deps, params.token, user, visitor),

@@ -1,5 +1,5 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
-import { signersInTurn, type News } from '@parcelle/domain'
+import { listSignersInTurn, type SigningEvent } from '@parcelle/domain'
 import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
@@ -181,9 +181,9 @@ async function write(
 }
 
 /** Whose turn it is once this signer has signed, and was not before. */
-function listNext({ signers }: WholeEnvelope, { id: own }: SignerRow, at: Date): News[] {
+function listNext({ signers }: WholeEnvelope, { id: own }: SignerRow, at: Date): SigningEvent[] {
   const after = signers.map((signer) => ({ ...signer, signedAt: signer.id === own ? at : signer.signed_at }))
-  return signersInTurn(after)
+  return listSignersInTurn(after)
     .filter(({ sent_at }) => sent_at === null)
     .map(({ id, party }) => ({ id: `sent ${id}`, kind: 'sent', party, at }))
 }

@@ -1,5 +1,5 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import { has, isBackOffice, isOver, sellingRoles, signersInTurn } from '@parcelle/domain'
+import { has, isBackOffice, isOver, sellingRoles, listSignersInTurn } from '@parcelle/domain'
 import type { User } from '../../../platform/http/user.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail } from '../../../platform/mask.ts'
@@ -33,7 +33,7 @@ export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw
 
 function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): EnvelopeItem['signers'][number] {
   const { party, name, email, turn, reason } = signer
-  const isInTurn = signersInTurn(toState(envelope).signers).some((one) => one.party === party)
+  const isInTurn = listSignersInTurn(toState(envelope).signers).some((one) => one.party === party)
   const before = listBefore(envelope.signers, signer).map((other) => other.name)
   return {
     party,

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { listEnvelopes } from './list.ts'
@@ -7,7 +7,7 @@ import { downloadSigned, listSigned, readSigned } from './papers.ts'
 import { readSigningHistory } from './history.ts'
 import { resendEnvelope, voidEnvelope } from './withdraw.ts'
 
-export function signingRoom(deps: Deps): Handlers<Rooms['signing']> {
+export function signingRoom(deps: Deps): Handlers<RoutesByFeature['signing']> {
   return {
     listEnvelopes: ({ params, user }) => listEnvelopes(deps, user, params),
     openSigning: (call) => openSigning(deps, call),

@@ -1,5 +1,5 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import type { News, Signer } from '@parcelle/domain'
+import type { SigningEvent, Signer } from '@parcelle/domain'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -92,7 +92,7 @@ const lastOf = (id: string, kind: Kind = 'subscription') =>
     .where('kind', '=', kind)
     .orderBy('trial', 'desc')
     .executeTakeFirstOrThrow()
-const tell = (envelope: string, ...news: Omit<News, 'id' | 'at'>[]) =>
+const tell = (envelope: string, ...news: Omit<SigningEvent, 'id' | 'at'>[]) =>
   deps.db.transaction().execute((tx) =>
     receiveNews(
       tx,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { rooms } from '@parcelle/contract'
+import { routesByFeature } from '@parcelle/contract'
 import { route } from '@parcelle/contract/route'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -60,7 +60,11 @@ const made = async (subject: string) =>
   (await deps.db.selectFrom('mail').select('id').where('subject', '=', subject).execute()).length
 
 test('the three creations of the contract may be repeated', () => {
-  const routes = [rooms.dossiers.createDossier, rooms.dossiers.duplicateDossier, rooms.clients.createProspect]
+  const routes = [
+    routesByFeature.dossiers.createDossier,
+    routesByFeature.dossiers.duplicateDossier,
+    routesByFeature.clients.createProspect,
+  ]
   for (const one of routes) expect(one).toMatchObject({ idempotent: true, status: 201 })
 })
 

@@ -1,4 +1,4 @@
-import { rooms } from '@parcelle/contract'
+import { routesByFeature } from '@parcelle/contract'
 import { API_PREFIX, addresses } from '@parcelle/contract/addresses'
 import type { Route } from '@parcelle/contract/route'
 import { connect } from 'node:net'
@@ -8,7 +8,7 @@ import { testApp } from '../../../testing/app.ts'
 
 const { app, as, deps } = await testApp()
 const some = '00000000-0000-4000-8000-000000000000'
-const routes = Object.values(rooms).flatMap((room) => Object.values<Route>(room))
+const routes = Object.values(routesByFeature).flatMap((room) => Object.values<Route>(room))
 
 test('every address of the contract has a call behind it', () => {
   expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(addresses).toSorted())

@@ -46,16 +46,16 @@ const refusedPerNetwork = { name: 'api-refused', max: 600, seconds: 60 }
 
 type RoomsOfContract = Record<string, Record<string, Route>>
 /** The handlers of every room. */
-type RoomHandlers<Rooms extends RoomsOfContract> = {
-  [Name in keyof Rooms]: Handlers<Rooms[Name]>
+type RoomHandlers<RoutesByFeature extends RoomsOfContract> = {
+  [Name in keyof RoutesByFeature]: Handlers<RoutesByFeature[Name]>
 }
 
 /** Serves the calls of all rooms of the contract. */
-export function mountRooms<Rooms extends RoomsOfContract>(
+export function mountRooms<RoutesByFeature extends RoomsOfContract>(
   app: FastifyInstance,
   deps: HttpDeps,
-  rooms: Rooms,
-  handlers: RoomHandlers<Rooms>,
+  rooms: RoutesByFeature,
+  handlers: RoomHandlers<RoutesByFeature>,
 ): void {
   const authenticate = authenticator(deps)
   const sendLive = liveReplies(app, deps)

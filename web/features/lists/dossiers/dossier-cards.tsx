@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { allowedCardActions, type CardAction, type Role } from '@parcelle/domain'
+import { listCardActions, type CardAction, type Role } from '@parcelle/domain'
 import { lazy, Suspense } from 'react'
 import type { ListPage } from '../../../list/use-list-page.ts'
 import { useSignedInUser } from '../../../session/use-user.ts'
@@ -81,5 +81,5 @@ function findBusy(
 function actionsOn({ state, form_id: formId }: DossierItem, role: Role): readonly CardAction[] {
   const { features, forms } = settings()
   const form = formId === forms.backOffice ? 'backOffice' : 'client'
-  return allowedCardActions(role, { status: state, form }, features)
+  return listCardActions(role, { status: state, form }, features)
 }

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { toBucket, editableExtent } from '@parcelle/domain'
+import { toBucket, findEditableBlocks } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
@@ -12,7 +12,7 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
   const { t, date } = useI18n()
   const { detail, advisor, signature_date: signedOn } = dossier
   // A form that is done is resumed nowhere.
-  const isOpen = detail.missing > 0 || editableExtent(dossier.state, 'answers') !== 'none'
+  const isOpen = detail.missing > 0 || findEditableBlocks(dossier.state, 'answers') !== 'none'
   const showsStep = toBucket(dossier.state) === 'current' && isOpen
   return (
     <dl className={styles.facts}>

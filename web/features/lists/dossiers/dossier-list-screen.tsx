@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { allowedCreations, has, isBackOffice, sellingRoles, type Role } from '@parcelle/domain'
+import { listAllowedCreations, has, isBackOffice, sellingRoles, type Role } from '@parcelle/domain'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
@@ -41,7 +41,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   const hasFilter = role === 'manage_dossier' && features.formTypeFilter && isFiltered(state)
   const address = useListQuery(path)
   const asked = { ...address, form: hasFilter ? address.form : undefined }
-  const creations = allowedCreations(role, features)
+  const creations = listAllowedCreations(role, features)
 
   const result = useListPage([state], asked, ({ page, ...filter }, signal) =>
     call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),

@@ -1,4 +1,4 @@
-import { marker, signers, type DossierStatus, type Envelope, type Signer, type SigningAct } from '@parcelle/domain'
+import { toMarker, signers, type DossierStatus, type Envelope, type Signer, type SigningAct } from '@parcelle/domain'
 
 type SignerAct = { signer: Signer; act: SigningAct }
 
@@ -18,7 +18,7 @@ export function signerActs({ state, markers }: { state: DossierStatus; markers: 
   const envelope = envelopeOf[state]
   if (!envelope) return []
   return signers.flatMap((signer) => {
-    const act = furthestFirst.find((one) => markers.includes(marker(envelope, one, signer)))
+    const act = furthestFirst.find((one) => markers.includes(toMarker(envelope, one, signer)))
     return act ? [{ signer, act }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { translate, type Block, nextPage } from '@parcelle/forms'
+import { translate, type Block, findNextPage } from '@parcelle/forms'
 import { useSyncExternalStore } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import type { MessageKey } from '../../../i18n/messages.ts'
@@ -75,7 +75,7 @@ export function NextPage({ pageId }: { pageId: number }) {
   const { t, locale } = useI18n()
   const wizard = useWizard()
   const definition = useDefinition()
-  const next = nextPage(definition, wizard.engine.visibleBlocks(), pageId)
+  const next = findNextPage(definition, wizard.engine.visibleBlocks(), pageId)
   const page = definition.pages.find(({ id }) => id === next)
   if (!page) return null
   return (

@@ -2,7 +2,7 @@ import type { Block } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { statusLabel } from '@parcelle/domain/dossier-status'
-import { editableExtent } from '@parcelle/domain/editing'
+import { findEditableBlocks } from '@parcelle/domain/editing'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './block.module.css'
@@ -24,7 +24,7 @@ export function ClosedBlock({ block }: { block: Block }) {
   const { t, locale } = useI18n()
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
-  const isOver = editableExtent(state, 'answers') === 'none'
+  const isOver = findEditableBlocks(state, 'answers') === 'none'
   return (
     <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
       <BlockTitle block={block} state="disable" />

@@ -1,13 +1,13 @@
 import type { DossierStatus } from '@parcelle/domain/dossier-status'
-import { editableExtent, isBlockEditable } from '@parcelle/domain/editing'
+import { findEditableBlocks, isBlockEditable } from '@parcelle/domain/editing'
 import {
-  findCourse,
+  findBlockStates,
   isBlockDone,
   specialBlockWarning,
   type Block,
   type BlockState,
-  type Course,
-  type Opened,
+  type BlockStates,
+  type OpenBlock,
   type Session,
 } from '@parcelle/forms'
 
@@ -27,15 +27,15 @@ export function findOpenBlock({ session, state, submitted }: Place): number | nu
 }
 
 /** The state each block is shown in. A dossier that takes no more answers has closed what was not done. */
-export function shownCourse({ session, state, submitted }: Place, opened: Opened): Course {
-  const course = findCourse(session, submitted, opened)
-  if (editableExtent(state, 'answers') !== 'none') return course
+export function shownCourse({ session, state, submitted }: Place, opened: OpenBlock): BlockStates {
+  const course = findBlockStates(session, submitted, opened)
+  if (findEditableBlocks(state, 'answers') !== 'none') return course
   // Nobody can mend what has become wrong.
   const close = (at: BlockState) => (at === 'validate' ? 'complete' : at === 'waiting' ? 'disable' : at)
   return new Map([...course].map(([id, at]) => [id, opened.blockId !== null && at === 'waiting' ? at : close(at)]))
 }
 
-export function openBlock(course: Course): number | null {
+export function openBlock(course: BlockStates): number | null {
   return [...course].find(([, state]) => state === 'progress')?.[0] ?? null
 }
 

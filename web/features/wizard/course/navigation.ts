@@ -1,4 +1,4 @@
-import { nextPage } from '@parcelle/forms'
+import { findNextPage } from '@parcelle/forms'
 import { navigate } from 'wouter/use-browser-location'
 import { paths, goTo } from '../../../screen/paths.ts'
 import { blockPath, goToBlock, findPageId } from './address.ts'
@@ -22,7 +22,7 @@ export function leaveBlock(wizard: Wizard, blockId: number): void {
   const { definition } = wizard.engine.form()
   const open = wizard.route.open()
   if (open !== null) return goToBlock(definition, wizard.id, open)
-  const page = nextPage(definition, wizard.engine.visibleBlocks(), findPageId(definition, blockId) ?? -1)
+  const page = findNextPage(definition, wizard.engine.visibleBlocks(), findPageId(definition, blockId) ?? -1)
   if (page === null) goTo(wizard.settings.redirectAfterLastPage || wizard.settings.landingUrl)
   else navigate(blockPath(wizard.id, page))
 }

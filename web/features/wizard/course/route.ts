@@ -1,5 +1,5 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import type { Course, Opened } from '@parcelle/forms'
+import type { BlockStates, OpenBlock } from '@parcelle/forms'
 import { makeStore, type Store } from '../../../ui/store.ts'
 import type { Clock } from '../store/clock.ts'
 import { findOpenBlock, openBlock, shownCourse, type Place } from './course.ts'
@@ -11,8 +11,8 @@ const REVIEW = 150
 /** Keeps the state of each block in step with the answers and with the status of the dossier. */
 export function makeRoute(engine: Engine, dossier: Store<Dossier>, clock: Clock, isPartial: boolean) {
   // What is open stays open while one types, though an answer elsewhere may have become wrong.
-  let opened: Opened = { blockId: findStand() }
-  const shown = makeStore<Course>(shownCourse(place(), opened))
+  let opened: OpenBlock = { blockId: findStand() }
+  const shown = makeStore<BlockStates>(shownCourse(place(), opened))
   let stopTimer: (() => void) | null = null
 
   /** What cannot be checked here, the server has checked. */
@@ -34,7 +34,7 @@ export function makeRoute(engine: Engine, dossier: Store<Dossier>, clock: Clock,
     if (!isSame(shown.get(), next)) shown.set(next)
   }
 
-  function set(next: Opened): void {
+  function set(next: OpenBlock): void {
     opened = next
     refresh()
   }
@@ -69,4 +69,5 @@ function canReach({ session, submitted }: Place, blockId: number): boolean {
   return submitted.has(blockId) || first < 0 || visible.indexOf(blockId) <= first
 }
 
-const isSame = (a: Course, b: Course) => a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
+const isSame = (a: BlockStates, b: BlockStates) =>
+  a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)

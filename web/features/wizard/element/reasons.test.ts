@@ -1,4 +1,4 @@
-import { folder, open } from '@parcelle/forms/testing/samples'
+import { findSample, openSample } from '@parcelle/forms/testing/samples'
 import { describe, expect, test } from 'vitest'
 import { makeI18n } from '../../../i18n/make-i18n.ts'
 import { en, fr } from '../../../testing/texts.ts'
@@ -11,7 +11,7 @@ const datalist = { values: async (_: string, value: string) => [{ value, label: 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 async function why(dossier: string, name: string, locale: 'fr' | 'en', canAnswer = true) {
-  const session = open(folder(dossier))
+  const session = openSample(findSample(dossier))
   const id = session.form.element(name)?.id ?? 0
   const reader = { i18n: languages[locale], canAnswer: () => canAnswer, datalist }
   const { because, inputs, changes } = await explainElement(session, id, reader)

@@ -1,8 +1,8 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import { percentOfPage, previousPage, translate, type Page as FormPage } from '@parcelle/forms'
+import { percentOfPage, findPreviousPage, translate, type Page as FormPage } from '@parcelle/forms'
 import { statusLabel } from '@parcelle/domain/dossier-status'
 import { isChecked } from '@parcelle/domain/compliance'
-import { editableExtent } from '@parcelle/domain/editing'
+import { findEditableBlocks } from '@parcelle/domain/editing'
 import { Suspense, useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -54,7 +54,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const isWide = useIsWide()
   const isNarrow = useIsNarrow()
   const title = translate(page.title, locale)
-  const previous = previousPage(definition, engine.visibleBlocks(), page.id)
+  const previous = findPreviousPage(definition, engine.visibleBlocks(), page.id)
   const back = isSigning(state) ? null : previous
   const percent = percentOfPage(definition, useStore(route.shown), page.id)
   useFrameFocus(title, page.id)
@@ -84,7 +84,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           {title}
         </h1>
         <ProgressBar page={page} />
-        {editableExtent(state, 'answers') === 'none' ? (
+        {findEditableBlocks(state, 'answers') === 'none' ? (
           <p className={styles.status}>
             <Chip icon="info">{statusLabel(state, locale)}</Chip>
           </p>

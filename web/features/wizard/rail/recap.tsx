@@ -1,4 +1,4 @@
-import { numberWords } from '@parcelle/forms'
+import { spellNumber } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useInvestment } from './use-investment.ts'
@@ -24,7 +24,7 @@ export function Recap() {
           {/* The law wants the words in French; and not before they were written by hand. */}
           {isWritten && (
             <p className={styles.words} lang="fr">
-              {numberWords(paid, 'euro')}
+              {spellNumber(paid, 'euro')}
             </p>
           )}
         </div>

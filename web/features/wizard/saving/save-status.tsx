@@ -1,4 +1,4 @@
-import { editableExtent } from '@parcelle/domain/editing'
+import { findEditableBlocks } from '@parcelle/domain/editing'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
@@ -16,7 +16,7 @@ export function SaveStatus() {
   const line = useStoreAfterPaint(save)
   const { state } = useStore(dossier)
   // Where nothing can be answered there is nothing to promise.
-  const isClosed = line.kind === 'first' && editableExtent(state, 'answers') === 'none'
+  const isClosed = line.kind === 'first' && findEditableBlocks(state, 'answers') === 'none'
   if (rights.isReadOnly || isClosed) return null
   const text = saveText(line, i18n)
   const isBad = line.kind === 'failed' || line.kind === 'nowhere'

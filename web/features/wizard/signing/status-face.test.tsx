@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import { offeredEvents, type DossierStatus, type Role } from '@parcelle/domain'
+import { listOfferedEvents, type DossierStatus, type Role } from '@parcelle/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
@@ -26,7 +26,7 @@ async function draw(state: DossierStatus, scene: Scene = {}) {
   const { role = 'advisor', block = MISSION, envelopes = [], reason = null, handlers = {} } = scene
   const asked: Asked[] = serve({ [`GET ${BASE}/envelopes`]: () => json({ envelopes }), ...handlers })
   const standing = { status: state, markers: [], integrateState: 'ongoing', form: 'client', direct: false } as const
-  const can = [...offeredEvents({ ...standing, features }, role)]
+  const can = [...listOfferedEvents({ ...standing, features }, role)]
   const opened = dossier({ status: state, state, ...comePast(block) })
   const wizard = await drawWizard(
     {

@@ -1,6 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Conflict, EarlierOffer } from '@parcelle/contract/values'
-import { soldAt, type Role, type SigningButton } from '@parcelle/domain'
+import { withAgreedPrice, type Role, type SigningButton } from '@parcelle/domain'
 import { decodeValue, type Facts, type Locale, type Value } from '@parcelle/forms'
 import { call } from '../../../api/api.ts'
 import type { Settings } from '../../../screen/settings.ts'
@@ -111,7 +111,7 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
 export function toFacts(dossier: Dossier, rights: Rights, { rules, products: catalogue }: LoadedForm): Facts {
   const { direct, state, markers, detail, unit_price: unitPrice, firm_contacts: firmContacts = [] } = dossier
   // Once submitted, what was agreed to is shown, whatever the catalogue says since.
-  const products = unitPrice === undefined ? catalogue : soldAt(catalogue, detail.product, unitPrice)
+  const products = unitPrice === undefined ? catalogue : withAgreedPrice(catalogue, detail.product, unitPrice)
   return { direct, state, markers, readOnly: rights.isReadOnly, today: parisDay(), rules, products, firmContacts }
 }
 

@@ -1,4 +1,4 @@
-/** Names as a register writes them | as a dossier does, by the reason why they differ: compared as equal or contained. */
+/** Register spelling | dossier spelling, grouped by why they differ; must compare as equal or contained. */
 export const equalNames = {
   'letters with an accent that is left out or spelt': `
 Čedomir / Žunić | Cedomir / Zunic

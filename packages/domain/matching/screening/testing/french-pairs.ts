@@ -1,4 +1,4 @@
-/** Different people who live in France and whose names are close: register | dossier, first names / last name. */
+/** Different people in France with similar names: register | dossier, first names / last name. */
 export const frenchPairs = `
 Jean / Martin | Jeanne / Martin
 Jean / Martin | Jean / Marin
@@ -72,7 +72,7 @@ Thomas / Schmitt | Thomas / Schmidt
 Carlos / Lopez | Carla / Lopes
 `
 
-/** Different people whose names a rule makes a hit of whatever the birth date. */
+/** Different people whose names are a hit whatever the birth date. */
 export const alwaysHits = `
 Paul / Laurent | Laurent / Paul
 Martin / Simon | Simon / Martin

@@ -1,6 +1,6 @@
 /**
- * Pairs that were written after the rules of comparison, to measure them on names they were not made for. Register |
- * dossier. Do not use them to choose a rule: write new ones when these have been used.
+ * Pairs written after the comparison rules, to measure them on unseen names. Register | dossier. Do not tune rules with
+ * them; once used for tuning, they must be replaced.
  */
 export const heldOutSame = `
 Anatoli Borissovitch / Tchoubarov | Anatoly / Chubarov

@@ -3,17 +3,15 @@ import { equalNames } from './equal-names.ts'
 import { alwaysHits, frenchPairs } from './french-pairs.ts'
 import { companyVariants, otherCompanies, otherPeople, personVariants } from './variants.ts'
 
-/** Somebody of a dossier and somebody listed, and whether they are the same. */
 export type LabelledPair = {
   readonly noise: string
   readonly isSame: boolean
-  readonly asked: Screened
+  readonly person: Screened
   readonly listed: Listed
 }
 type Named = { readonly firstName: string; readonly lastName: string }
 
-/** Over 3 000 pairs, the same each time. */
-export function labelledPairs(): LabelledPair[] {
+export function makeLabelledPairs(): LabelledPair[] {
   const variants = [personVariants, ...Object.values(equalNames)].flatMap(readPeople)
   return [...variants.flatMap(samePeople), ...sameCompanies(), ...differentPeople(variants), ...differentCompanies()]
 }
@@ -23,7 +21,7 @@ const bornOf = (place: number) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** One true pair for each way in which papers differ, on top of the transcription. */
+/** One matching pair per kind of document error, besides the transcription. */
 function samePeople([register, elsewhere]: readonly [Named, Named], place: number): LabelledPair[] {
   const birthDay = bornOf(place)
   const [year = '', month = '', day = ''] = birthDay.split('-')
@@ -31,7 +29,7 @@ function samePeople([register, elsewhere]: readonly [Named, Named], place: numbe
   const pair = (noise: string, asked: Partial<Screened>, listed: Partial<Listed> = {}): LabelledPair => ({
     noise,
     isSame: true,
-    asked: { ...elsewhere, birthDay, ...asked },
+    person: { ...elsewhere, birthDay, ...asked },
     listed: { ...entry, ...listed },
   })
   const dayBefore = `${year}-${month}-${String(Number(day) - 1).padStart(2, '0')}`
@@ -58,7 +56,7 @@ function samePeople([register, elsewhere]: readonly [Named, Named], place: numbe
 
 const unlike = { name: 'AUTRENOM', firstNames: ['Quelconque'] }
 
-/** Leaves out, doubles or exchanges a letter in the middle of the longest word. */
+/** Omits, doubles or swaps a letter in the middle of the longest word. */
 function mistype(name: string, place: number): string {
   const word = name.split(/[ -]/).toSorted((one, other) => other.length - one.length)[0] ?? ''
   if (word.length < 5) return name
@@ -82,7 +80,7 @@ function differentPeople(variants: readonly (readonly [Named, Named])[]): Labell
   const pair = (noise: string, one: Named, other: Named, place: number, born: string | null): LabelledPair => ({
     noise,
     isSame: false,
-    asked: { ...other, birthDay: born },
+    person: { ...other, birthDay: born },
     listed: toListed(one, place, [bornOf(place)]),
   })
   const closeNames = [
@@ -108,7 +106,7 @@ function differentPeople(variants: readonly (readonly [Named, Named])[]): Labell
     ]
   })
   const namesakes = people.slice(0, 20).map((one, place) => pair('namesake', one, one, place, bornOf(place + 1)))
-  return [...close, ...shared.filter(({ asked, listed }) => !isNamesake(asked, listed)), ...namesakes]
+  return [...close, ...shared.filter(({ person, listed }) => !isNamesake(person, listed)), ...namesakes]
 }
 
 const yearOnly = (pair: LabelledPair): LabelledPair => ({
@@ -116,7 +114,7 @@ const yearOnly = (pair: LabelledPair): LabelledPair => ({
   listed: { ...pair.listed, birthDays: pair.listed.birthDays.map((day) => day.slice(0, 4)) },
 })
 
-/** The neighbours in the table are spellings of one name. */
+/** Neighbours in the table are spellings of the same name. */
 const isNamesake = ({ firstName, lastName }: Screened, { name, firstNames }: Listed) =>
   name === lastName && firstNames[0]?.split(' ')[0] === firstName?.split(' ')[0]
 
@@ -127,7 +125,7 @@ function differentCompanies(): LabelledPair[] {
 const toCompanies = (noise: string, isSame: boolean, one: string, other: string, place: number): LabelledPair => ({
   noise,
   isSame,
-  asked: { companyName: other, isMoralPerson: true },
+  person: { companyName: other, isMoralPerson: true },
   listed: toCompany(one, place),
 })
 

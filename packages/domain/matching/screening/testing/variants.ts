@@ -1,6 +1,6 @@
 /**
- * Names as a register writes them | as the same people write them elsewhere, first names / last name. Made-up people with
- * the spellings that registers and passports really have.
+ * Register spelling | spelling elsewhere, first names / last name. Invented people with spellings from real registers
+ * and passports.
  */
 export const personVariants = `
 Alexandre Grigorievitch / Loukachenko | Aleksandr / Lukashenko
@@ -139,7 +139,6 @@ Hafiz Muhammad / Saeed | Hafiz / Saïd
 Ayatollah Ahmad / Jannati | Ahmad / Djannati
 `
 
-/** The same of companies and ships. */
 export const companyVariants = `
 NEFTEGRAD TRADING | Neftegrad Trading SARL
 NEFTEGRAD TRADING | Neftegrad
@@ -175,7 +174,7 @@ HORIZON | Horizon Trading SARL
 DELTA | SARL Delta
 `
 
-/** Different people and companies whose names are close: register | somebody else. */
+/** Different people and companies with similar names: register | other. */
 export const otherPeople = `
 Alexandre / Loukachenko | Alexandre / Louvier
 Alexandre / Loukachenko | Alexandra / Lukas

@@ -1,4 +1,4 @@
-import { contactKey } from '@parcelle/forms'
+import { normaliseContact } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Channel } from '../../../../platform/mail/mail.ts'
@@ -34,8 +34,8 @@ export async function addCodeSending(tx: Tx, signer: Person, channel: Channel): 
 
 /** Another spelling of one mailbox or number is the same person. */
 const toKeys = ({ email, phone }: Person): Person => ({
-  email: contactKey('email', email) ?? email,
-  phone: phone && (contactKey('phone', phone) ?? phone),
+  email: normaliseContact('email', email) ?? email,
+  phone: phone && (normaliseContact('phone', phone) ?? phone),
 })
 
 /** Names the message that carries a code, by which its delivery is found again. */

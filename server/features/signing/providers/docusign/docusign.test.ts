@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { applyNews, signers, type EnvelopeState, type Signer } from '@parcelle/domain'
+import { applySigningEvent, signers, type EnvelopeState, type Signer } from '@parcelle/domain'
 import { beforeEach, expect, test } from 'vitest'
 import { newToken } from '../../../../platform/secret-links.ts'
 import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
@@ -456,7 +456,7 @@ test('events of two signers end alike in every order', () => {
       let state = fresh()
       for (const event of order)
         for (const news of newsOfMessage(readMessage(Buffer.from(JSON.stringify(event)))!))
-          state = applyNews(state, news).envelope
+          state = applySigningEvent(state, news).envelope
       return JSON.stringify({ state: state.state, signed: state.signers.map(({ signedAt }) => signedAt !== null) })
     }),
   )

@@ -1,5 +1,5 @@
 import { textInAll } from '../../../../platform/locales/texts.ts'
-import { signers as parties, type News, type Signer } from '@parcelle/domain'
+import { signers as parties, type SigningEvent, type Signer } from '@parcelle/domain'
 import { z } from 'zod'
 import { recipientIds } from './definition.ts'
 
@@ -62,10 +62,10 @@ export function readMessage(body: Uint8Array): Message | null {
  * What an envelope tells us, all of it at each reading. A piece of news has the same id by whichever way it comes, so
  * that the second changes nothing.
  */
-export function newsOfEnvelope(envelope: Described): News[] {
+export function newsOfEnvelope(envelope: Described): SigningEvent[] {
   const { envelopeId, status, recipients, statusChangedDateTime } = envelope
   const own = (recipients?.signers ?? []).flatMap((signer) => newsOfSigner(envelopeId, signer))
-  const tell = (kind: News['kind'], at: Date | null | undefined, reason?: string | null): News[] => {
+  const tell = (kind: SigningEvent['kind'], at: Date | null | undefined, reason?: string | null): SigningEvent[] => {
     const when = at ?? statusChangedDateTime
     return when ? [makeNews(envelopeId, kind, when, { reason })] : []
   }
@@ -88,7 +88,7 @@ export function newsOfEnvelope(envelope: Described): News[] {
 }
 
 /** The event of a message, and whatever else its description of the envelope tells. */
-export function newsOfMessage({ event, generatedDateTime: at, data }: Message): News[] {
+export function newsOfMessage({ event, generatedDateTime: at, data }: Message): SigningEvent[] {
   const described = envelopeShape.safeParse(data.envelopeSummary)
   const known = described.success && described.data.envelopeId === data.envelopeId ? newsOfEnvelope(described.data) : []
   const ids = new Set(known.map(({ id }) => id))
@@ -106,14 +106,18 @@ export function whoLeft({ event, data }: Message): Signer | null {
   return /^recipient-(completed|declined|finish-later)$/.test(event) ? findParty(data.recipientId) : null
 }
 
-const recipientEvents = new Map<string, News['kind']>([
+const recipientEvents = new Map<string, SigningEvent['kind']>([
   ['recipient-sent', 'sent'],
   ['recipient-delivered', 'delivered'],
   ['recipient-completed', 'signed'],
   ['recipient-declined', 'declined'],
 ])
 
-function newsOfEvent(event: string, at: Date, { envelopeId, recipientId, envelopeSummary }: Message['data']): News[] {
+function newsOfEvent(
+  event: string,
+  at: Date,
+  { envelopeId, recipientId, envelopeSummary }: Message['data'],
+): SigningEvent[] {
   const kind = recipientEvents.get(event)
   const party = findParty(recipientId)
   if (kind && party) return [makeNews(envelopeId, kind, at, { party })]
@@ -123,10 +127,10 @@ function newsOfEvent(event: string, at: Date, { envelopeId, recipientId, envelop
   return []
 }
 
-function newsOfSigner(envelopeId: string, signer: z.output<typeof signerShape>): News[] {
+function newsOfSigner(envelopeId: string, signer: z.output<typeof signerShape>): SigningEvent[] {
   const party = findParty(signer.recipientId)
   if (!party) return []
-  const tell = (kind: News['kind'], at: Date | null | undefined, reason?: string | null): News[] =>
+  const tell = (kind: SigningEvent['kind'], at: Date | null | undefined, reason?: string | null): SigningEvent[] =>
     at ? [makeNews(envelopeId, kind, at, { party, reason })] : []
   return [
     ...tell('sent', signer.sentDateTime),
@@ -138,10 +142,10 @@ function newsOfSigner(envelopeId: string, signer: z.output<typeof signerShape>):
 
 function makeNews(
   envelopeId: string,
-  kind: News['kind'],
+  kind: SigningEvent['kind'],
   at: Date,
   { party, reason }: { party?: Signer; reason?: string | null | undefined } = {},
-): News {
+): SigningEvent {
   return {
     id: ['docusign', envelopeId, kind, ...(party ? [party] : [])].join(':'),
     kind,

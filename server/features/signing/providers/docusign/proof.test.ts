@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { News, Signer } from '@parcelle/domain'
+import type { SigningEvent, Signer } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { setPhone } from '../../../accounts/accounts.ts'
 import { findEnvelopes } from '../../envelopes/envelopes.ts'
@@ -58,7 +58,7 @@ test('with the check of the account every signer is verified: by telephone, the 
   expect(await codesTo(email, code)).toHaveLength(2)
 })
 
-const news = (kind: 'completed' | 'declined' | 'expired' | 'voided', id: string): News[] => {
+const news = (kind: 'completed' | 'declined' | 'expired' | 'voided', id: string): SigningEvent[] => {
   const at = new Date()
   const own = (party: Signer) => ({ id: `${party} ${id}`, kind: 'signed', party, at }) as const
   if (kind === 'completed') return [own('subscriber'), own('subscriber_advisor'), { id: `end ${id}`, kind, at }]

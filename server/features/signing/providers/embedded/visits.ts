@@ -1,4 +1,4 @@
-import type { EnvelopeStanding } from '@parcelle/domain'
+import type { EnvelopeStatus } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
@@ -90,7 +90,7 @@ export async function visitByLink(tx: Tx, token: string, days: number): Promise<
 }
 
 /** Why the link of an envelope that is over opens nothing. */
-const ends: Partial<Record<EnvelopeStanding, string>> = {
+const ends: Partial<Record<EnvelopeStatus, string>> = {
   voided: 'withdrawn',
   declined: 'declined',
   expired: 'expired',

@@ -1,4 +1,4 @@
-import { numberWords, type Element, type FormView } from '@parcelle/forms'
+import { spellNumber, type Element, type FormView } from '@parcelle/forms'
 import { useMemo } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
@@ -15,7 +15,7 @@ export function AmountWidget(props: WidgetProps) {
   const echo = useMemo(() => {
     if (understood === null) return null
     // The words are French, as on the papers. Where they are asked for beside, giving them would empty the question.
-    const words = locale === 'fr' && !isWritten(element, view) ? numberWords(understood, 'euro') : ''
+    const words = locale === 'fr' && !isWritten(element, view) ? spellNumber(understood, 'euro') : ''
     return [amount(understood), words].filter(Boolean).join(' — ')
   }, [understood, amount, locale, element, view])
   return <NumberWidget {...props} after={echo} />

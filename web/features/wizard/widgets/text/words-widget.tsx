@@ -1,4 +1,4 @@
-import { kinds, numberWords, type Unit } from '@parcelle/forms'
+import { kinds, spellNumber, type Unit } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
@@ -27,7 +27,7 @@ export function WordsWidget(props: WidgetProps) {
   })
   const source = reference === null ? null : view.element(reference)
   const figures = source && number !== null ? [kinds[source.type].summarise(number, source, locale)].flat()[0] : null
-  const expected = number === null ? '' : numberWords(number, unitOf(element.attributes.unit))
+  const expected = number === null ? '' : spellNumber(number, unitOf(element.attributes.unit))
   const isRight = value !== null && !kinds[element.type].check(value, element, view) && number !== null
 
   const isOffered = Boolean(error) || (locale !== 'fr' && !isRight)

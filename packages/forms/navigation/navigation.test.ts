@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { dossierStates } from '../definition.ts'
 import type { Block, BlockKind, Definition } from '../definition.ts'
-import { findCourse, percentOfPage, type Opened } from './course.ts'
-import { nextPage, previousPage } from './pages.ts'
-import { findPosition, staysAt, type Standing } from './position.ts'
+import { findBlockStates, percentOfPage, type OpenBlock } from './block-states.ts'
+import { findNextPage, findPreviousPage } from './pages.ts'
+import { findPosition, isPositionUnchanged, type NavigationSession } from './position.ts'
 import { isStepAhead, listSteps } from './steps.ts'
 import { CONSULT_EMAIL, afterSubmitWarning, specialBlockWarning } from './signature.ts'
-import { folder, open } from '../testing/samples.ts'
+import { findSample, openSample } from '../testing/samples.ts'
 
-/** Three pages: blocks 1 2 3, the mission letter 4, blocks 5 6 of which 6 is the signature. */
 const kindOf = (id: number): BlockKind => (id === 4 ? 'mission_special' : id === 6 ? 'finish_special' : 'normal')
 const definition: Definition = {
   id: 1,
@@ -28,10 +27,10 @@ const definition: Definition = {
 const blocks = definition.pages.flatMap((page) => page.blocks)
 const all = [1, 2, 3, 4, 5, 6]
 
-type Given = { state?: string; hidden?: readonly number[]; wrong?: readonly number[] }
+type SessionState = { state?: string; hidden?: readonly number[]; wrong?: readonly number[] }
 
-function standing({ state = 'ongoing', hidden = [], wrong = [] }: Given = {}): Standing {
-  const { form } = open(folder('direct-153k'))
+function fakeSession({ state = 'ongoing', hidden = [], wrong = [] }: SessionState = {}): NavigationSession {
+  const { form } = openSample(findSample('direct-153k'))
   return {
     form: { ...form, definition, blocks },
     facts: () => ({ direct: false, state, today: '2026-11-02' }),
@@ -45,7 +44,7 @@ function standing({ state = 'ongoing', hidden = [], wrong = [] }: Given = {}): S
 const before = [1, 2, 3]
 const everything = [1, 2, 3, 4, 5, 6]
 
-test.each<[string, readonly number[], Given, number | null]>([
+test.each<[string, readonly number[], SessionState, number | null]>([
   ['a new dossier is at its first block', [], {}, 1],
   ['at the first that was never submitted', [1, 2], {}, 3],
   ['though later ones were', [1, 2, 4, 5], {}, 3],
@@ -63,13 +62,13 @@ test.each<[string, readonly number[], Given, number | null]>([
   ['signed, nothing is left', everything, { state: 'signed' }, null],
   ['abandoned before the letter, it stands at the letter', before, { state: 'canceled' }, 4],
   ['abandoned after it, at what follows', [...before, 4], { state: 'canceled' }, 5],
-])('the position: %s', (_, submitted, given, expected) => {
-  const { blockId, pageId } = findPosition(standing(given), new Set(submitted))
+])('the position: %s', (_, submitted, state, expected) => {
+  const { blockId, pageId } = findPosition(fakeSession(state), new Set(submitted))
   expect(blockId).toBe(expected)
   expect(pageId).toBe(blocks.find(({ id }) => id === expected)?.page_id ?? 11)
 })
 
-test.each<[string, readonly number[], Given, Opened, string]>([
+test.each<[string, readonly number[], SessionState, OpenBlock, string]>([
   ['a new dossier', [], {}, { blockId: 1 }, 'pwwwww'],
   ['one half filled in', before, {}, { blockId: 4 }, 'cccpww'],
   ['hidden blocks have no state', before, { hidden: [3] }, { blockId: 4 }, 'ccpww'],
@@ -78,13 +77,13 @@ test.each<[string, readonly number[], Given, Opened, string]>([
   ['one that another answer made wrong is to be seen again', before, { wrong: [2] }, { blockId: 4 }, 'cvcpww'],
   ['signed', everything, { state: 'signed' }, { blockId: null }, 'cccccc'],
   ['out for signature', everything, { state: 'signature' }, { blockId: 6 }, 'cccccp'],
-])('the course of the blocks: %s', (_, submitted, given, opened, expected) => {
-  const course = findCourse(standing(given), new Set(submitted), opened)
-  expect([...course.values()].map((state) => state[0]).join('')).toBe(expected)
+])('the state of each block: %s', (_, submitted, state, opened, expected) => {
+  const states = findBlockStates(fakeSession(state), new Set(submitted), opened)
+  expect([...states.values()].map((state) => state[0]).join('')).toBe(expected)
 })
 
 describe('with the answers of a real form', () => {
-  const session = (changes = {}, state = 'ongoing') => open(folder('direct-153k'), changes, { state })
+  const session = (changes = {}, state = 'ongoing') => openSample(findSample('direct-153k'), changes, { state })
   const block = (slug: string) => session().form.blocks.find((one) => one.slug === slug)?.id
   const upTo = (slug: string) =>
     new Set(
@@ -103,7 +102,7 @@ describe('with the answers of a real form', () => {
 })
 
 describe('what is typed where the dossier stands', () => {
-  const { form } = open(folder('direct-153k'))
+  const { form } = openSample(findSample('direct-153k'))
   const id = (name: string) => form.element(name)?.id ?? 0
   const here = form.blockOf('marital_status')?.id ?? 0
   test.each<[string, string[], number[], boolean]>([
@@ -113,21 +112,22 @@ describe('what is typed where the dossier stands', () => {
     ['or any, once the block was submitted', ['children_count'], [here], false],
     ['a change of status is no answer', [], [], false],
   ])('%s', (_, names, submitted, expected) => {
-    expect(staysAt(form, new Set(submitted), here, new Set(names.map(id)))).toBe(expected)
+    expect(isPositionUnchanged(form, new Set(submitted), here, new Set(names.map(id)))).toBe(expected)
   })
 })
 
 describe('the steps', () => {
   const slugs = (pages: readonly { slug: string }[]) => pages.map(({ slug }) => slug)
-  const empty = (direct: boolean) => open({ form: 1, direct, values: {} })
+  const empty = (direct: boolean) => openSample({ form: 1, direct, values: {} })
 
   test('are as many whatever is answered, and fewer only without an advisor', () => {
     const advised = slugs(listSteps(empty(false)))
     expect(advised).toContain('co-souscripteur')
-    for (const id of ['couple-60k', 'company-usu-5y']) expect(slugs(listSteps(open(folder(id))))).toEqual(advised)
+    for (const id of ['couple-60k', 'company-usu-5y'])
+      expect(slugs(listSteps(openSample(findSample(id))))).toEqual(advised)
     const direct = slugs(listSteps(empty(true)))
     expect(direct).toEqual(advised.filter((slug) => slug !== 'conseil'))
-    expect(slugs(listSteps(open(folder('direct-153k'))))).toEqual(direct)
+    expect(slugs(listSteps(openSample(findSample('direct-153k'))))).toEqual(direct)
   })
   test.each([
     ['not yet told apart, a person comes next', {}, 'accueil', 'souscripteur'],
@@ -139,7 +139,7 @@ describe('the steps', () => {
     ],
     ['a company has none', { subscriber_type: 'morale' }, 'souscripteur', 'conformite'],
   ])('the next: %s', (_, values, from, expected) => {
-    const session = open({ form: 1, direct: true, values })
+    const session = openSample({ form: 1, direct: true, values })
     const steps = listSteps(session)
     const later = steps.slice(steps.findIndex(({ slug }) => slug === from) + 1)
     expect(later.find((page) => isStepAhead(session, page))?.slug).toBe(expected)
@@ -147,18 +147,18 @@ describe('the steps', () => {
 })
 
 test('a page has its own share of blocks done', () => {
-  const course = findCourse(standing(), new Set([1]), { blockId: 2 })
-  expect(percentOfPage(definition, course, 11)).toBe(33)
-  expect(percentOfPage(definition, course, 13)).toBe(0)
+  const states = findBlockStates(fakeSession(), new Set([1]), { blockId: 2 })
+  expect(percentOfPage(definition, states, 11)).toBe(33)
+  expect(percentOfPage(definition, states, 13)).toBe(0)
   expect(percentOfPage(definition, new Map([[1, 'complete']]), 13)).toBe(100)
 })
 
 test('pages with nothing visible are skipped', () => {
-  expect(nextPage(definition, all, 11)).toBe(12)
-  expect(nextPage(definition, [1, 5], 11)).toBe(13)
-  expect(nextPage(definition, [1], 11)).toBeNull()
-  expect(previousPage(definition, [1, 5], 13)).toBe(11)
-  expect(previousPage(definition, all, 11)).toBeNull()
+  expect(findNextPage(definition, all, 11)).toBe(12)
+  expect(findNextPage(definition, [1, 5], 11)).toBe(13)
+  expect(findNextPage(definition, [1], 11)).toBeNull()
+  expect(findPreviousPage(definition, [1, 5], 13)).toBe(11)
+  expect(findPreviousPage(definition, all, 11)).toBeNull()
 })
 
 describe('special blocks', () => {
@@ -182,7 +182,7 @@ describe('special blocks', () => {
 })
 
 test('the sample folder of a couple shows the buttons of those who sign', () => {
-  const session = open(folder('couple-60k'), {}, { state: 'signature', markers: [] })
+  const session = openSample(findSample('couple-60k'), {}, { state: 'signature', markers: [] })
   const shown = session.form.elements.filter((one) => one.type === 'button_docusign_iframe' && session.visible(one.id))
   expect(shown.map(({ name }) => name)).toEqual([
     'sign_subscription_subscriber',

@@ -2,22 +2,22 @@ import { holdsFor } from '../check/holds.ts'
 import type { Condition, Page, Rule } from '../definition.ts'
 import type { Session } from '../session/session.ts'
 
-type Asked = Pick<Session, 'form' | 'facts' | 'value'>
+type StepSession = Pick<Session, 'form' | 'facts' | 'value'>
 
 /**
- * The pages a dossier may come to ask, whatever is answered: how many steps there are does not change on the way. Only
- * what answers cannot change, such as having no advisor, leaves a page out.
+ * The pages that some answers could show. The number of steps stays constant while a form is filled in; only facts,
+ * such as having no advisor, leave a page out.
  */
-export function listSteps(session: Asked): Page[] {
+export function listSteps(session: StepSession): Page[] {
   return session.form.definition.pages.filter((page) => canShow(page, (rule) => canEverHold(rule, session), session))
 }
 
-/** Whether a page comes, as far as the answers tell: one that a question still open may show does too. */
-export function isStepAhead(session: Asked, page: Page): boolean {
+/** Whether the answers so far allow a page, counting unanswered questions as open. */
+export function isStepAhead(session: StepSession, page: Page): boolean {
   return canShow(page, (rule) => canStillHold(rule, session), session)
 }
 
-function canShow({ blocks }: Page, canHold: (rule: Rule) => boolean, { facts }: Asked): boolean {
+function canShow({ blocks }: Page, canHold: (rule: Rule) => boolean, { facts }: StepSession): boolean {
   const isOpen = ({ rule, rules, logical_operator, actions }: Condition) => {
     if (!actions.includes('visible')) return true
     if (rule !== undefined && facts().rules?.includes(rule) === false) return false
@@ -26,10 +26,10 @@ function canShow({ blocks }: Page, canHold: (rule: Rule) => boolean, { facts }: 
   return blocks.some(({ condition }) => condition === null || isOpen(condition))
 }
 
-// A status passes, an answer can be changed.
-const canEverHold = (rule: Rule, { facts }: Asked) => rule.type !== 'dossier' || holdsFor(rule, facts().direct)
+// The status and the answers can still change; `direct` cannot.
+const canEverHold = (rule: Rule, { facts }: StepSession) => rule.type !== 'dossier' || holdsFor(rule, facts().direct)
 
-function canStillHold(rule: Rule, session: Asked): boolean {
+function canStillHold(rule: Rule, session: StepSession): boolean {
   if (rule.type !== 'input') return canEverHold(rule, session)
   const value = session.value(rule.element)
   return value === null || holdsFor(rule, value)

@@ -11,20 +11,20 @@ import { addSigningFields } from '../../server/features/signing/pdf/fields.ts'
 import { receiveNews } from '../../server/features/signing/envelopes/receive-news.ts'
 import { addStoredFiles, keepContent } from '../../server/features/files/keep.ts'
 import { addDossier, findUser } from '../../server/testing/dossiers.ts'
-import { openWorld, type World } from '../backoffice/world.ts'
+import { openBenchProduct, type BenchProduct } from '../backoffice/bench-product.ts'
 
-type Deps = World['deps']
+type Deps = BenchProduct['deps']
 const EVERY = 50
 
-/** How long the list takes, 20 times a second, while so many envelopes are signed by their last signer and closed. */
-export async function measureTogether(count: number): Promise<number[]> {
-  const world = await openWorld({ SIGNING_SECRET: 'a-secret-of-the-benchmark' })
-  const { deps, owner } = world
+/** Latency of the list, 20 times a second, while that many envelopes receive their last signature. */
+export async function measureListWhileSigning(count: number): Promise<number[]> {
+  const product = await openBenchProduct({ SIGNING_SECRET: 'a-secret-of-the-benchmark' })
+  const { deps, owner } = product
   await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const app = await buildApp(deps)
   const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
   try {
-    const content = await makePaper()
+    const content = await makeDocument()
     const signers: string[] = []
     for (let made = 0; made < count; made++) signers.push(await addEnvelope(deps, content))
     const { id } = await findUser(deps.db, 'advisor')
@@ -47,11 +47,11 @@ export async function measureTogether(count: number): Promise<number[]> {
   } finally {
     await stop()
     await app.close()
-    await world.close()
+    await product.close()
   }
 }
 
-async function makePaper(): Promise<Uint8Array> {
+async function makeDocument(): Promise<Uint8Array> {
   const names = [fieldNames.subscriber, fieldNames.seal]
   const { bytes } = await layOut({
     language: 'fr',
@@ -69,7 +69,7 @@ async function makePaper(): Promise<Uint8Array> {
   ])
 }
 
-/** An envelope that one person has still to sign; the id of that signer. */
+/** An envelope with one signature missing; returns the id of that signer. */
 async function addEnvelope(deps: Deps, content: Uint8Array): Promise<string> {
   const dossier_id = await addDossier(deps, { status: 'signature' })
   const id = randomUUID()

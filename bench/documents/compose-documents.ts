@@ -6,8 +6,8 @@ import { composePaper } from '../../server/features/templates/compose.ts'
 import { listTemplates } from '../../server/features/templates/list.ts'
 import { openSample, sample, sampleDay } from '../../server/testing/samples.ts'
 
-/** Every paper of a couple's dossier in the form of 220 elements. */
-export async function composeAll(): Promise<Paper[]> {
+/** All documents of a couple's dossier, on the form with 220 elements. */
+export async function composeDocuments(): Promise<Paper[]> {
   const deployment = await readDeployment({ customer: 'aurea', features: {} })
   const dossier = sample('couple-60k')
   const definition = deployment.definitions.find(({ id }) => id === dossier.form)

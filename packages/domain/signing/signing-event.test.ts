@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Signer } from '../dossier/markers.ts'
 import {
-  applyNews,
+  applySigningEvent,
   isOver,
-  signersBefore,
-  signersInTurn,
+  listSignersBefore,
+  listSignersInTurn,
   type EnvelopeState,
-  type News,
+  type SigningEvent,
   type SignerState,
-} from './news.ts'
+} from './signing-event.ts'
 
 const signer = (party: Signer, turn = 1): SignerState => ({
   party,
@@ -33,22 +33,28 @@ const MOST = 6
 const couple = [signer('subscriber'), signer('co_subscriber')]
 const advised = [signer('subscriber'), signer('subscriber_advisor', 2)]
 
-/** Everything a tool may report of an envelope, as it happens: up to six events, complete or not. */
-function* histories(signers: readonly SignerState[], told: readonly News[] = []): Generator<readonly News[]> {
-  if (told.length > 0) yield told
-  const did = (kind: News['kind'], party?: Signer) => told.some((one) => one.kind === kind && one.party === party)
-  if (told.length === MOST || ['declined', 'completed', 'voided', 'expired'].includes(told.at(-1)?.kind ?? '')) return
+/** All event sequences of up to six events, complete or not. */
+function* histories(
+  signers: readonly SignerState[],
+  events: readonly SigningEvent[] = [],
+): Generator<readonly SigningEvent[]> {
+  if (events.length > 0) yield events
+  const did = (kind: SigningEvent['kind'], party?: Signer) =>
+    events.some((one) => one.kind === kind && one.party === party)
+  if (events.length === MOST || ['declined', 'completed', 'voided', 'expired'].includes(events.at(-1)?.kind ?? ''))
+    return
   const now: SignerState[] = signers.map((one) => ({ ...one, signedAt: did('signed', one.party) ? new Date(1) : null }))
-  const next: [News['kind'], Signer?][] = told.length === 0 ? [['sent'], ['voided']] : [['voided'], ['expired']]
-  for (const { party } of told.length === 0 ? [] : signersInTurn(now)) {
+  const next: [SigningEvent['kind'], Signer?][] =
+    events.length === 0 ? [['sent'], ['voided']] : [['voided'], ['expired']]
+  for (const { party } of events.length === 0 ? [] : listSignersInTurn(now)) {
     if (!did('delivered', party)) next.push(['delivered', party])
     next.push(['signed', party], ['declined', party])
   }
-  // What everybody signed can only be complete.
+  // Once everybody has signed, only `completed` may follow.
   const isSigned = now.every(({ signedAt }) => signedAt !== null)
   for (const [kind, party] of isSigned ? ([['completed']] as typeof next) : next) {
-    const at = new Date(Date.UTC(2026, 0, 1, 0, told.length))
-    yield* histories(signers, [...told, { id: String(told.length), kind, at, ...(party && { party }) }])
+    const at = new Date(Date.UTC(2026, 0, 1, 0, events.length))
+    yield* histories(signers, [...events, { id: String(events.length), kind, at, ...(party && { party }) }])
   }
 }
 
@@ -59,13 +65,12 @@ function* orders<T>(all: readonly T[]): Generator<readonly T[]> {
       for (const rest of orders([...all.slice(0, at), ...all.slice(at + 1)])) yield [one, ...rest]
 }
 
-function tellAll(start: EnvelopeState, news: readonly News[]) {
+function applyAll(start: EnvelopeState, history: readonly SigningEvent[]) {
   let envelope = start
   let markers: readonly string[] = []
   const events: string[] = []
-  for (const one of news) {
-    const next = applyNews(envelope, one)
-    // Never back.
+  for (const one of history) {
+    const next = applySigningEvent(envelope, one)
     if (isOver(envelope)) expect(next.envelope.state).toBe(envelope.state)
     envelope = next.envelope
     markers = next.markers
@@ -81,14 +86,14 @@ describe.each([
   test('all orders, duplicates and delays of what happened end alike, by one event at most', () => {
     let count = 0
     for (const history of histories(signers)) {
-      const expected = JSON.stringify(tellAll(prepared(signers), history))
+      const expected = JSON.stringify(applyAll(prepared(signers), history))
       expect(JSON.parse(expected).events.length).toBeLessThan(2)
       for (const order of orders(history)) {
         count++
         const twice = order.flatMap((one) => [one, one])
-        for (const news of [order, twice])
-          if (JSON.stringify(tellAll(prepared(signers), news)) !== expected)
-            expect(tellAll(prepared(signers), news)).toEqual(JSON.parse(expected))
+        for (const events of [order, twice])
+          if (JSON.stringify(applyAll(prepared(signers), events)) !== expected)
+            expect(applyAll(prepared(signers), events)).toEqual(JSON.parse(expected))
       }
     }
     expect(count).toBeGreaterThan(1000)
@@ -97,7 +102,7 @@ describe.each([
 
 test('complete means that everybody signed, though not each of them was heard of', () => {
   const at = new Date()
-  const { envelope, markers, event } = applyNews(prepared(couple), { id: '1', kind: 'completed', at })
+  const { envelope, markers, event } = applySigningEvent(prepared(couple), { id: '1', kind: 'completed', at })
   expect(envelope).toMatchObject({ state: 'completed', endedAt: at })
   expect(markers).toEqual(['subscription_signed_by_subscriber', 'subscription_signed_by_co_subscriber'])
   expect(event).toBe('subscription_signed')
@@ -105,27 +110,32 @@ test('complete means that everybody signed, though not each of them was heard of
 
 test('where the tool says when all is signed, the last signature ends nothing', () => {
   const elsewhere = { ...prepared([signer('subscriber')]), isCompletedByTool: true }
-  const signed = applyNews(elsewhere, { id: '1', kind: 'signed', party: 'subscriber', at: new Date(1) })
+  const signed = applySigningEvent(elsewhere, { id: '1', kind: 'signed', party: 'subscriber', at: new Date(1) })
   expect([signed.envelope.state, signed.event]).toEqual(['sent', null])
-  const completed = applyNews(signed.envelope, { id: '2', kind: 'completed', at: new Date(2) })
+  const completed = applySigningEvent(signed.envelope, { id: '2', kind: 'completed', at: new Date(2) })
   expect([completed.envelope.state, completed.event]).toEqual(['completed', 'subscription_signed'])
 })
 
 test('a decline of the mission letter says who and why', () => {
-  const news: News = { id: '1', kind: 'declined', party: 'subscriber', at: new Date(), reason: 'Trop cher' }
-  const { envelope, markers, event } = applyNews(prepared([signer('subscriber')], 'mission'), news)
+  const declined: SigningEvent = { id: '1', kind: 'declined', party: 'subscriber', at: new Date(), reason: 'Trop cher' }
+  const { envelope, markers, event } = applySigningEvent(prepared([signer('subscriber')], 'mission'), declined)
   expect(envelope).toMatchObject({ state: 'declined', reason: 'Trop cher', signers: [{ reason: 'Trop cher' }] })
   expect([markers, event]).toEqual([['mission_declined_by_subscriber'], 'mission_declined'])
 })
 
 test('what was never sent and is withdrawn was not sent', () => {
-  const { envelope } = applyNews(prepared(couple), { id: '1', kind: 'voided', at: new Date(), reason: 'Papier' })
+  const { envelope } = applySigningEvent(prepared(couple), {
+    id: '1',
+    kind: 'voided',
+    at: new Date(),
+    reason: 'Papier',
+  })
   expect(envelope).toMatchObject({ state: 'voided', sentAt: null, reason: 'Papier' })
 })
 
 test('whoever signs later waits for those of an earlier turn who have not signed', () => {
   const [first, second] = [signer('subscriber'), { ...signer('co_subscriber'), signedAt: new Date(1) }]
   const last = signer('subscriber_advisor', 2)
-  expect(signersBefore([first, second, last], last)).toEqual([first])
-  expect(signersBefore([first, second, last], second)).toEqual([])
+  expect(listSignersBefore([first, second, last], last)).toEqual([first])
+  expect(listSignersBefore([first, second, last], second)).toEqual([])
 })

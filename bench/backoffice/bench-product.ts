@@ -19,10 +19,10 @@ import { prepareDatabase } from '../../server/prepare-database.ts'
 import { hooks } from '../../server/features.ts'
 import { parisDay } from '../../server/platform/today.ts'
 
-export type World = { deps: Deps; owner: Database; close(): Promise<void> }
+export type BenchProduct = { deps: Deps; owner: Database; close(): Promise<void> }
 
-/** The product with its demo on a PostgreSQL of its own, gone at the end; whoever calls it is who they say. */
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+/** The product with demo data on a temporary PostgreSQL; the token is the user's id. */
+export async function openBenchProduct(env: Record<string, string> = {}): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const log = pino({ level: 'silent' })

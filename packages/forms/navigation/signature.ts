@@ -4,7 +4,7 @@ export const CONSULT_EMAIL = 'folder.warning.you-have-to-consult-email-to-check-
 const SIGN_TO_FINALIZE = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
 export type Warning = typeof CONSULT_EMAIL | typeof SIGN_TO_FINALIZE
 
-/** What stops a person at a special block while the dossier has that base status; null lets them go on. */
+/** What stops the person at a special block in this base status; null lets them continue. */
 export function specialBlockWarning(kind: BlockKind, state: string): Warning | null {
   if (kind !== 'mission_special' && kind !== 'finish_special') return null
   if (state === 'ongoing' || state === 'adequacy_report_validated') return null
@@ -12,7 +12,6 @@ export function specialBlockWarning(kind: BlockKind, state: string): Warning | n
   return state === 'mission_validated' || state === 'adequacy_report_validation' ? CONSULT_EMAIL : SIGN_TO_FINALIZE
 }
 
-/** What to say after a submit, given the status the dossier has by then. */
 export function afterSubmitWarning(state: string): Warning | null {
   return state === 'mission_validation' ? SIGN_TO_FINALIZE : null
 }
