@@ -13,10 +13,8 @@ const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url()
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const pages = (page: Page) => page.frameLocator('dialog iframe').locator('.page')
 
-/** A document that is drawn, and not only on its way. */
 const isDrawn = (page: Page) => expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible()
 
-/** A letter of three pages. */
 function letter(): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' })
   for (const page of [1, 2, 3]) {
@@ -68,7 +66,7 @@ test('a receipt is seen page by page in a frame that knows nothing of the portal
 
 const nothingFound = { origin: 'null', cookie: 'SecurityError', storage: 'SecurityError', database: 'SecurityError' }
 
-/** What a script in the frame would find; beside what is named, it is refused the page around and every request. */
+/** What a script in the frame can reach; the page around it and every request are refused. */
 function plantScript(page: Page) {
   return frameOf(page).evaluate(async () => {
     const attempt = async (act: () => unknown) => {

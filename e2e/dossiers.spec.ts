@@ -5,7 +5,7 @@ import { call } from './support/dossier.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn, stored } from './support/people.ts'
 
-// Journeys that write belong to the second advisor: others count the dossiers of the first.
+// Tests that write use the second advisor: others count the dossiers of the first.
 const ADVISOR = 'advisor2'
 
 const words = {
@@ -56,14 +56,14 @@ for (const locale of ['fr', 'en'] as const) {
     page,
   }) => {
     await speak(page, locale)
-    // The second server has the copies switched on.
+    // The second server has duplication switched on.
     await signIn(page, ADVISOR, `${withProfile}/tableau-de-bord/`)
     await page.getByRole('link', { name: say.customer }).click()
     const { id, number } = await creating(page, () => page.getByRole('button', { name: say.create }).first().click())
     await expect(page).toHaveURL(new RegExp(`/form(/\\d+)?(/\\d+)?\\?dossier=${id}`))
     const { tab } = await stored(page)
     expect([tab['parcelle.folder_id'], tab['parcelle.form_id']]).toEqual([id, '1'])
-    // Its documents and what its form calls what, sealed.
+    // Its documents and form labels are stored, encrypted.
     await expect.poll(() => seenDossiers(page)).toEqual([id])
 
     await page.goto(`${withProfile}/dossier/current-cases`)
@@ -83,7 +83,7 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(page.getByText(say.abandoned)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
 
-    // A search goes on from one tab to the next; an abandoned dossier can only be copied.
+    // A search carries over between tabs; an abandoned dossier can only be duplicated.
     await page.getByRole('link', { name: /^(Abandonnés|Abandoned)/ }).click()
     await expect(card.locator('h2 a')).toHaveCount(0)
     await expect(card.locator('a, button')).toHaveText([say.duplicate])
@@ -138,7 +138,7 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
 
 for (const locale of ['fr', 'en'] as const) {
   const say = words[locale]
-  // Of all the dossiers that somebody may see: other journeys fill the first page with theirs.
+  // All visible dossiers, because other tests fill the first page with theirs.
   const advisors = async (page: Page) => {
     const { dossiers } = await call(page, 'GET', '/dossiers?itemsPerPage=100')
     const codes: string[] = dossiers.map(({ advisor }: DossierItem) => advisor?.external_id)
@@ -181,7 +181,7 @@ for (const locale of ['fr', 'en'] as const) {
 }
 
 test('back from a dossier, the list is where it was left, with the keyboard on its row', async ({ page }) => {
-  // So low that a row is seen only by who has scrolled to it.
+  // Low enough that a row is visible only after scrolling to it.
   await page.setViewportSize({ width: 360, height: 400 })
   await signIn(page, 'client', '/dossier/current-cases')
   const row = page.getByRole('article').getByRole('heading').getByRole('link')
@@ -189,7 +189,6 @@ test('back from a dossier, the list is where it was left, with the keyboard on i
   await page.waitForURL(/\/form\/\d+/)
   await page.getByRole('button', { name: /^Continuer/ }).scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
-  // Nothing floats over the buttons of the form.
   await expect(page.getByRole('button', { name: 'Revenir en haut de la page' })).toHaveCount(0)
   await page.getByRole('link', { name: words.fr.quit }).click()
   await page.waitForURL(/\/dossier\/current-cases/)
@@ -207,7 +206,7 @@ test('the export holds exactly the dossiers the list counts', async ({ page }) =
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(total + 1)
 
-  // On paper there are the dossiers and the day, and nothing that leads elsewhere.
+  // A printed list shows the dossiers and the date, but no navigation.
   const ways = page.locator('main').locator('input[type=search], a[aria-current=page]')
   await expect(ways.filter({ visible: true })).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
@@ -242,7 +241,7 @@ test('a client is found with the keyboard, and a dossier begun for him is offere
   await expect(row).toContainText('Dossier en cours')
   await expect(page.getByRole('listitem')).toHaveCount(1)
   const resume = row.getByRole('link', { name: /^Reprendre le dossier n° \d+ de M. Étienne GARNIER$/ })
-  // The cross of the search comes between the box and the row.
+  // The clear button of the search is between the box and the row.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(resume).toBeFocused()
@@ -296,7 +295,7 @@ async function speak(page: Page, locale: 'fr' | 'en'): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
 }
 
-/** The dossiers whose documents and names this browser keeps. A database that is not there yet is not made by looking. */
+/** The dossiers this browser has cached. Must not create the database by opening it. */
 function seenDossiers(page: Page): Promise<unknown[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'parcelle')) return []
@@ -312,7 +311,7 @@ function seenDossiers(page: Page): Promise<unknown[]> {
   })
 }
 
-/** Presses a create button and tells which dossier came of it. */
+/** Presses a create button and returns the new dossier. */
 async function creating(page: Page, press: () => Promise<void>) {
   const reply = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/dossiers'))
   await press()

@@ -26,13 +26,12 @@ import { text } from './support/texts.ts'
 import { backOfficeForm, blocksOf, form, specials, type Sample } from './support/form/form.ts'
 import { auditBlocks, type Person } from './support/blocks/audit.ts'
 
-// Every block of a form, several times over.
 test.describe.configure({ timeout: 300_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const advisor: Person = { account: 'advisor', server: here, locale: 'fr' }
 const registrar: Person = { account: 'gestion', server: withProfile, locale: 'fr' }
-/** The longer form is shared by two, page by page. */
+/** The longer form is split between two tests. */
 const halves = (cases: readonly Case[]): Case[][] => {
   const middle = cases[Math.floor(cases.length / 2)]!.block.page_id
   return [cases.filter(({ block }) => block.page_id < middle), cases.filter(({ block }) => block.page_id >= middle)]
@@ -41,7 +40,7 @@ const desks = [
   { name: 'client', formId: form.id, writer: advisor, shared: halves },
   { name: 'back-office', formId: backOfficeForm.id, writer: registrar, shared: (cases: Case[]) => [cases] },
 ]
-/** Which test sees to which appearances. All are in French but those of the back office; the main one is in both. */
+/** Which test covers which appearances. All are in French but those of the back office; the main one is in both. */
 const shares = {
   writing: ['waiting', 'fresh', 'errors', 'filled', 'complete', 'validate', 'disable'],
   reading: ['read-only'],
@@ -52,11 +51,11 @@ test('each appearance of each block, and each status, has a test that sees to it
   expect(Object.values(shares).flat().toSorted()).toEqual(appearances.toSorted())
   for (const { formId } of desks) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
   const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
-  // Of the back-office form, where nobody signs.
+  // The statuses of the back-office form, which has no signature.
   expect(dossierStatuses.filter((one) => !seen.has(one))).toEqual(['registration', 'registered', 'compliant_payment'])
 })
 
-/** `npm run test:long` looks at every block; otherwise those that show each kind of field and of card between them. */
+/** `npm run test:long` checks every block; otherwise a few that cover each kind of field and card. */
 const looked = process.env['LONG'] ? null : representatives(desks.flatMap(({ formId }) => listCases(formId)))
 const casesOf = (formId: number) => listCases(formId).filter(({ block }) => looked?.has(block) ?? true)
 
@@ -77,7 +76,7 @@ for (const { name, formId, writer, shared } of desks) {
   }
 
   test(`${name} form: each block on a telephone, in English`, async ({ browser }) => {
-    // So high that the button at the foot of the window covers nothing.
+    // Tall enough for the sticky button to cover nothing.
     const page = await browser.newPage({ viewport: { width: 360, height: 4000 }, hasTouch: true })
     const audit = await auditBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
     const opened = new Set<Opener>()
@@ -88,7 +87,7 @@ for (const { name, formId, writer, shared } of desks) {
       const frame = await first.evaluate((block) => block.getBoundingClientRect().top + scrollY)
       expect(frame, `what stands around ${one.block.slug}`).toBeLessThanOrEqual(200)
       audit.report(one.block.slug, await accessibilityRules.fitsFingers(page))
-      // Some fill the window, or stand at its foot.
+      // Some fill the window or are at its foot.
       const opener = whenFresh(one).find((kind) => !opened.has(kind))
       if (opener) await openOne(audit, one, opener)
       if (opener) opened.add(opener)

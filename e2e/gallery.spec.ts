@@ -4,7 +4,8 @@ import { bringAxe, tags } from './support/axe.ts'
 
 const widths = [360, 768, 1280]
 
-// Both languages, both modes, narrowest and widest; not all eight, since words, colours and widths do not meet.
+// Both languages, both modes, narrowest and widest; not all combinations, because texts, colours and widths are
+// independent.
 for (const [locale, mode, axeAt] of [
   ['fr', 'light', 360],
   ['en', 'dark', 1280],
@@ -26,9 +27,9 @@ type Axe = {
   run: (where: string, options: object) => Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>
 }
 
-/** Runs in the page, which walks faster alone than a hundred commands would. Answers what is wrong with each piece. */
+/** Runs in the page, which is faster than a hundred commands. Returns the faults of each component. */
 async function walkPieces(asked: { mode: string; tags: string[] }): Promise<string[]> {
-  // It was brought before, which TypeScript cannot know.
+  // Injected before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const root = document.documentElement
@@ -82,7 +83,7 @@ test('a dialog keeps the keyboard, holds the page still and gives the focus back
   await expect(dialog.getByRole('heading')).toBeFocused()
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('Tab')
-    // After the last stop the keyboard may be in the browser's own bar, never in the page behind.
+    // After the last stop the focus may be in the browser's own bar, but never in the page behind.
     expect(
       await page.evaluate(() => document.activeElement?.closest('dialog, main, header')?.tagName ?? 'BODY'),
     ).toMatch(/DIALOG|BODY/)

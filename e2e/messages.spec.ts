@@ -7,10 +7,9 @@ import { plain, text } from './support/texts.ts'
 import { blockOf, elementOf, field, sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
 
-// Nobody looks: what moves for the eye would only be waited for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** That each rule has its sentence, and which, is held by faster tests: here one person meets those of the product. */
+/** Unit tests cover every rule and its message: one person is enough here. */
 const met = process.env['LONG'] ? silent : silent.slice(0, 1)
 
 for (const [are, list] of [
@@ -36,7 +35,7 @@ async function visit(page: Page, { folder, account, until, visits }: Person): Pr
     await reopenBlock(page, id, block)
     for (const locale of ['fr', 'en'] as const) {
       await speak(page, locale, block, cases[0]![0])
-      // That every sentence exists in both languages is held by faster tests.
+      // Unit tests cover both languages of every message.
       for (const [name, given, ...rest] of locale === 'fr' ? cases : cases.slice(0, 1)) {
         const answer = given.startsWith('@') ? String(values[given.slice(1)]) : given
         await mistake(page, block, [name, answer, ...rest], locale)
@@ -53,7 +52,7 @@ async function silence(page: Page): Promise<void> {
   })
 }
 
-/** The form follows the page in its language, and moves as its texts change: nobody presses anything before. */
+/** Waits until the form is translated, because its layout shifts with its texts. */
 async function speak(page: Page, locale: Locale, block: string, name: string): Promise<void> {
   await page.getByRole('button', { name: locale === 'fr' ? 'Français' : 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', locale)

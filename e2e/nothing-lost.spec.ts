@@ -35,7 +35,7 @@ type Fault = {
   begin(page: Page): Promise<unknown>
   end(page: Page): Promise<unknown>
   said: string | RegExp
-  /** Whether the page hears that it is over. */
+  /** Whether the page notices the end. */
   isHeard: boolean
 }
 
@@ -80,13 +80,13 @@ for (const { name, begin, end, said, isHeard } of faults) {
     expect(await stored(page, id, 'origin_sale_pct')).toBe('81')
     await field(page, 'origin_sale_pct').fill('80')
     await press(page, 'origine-fonds')
-    // What was changed on the way back is done: on to where the dossier stands.
+    // The change is saved: the wizard continues at the current block.
     await opened(page, 'pieces-souscripteur')
     expect(await stored(page, id, 'origin_sale_pct')).toBe('80')
   })
 }
 
-/** Nothing can be submitted: the button is out of use, or it says that it did not work; the answers stand. */
+/** Submitting fails: the button is unavailable, or shows an error; the answers stay. */
 async function expectRefusedSubmit(page: Page): Promise<void> {
   const button = submitOf(page, 'origine-fonds')
   if ((await button.getAttribute('aria-disabled')) !== 'true') {
@@ -124,7 +124,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/receipts', async (route) => {
     if (isSent(route.request())) await held
-    // The page that asked first is gone.
+    // The page that sent it is gone.
     await route.continue().catch(() => {})
   })
   const photo = await sidewaysPhoto(page)
@@ -148,7 +148,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   let reach = () => {}
   const reached = new Promise<void>((resolve) => (reach = resolve))
   await page.route('**/receipts', async (route) => {
-    // It arrives, and the page never hears of it.
+    // The request arrives, but the page gets no reply.
     await route.fetch()
     reach()
   })
@@ -163,7 +163,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   expect(await receipts()).toHaveLength(2)
 })
 
-/** How many files this browser keeps for want of an answer. */
+/** The number of files this browser stores until they are uploaded. */
 function keptFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -195,7 +195,7 @@ test('answers that take five seconds keep nobody from typing, and arrive whole',
   const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
   await reopenBlock(page, id, 'origine-fonds')
   const slowed = new Set<string>()
-  // The first draft and the first submit. What is read meanwhile, at its own time, is neither.
+  // Only the first draft and the first submit are slow; reads are not.
   await page.route(/\/(draft|values)$/, async (route) => {
     const method = route.request().method()
     if (method !== 'GET' && !slowed.has(method)) {
@@ -229,7 +229,7 @@ for (const [how, leave] of [
     const next = await context.newPage()
     await next.goto(`/form/12/104?dossier=${id}`)
     await expect(field(next, 'sub_last_name')).toHaveValue('MOREAU')
-    // A tab that is closed, not one that crashed, may get its last word through as the line comes back.
+    // A tab that is closed, not crashed, may still send its last request when the network is back.
     if (how === 'crashed') await expect(status(next)).toHaveText(SAVED)
     await expect.poll(() => stored(next, id, 'sub_last_name')).toBe('MOREAU')
     await expect(status(next)).not.toHaveText(LOCAL)
@@ -239,7 +239,7 @@ for (const [how, leave] of [
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // It has nobody left to answer.
+  // The crash never resolves the command.
   session.send('Page.crash').catch(() => {})
   await crashed
   await page.close()
@@ -296,7 +296,7 @@ test('a session that ends in the middle: after signing in again, the same page a
   page,
   context,
 }) => {
-  // A session of its own: nobody else's may end.
+  // A session of its own, because it will end.
   await signInByHand(page, 'advisor')
   const id = await openAt(page, 'advisor', 'identite', single)
   await fillBlock(page, 'identite', single.values)
@@ -314,13 +314,13 @@ test('a session that ends in the middle: after signing in again, the same page a
   await page.waitForURL(/\/form\/12/)
   await expect(blockOf(page, 'identite')).toBeVisible()
   await expect(field(page, 'sub_birth_city')).toHaveValue('Brest')
-  // By this page, or already by the one that was left: its last answers go on their way with it.
+  // Sent by this page, or by the one that was left, with keepalive.
   await expect.poll(() => stored(page, id, 'sub_birth_city')).toBe('Brest')
   await press(page, 'identite')
   await opened(page, 'coordonnees')
 })
 
-/** From the button on nobody is signed in; until then no draft arrives, so that only the browser has the last answers. */
+/** The session ends at the submit; until then drafts fail, so that only the browser has the last answers. */
 async function endSessionAtSubmit(page: Page): Promise<void> {
   let isOver = false
   await page.route('**/api/v1/**', (route) => {

@@ -5,7 +5,6 @@ import { accounts, roles, signIn, type Account } from './support/people.ts'
 const sellers = ['advisor', 'partner', 'manager']
 const dossier = '/manage-dossier/6f6c1f0e-0000-4000-8000-000000000000'
 
-/** Each address, and where each role lands. */
 const landings: [string, (account: Account) => RegExp][] = [
   ['/tableau-de-bord/', () => /\/tableau-de-bord\/$/],
   ['/dossier', () => /\/dossier$/],
@@ -28,7 +27,7 @@ const landings: [string, (account: Account) => RegExp][] = [
   ['/', () => /\/dossier$/],
 ]
 
-/** Those who also type each address, or follow a link to it from elsewhere; for the others a link of the page will do. */
+/** Accounts that also open each address directly; the others only navigate within the page. */
 const typists: readonly Account[] = ['client', 'gestion']
 
 for (const account of accounts) {
@@ -43,7 +42,7 @@ for (const account of accounts) {
   })
 }
 
-/** As a link of the page does: the address changes, the page stays. It is over once what leads elsewhere has had its turn. */
+/** Client-side navigation. Waits for redirects. */
 function follow(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to)

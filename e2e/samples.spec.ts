@@ -11,9 +11,8 @@ import { euros, plain, text } from './support/texts.ts'
 import { blockOf, elementOf, sample, titleOfPage, type Sample } from './support/form/form.ts'
 import { createButton, walk, withoutPauses, type Fill } from './support/form/walk.ts'
 
-// From the first page to the signature of the subscription, twenty-five blocks each.
+// From the first page to the signature of the subscription, 25 blocks each.
 test.describe.configure({ timeout: 300_000 })
-// Nobody looks: what moves for the eye would only be waited for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const SIGN = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
@@ -23,7 +22,7 @@ type Hands = { begin: (page: Page, button: Locator) => Promise<void>; fill: Fill
 const mouse: Hands = { begin: (_, button) => button.click(), fill: fillBlock, press }
 const keys: Hands = { begin: beginByKeys, fill: fillByKeys, press: pressByKeys }
 
-/** In the first language to the mission letter, in the second from there on. */
+/** In the first language up to the mission letter, in the second from there on. */
 type Walk = [name: string, languages: [Locale, Locale], signers: Signer[]]
 const others: Walk[] = [
   ['pp-married-spouse', ['fr', 'en'], ['subscriber', 'subscriber_spouse']],
@@ -31,7 +30,7 @@ const others: Walk[] = [
   ['pp-single-full', ['en', 'fr'], ['subscriber']],
   ['usu-viager', ['en', 'fr'], ['subscriber']],
 ]
-/** What these show, the walks below, the signatures and the messages show too. */
+/** Covered by the tests below and by those of signatures and messages. */
 const advised = process.env['LONG'] ? others : []
 const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
@@ -44,7 +43,7 @@ for (const [name, languages, signers] of advised) {
 }
 
 test('mandate-np-10y, advised, in fr, then in en, with the keyboard alone', async ({ page }) => {
-  // While nobody listens the browser would open a window of its own.
+  // Without a listener the browser would open a file dialog.
   page.on('filechooser', () => {})
   const languages = { locale: 'fr', afterwards: 'en' } as const
   await advise(page, sample('mandate-np-10y'), { ...languages, signers: ['subscriber'], hands: keys, looks: false })
@@ -68,7 +67,7 @@ test('direct-153k, alone, in fr, then in en: no mission, and no way back once it
   await expect(steps).toBeVisible()
   await finish(page, id, folder, { ...course, locale: 'en' })
 
-  // Neither in signature nor signed does a step lead back.
+  // In signature or signed, no step is a link back.
   const back = page.getByRole('link', { name: text('wizard.back', 'en') })
   await expect(steps.getByRole('link').or(back)).toHaveCount(0)
   await world.signSubscription(id, ['subscriber'])
@@ -85,7 +84,6 @@ async function beginByKeys(page: Page, button: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** A new dossier, in the language of the course. */
 async function begin(page: Page, account: keyof typeof buttons, { locale, hands }: Course): Promise<string> {
   if (locale === 'en') await speakEnglish(page)
   await withoutPauses(page)
@@ -95,7 +93,7 @@ async function begin(page: Page, account: keyof typeof buttons, { locale, hands 
   return new URL(page.url()).searchParams.get('dossier') ?? ''
 }
 
-/** With an advisor: to the mission letter, past what happens off the screen, and on to the subscription. */
+/** With an advisor: up to the mission letter, then to the subscription. */
 async function advise(page: Page, folder: Sample, course: Course): Promise<void> {
   const { locale: first, afterwards: locale = first, signers, hands } = course
   const id = await begin(page, 'advisor', course)
@@ -123,7 +121,7 @@ async function advise(page: Page, folder: Sample, course: Course): Promise<void>
   await finish(page, id, folder, { ...course, locale })
 }
 
-/** The last block: the amounts and words as expected, sent, and waiting for signatures. */
+/** The last block: checks the amounts, sends it, and waits for signatures. */
 async function finish(page: Page, id: string, folder: Sample, { locale, hands }: Course): Promise<void> {
   await seesAmounts(page, folder, locale)
   await hands.fill(page, 'signature-souscription', folder.values)
@@ -144,7 +142,7 @@ async function seesAmounts(page: Page, { computed }: Sample, locale: Locale): Pr
   for (const amount of [total, bare, usufruct]) {
     if (typeof amount === 'number') expect(shown).toContain(euros(amount, locale))
   }
-  // Of what is paid, first; the law wants the words in French.
+  // The amount paid comes first; the law requires the words in French.
   const ofRight = computed['usufruct_amount_words'] ?? computed['bare_ownership_amount_words']
   expect(shown).toContain(String(ofRight ?? computed['subscription_amount_words']))
   if (await open.count()) await page.keyboard.press('Escape')

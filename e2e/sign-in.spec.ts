@@ -155,7 +155,7 @@ test.describe('/sso-check', () => {
     await page.goto('/sso-check')
     expect(new URL((await asked).url()).searchParams.get('sso')).toBe('1')
     await page.waitForURL('/tableau-de-bord/')
-    // Each of them got in: nobody turns in circles.
+    // Successful sign-ins do not count as a redirect loop.
     for (const _ of [2, 3, 4]) {
       await page.goto('/sso-check')
       await page.waitForURL('/tableau-de-bord/')

@@ -9,7 +9,6 @@ import { inBrowserOf, newBrowser, ofTheirOwn, personOf } from './support/signing
 import { enterCode, openFrame, pressSign, readyToSign } from './support/signing/sign.ts'
 import * as steps from './support/signing/steps.ts'
 
-// Five signatures, a report and its decision.
 test.describe.configure({ timeout: 600_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -24,7 +23,6 @@ test('a couple and their advisor sign five times in four browsers, with a report
   const id = await dossierAt(page, 'advisor', 'signature-mission', couple)
   const number = await steps.numberOf(page, id)
 
-  // The mission letter is sent, and read in another browser of the firm.
   await steps.send(page, id, 'signature-mission', couple)
   await expect(page.getByRole('heading', { name: 'La lettre de mission est partie en signature' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Signer en tant que souscripteur' })).toBeVisible()
@@ -41,7 +39,7 @@ test('a couple and their advisor sign five times in four browsers, with a report
   await expect(steps.signedFace(him)).toBeVisible()
   for (const one of [page, partner]) await expect(one.getByText(`Signé par ${his.name}`)).toBeVisible()
 
-  // She signs on the advisor's screen, who first closes the frame.
+  // She signs on the advisor's screen, after the frame was closed once.
   await openFrame(page, 'co-souscripteur')
   await page.getByRole('button', { name: 'Quitter la signature' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter la signature' }).click()
@@ -53,7 +51,6 @@ test('a couple and their advisor sign five times in four browsers, with a report
     await expect(one.getByRole('heading', { name: 'La lettre de mission est signée' })).toBeVisible()
   await expectNoBarrier(page, 'the mission letter, signed')
 
-  // The report is written, issued, read by his link and validated.
   await page.getByRole('link', { name: 'Rédiger le rapport d’adéquation' }).click()
   await steps.issueReport(page)
   await steps.openReport(him, his.email)
@@ -62,7 +59,7 @@ test('a couple and their advisor sign five times in four browsers, with a report
   await expectNoBarrier(him, 'the report, validated')
   await expect(page.getByText(/a validé ce rapport/)).toBeVisible()
 
-  // The subscription is sent; both sign at the same moment, and the advisor after them.
+  // Both sign at the same moment, then the advisor.
   await fillUpTo(page, id, 'signature-souscription', couple, 'financement')
   await steps.send(page, id, 'signature-souscription', couple)
   await expect(page.getByText(`En attente de la signature de ${his.name}, ${hers.name}.`)).toBeVisible()
@@ -103,7 +100,7 @@ test('a couple and their advisor sign five times in four browsers, with a report
   await look(her, 'the signed documents, open')
 })
 
-/** The card of a signed dossier: what happened to its papers, and all of them. */
+/** The signature history and all documents of a signed dossier. */
 async function seesPapers(page: Page, number: number): Promise<void> {
   await page.goto('/dossier/signed-files')
   const card = page.getByRole('article').filter({ hasText: String(number) })

@@ -33,7 +33,7 @@ test('in English, on a phone, somebody alone leaves the signing page, comes back
   await button.click()
   await expect(page.getByRole('heading', { level: 1, name: say('signature.title') })).toBeVisible()
   await expectNoBarrier(page, 'the signing page')
-  // The way that a tool sends back who closes it.
+  // The redirect of a provider when its user cancels.
   await page.clock.install()
   await page.goto('/docusign/success?event=cancel')
   await expect(page.getByText(say('signing.return.stay'))).toBeVisible()

@@ -24,7 +24,7 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
   await expect(other.getByText(/Gérard Leroux consulte/)).toBeVisible()
   await world.waitForPapers(pathname.split('/').at(-1)!)
 
-  // Without the other half it is not accepted, and the page says so where it is mended.
+  // A mandate needs the pairing of the other half; the problem is shown in the pairing tab.
   await decide(page, 'Accepter')
   await expect(page.getByRole('alert')).toContainText('usufruitier')
   await expect(page).toHaveURL(/onglet=rattachement/)
@@ -36,7 +36,7 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
 
   await page.getByRole('link', { name: 'Retour à la liste' }).click()
   await expect(row).toContainText('Usufruitier S00014')
-  // As somebody finds a dossier: by a name, whatever others have signed meanwhile.
+  // By search, whatever other tests have signed meanwhile.
   await page.goto(`${LIST}/ongoing?searchTerm=delaunay`)
   await expect(row).toBeVisible()
   const keys = keyboard(page)

@@ -11,7 +11,7 @@ import { openByButton, opened, withoutPauses } from './support/form/walk.ts'
 const single = sample('pp-single-full')
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la souscription' })
 
-/** Printed, a page says which dossier it is of and when; what leads elsewhere stays on the screen. */
+/** A printed page shows its dossier and date, but no navigation. */
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Dossier \d+/)).toBeVisible()
@@ -63,7 +63,7 @@ test.describe('pages and blocks', () => {
     await expect(blockOf(page, 'situation-familiale')).toBeVisible()
     await fillBlock(page, 'situation-familiale', single.values)
     await press(page, 'situation-familiale')
-    // Neither co-subscriber nor spouse: page 3 has nothing to show.
+    // Without co-subscriber or spouse, page 3 is empty.
     await expect(page).toHaveURL(/\/form\/14/)
   })
 
@@ -218,7 +218,6 @@ test('at 360 px nothing overflows and the main button stays in reach', async ({ 
   await page.getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const sheet = page.getByRole('dialog', { name: 'Le dossier en bref' })
   await expect(sheet).toContainText('Documents')
-  // It comes up from the foot of the screen, over its whole width.
   const edges = () =>
     sheet.evaluate((node) => {
       const { left, right, bottom } = node.getBoundingClientRect()

@@ -34,7 +34,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await expect(page.getByText('26 dossiers sélectionnés')).toBeVisible()
   await look(page, 'the bar')
 
-  // The dry run: who is ready, and a way to each of the others.
+  // The dry run shows which dossiers are ready, and links to the others.
   await page.getByRole('button', { name: 'Accepter' }).focus()
   await keys.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -44,7 +44,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   for (const number of numbers) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
   await look(page, 'the dry run')
 
-  // Somebody has one of them in hand: there it stands when the process is killed.
+  // One dossier is locked: the job waits there when the process is killed.
   const release = await hold(ready[9]!)
   await keys.tabTo(dialog.getByRole('button', { name: 'Accepter 24 dossiers' }))
   await keys.press('Enter')
@@ -59,11 +59,10 @@ test('all that a filter finds is tried, then accepted through a process that is 
   for (const id of ready) expect(await decisionsOn(id)).toEqual(['accept'])
   for (const id of blocked) expect(await decisionsOn(id)).toEqual([])
 
-  // In the other browser only those are left that were not accepted.
   await expect(other.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
   for (const number of numbers) await expect(other.getByRole('main')).toContainText(number)
 
-  // What is left stays picked: it is flagged, for one reason.
+  // What is left stays selected, and is flagged with one reason.
   await page.getByRole('button', { name: 'Signaler une erreur' }).first().click()
   await dialog.getByLabel(/^Motif/).fill('Usufruitier à rattacher')
   await look(page, 'the reason')
@@ -136,20 +135,19 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
   await kept.getByRole('button', { name: say('filters.remove', { name: 'To validate for more than 5 days' }) }).click()
   await expect(kept).toHaveCount(0)
 
-  // What waits beside decisions, the oldest first.
   for (const [one, title] of [
     [page, text('waiting.title', 'en')],
     [other, text('waiting.title', 'fr')],
   ] as const) {
     await one.goto(`${product.url}/manage-dossier/en-attente`)
     await expect(one.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    // It is asked for again every half minute; the papers of the demo are sent some time after the start.
+    // The screen polls every 30 seconds; the demo documents are sent some time after the start.
     await expect(one.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 120_000 })
     await look(one, 'what waits')
   }
 })
 
-/** Signed dossiers that one word finds, the first of them waiting longest. */
+/** Adds signed dossiers that one search word finds, oldest first. */
 async function addFound(word: string, count: number, sample?: string): Promise<string[]> {
   const { deps } = product
   const ids: string[] = []
@@ -172,7 +170,7 @@ async function decisionsOn(id: string): Promise<string[]> {
   return (await entries.where('event', 'in', ['accept', 'flag_error', 'decline']).execute()).map(({ event }) => event)
 }
 
-/** Somebody has a dossier in hand: whoever decides on it waits until they let go. */
+/** Locks a dossier, so that decisions on it wait until the returned function releases it. */
 async function hold(id: string): Promise<() => Promise<void>> {
   const tx = await product.deps.db.startTransaction().execute()
   await tx.selectFrom('dossier').select('id').where('id', '=', id).forNoKeyUpdate().execute()

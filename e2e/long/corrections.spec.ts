@@ -10,7 +10,7 @@ import { decide } from '../support/validation.ts'
 const label = (name: string) => translate(elementOf(name).attributes.label, 'fr')
 const desk = (page: Page) => page.getByRole('region', { name: 'Demander une correction' })
 
-/** Names an element and writes why, by the keyboard as far as it is text. */
+/** Picks an element and enters a reason, by keyboard. */
 async function name(page: Page, element: string, reason: string): Promise<void> {
   await desk(page).getByRole('searchbox').fill(label(element))
   await desk(page).getByRole('checkbox').first().check()
@@ -94,7 +94,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await expect(subscriber.getByText(/remplacé par sa copie/)).toBeVisible()
 })
 
-/** On a phone the languages are in the menu. */
+/** On a phone the language switch is in the menu. */
 async function speak(page: Page, language: 'Français' | 'English'): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: language }).click()

@@ -53,7 +53,7 @@ for (const locale of ['fr', 'en'] as const)
       return { status, said: stdout + stderr }
     }
     unpack()
-    // Without the fingerprint that the company publishes, nobody knows whose key it is.
+    // Without the published fingerprint, the key cannot be trusted.
     const { status, said } = verify()
     expect([status, said]).toEqual([3, expect.stringContaining('CLÉ NON CONFIRMÉE')])
     const key = /^ {2}([0-9a-f]{64})$/m.exec(said)?.[1] ?? ''
@@ -77,7 +77,6 @@ for (const locale of ['fr', 'en'] as const)
     rmSync(folder, { recursive: true })
   })
 
-/** One byte in the middle is another. */
 function flipByte(bytes: Buffer): Buffer {
   const at = bytes.length >> 1
   bytes[at] = (bytes[at] ?? 0) ^ 1

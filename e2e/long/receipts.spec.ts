@@ -21,7 +21,7 @@ let server: Awaited<ReturnType<typeof startServer>>
 
 test.describe.configure({ mode: 'serial' })
 
-/** The whole product on a database of its own, with a scanner. */
+/** The product on a database of its own, with a virus scanner. */
 test.beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-scanned-'))
   const more = { DATA_DIR: folder, CLAMD_URL: await startClamd((stop) => ends.push(stop)), CALLS_PER_MINUTE: '20000' }
@@ -56,7 +56,7 @@ for (const { locale, ...viewport } of sizes)
     const open = (name: string) =>
       row(name).getByRole('button', { name: say('widget.upload.open-name', { title: name }) })
 
-    // A photograph, by the camera where there is one.
+    // A photo, by the camera where there is one.
     const camera = box.getByText(say('widget.upload.photo'))
     await (isPhone ? expect(camera).toBeVisible() : expect(camera).toBeHidden())
     const photo = await sidewaysPhoto(page)
@@ -65,7 +65,7 @@ for (const { locale, ...viewport } of sizes)
     await open('photo.jpg').click()
     await lookAtPicture(page, `photo-${locale}`)
 
-    // One that only one browser draws is seen in all.
+    // HEIC is shown in every browser.
     await give('photo.heic', 'image/heic', HEIC)
     await expect(row('photo.heic')).toContainText(say('widget.upload.scan.clean'))
     await open('photo.heic').click()
@@ -81,7 +81,7 @@ for (const { locale, ...viewport } of sizes)
     await expectNoBarrier(page, 'refused documents')
     await page.screenshot({ path: test.info().outputPath(`refused-${locale}.png`), fullPage: true })
 
-    // What a company may take beside: the server of this one would refuse it.
+    // A type that other companies accept; the server of this one would refuse it.
     await serve(page, await film(page), 'video/webm')
     await open('photo.jpg').click()
     const frame = page.locator('dialog iframe')
@@ -110,7 +110,7 @@ async function lookAtPicture(page: Page, name: string): Promise<void> {
   await closeViewer(page, name)
 }
 
-/** After a look at it, by eye and by axe. */
+/** Checks the viewer with axe and takes a screenshot first. */
 async function closeViewer(page: Page, name: string): Promise<void> {
   await expectNoBarrier(page, name, 'dialog')
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
@@ -123,7 +123,7 @@ async function serve(page: Page, body: Buffer, contentType: string): Promise<voi
   await page.route('**/receipts/*/content*', (route) => route.fulfill({ body, contentType }))
 }
 
-/** A letter that asks for a password. */
+/** A PDF with a password. */
 function lockedLetter(): Promise<Buffer> {
   const pdf = new PDFDocument({ userPassword: 'secret' })
   pdf.text('Confidentiel')
@@ -131,7 +131,7 @@ function lockedLetter(): Promise<Buffer> {
   return buffer(pdf)
 }
 
-/** A film of a moment, made by the browser itself. */
+/** A short video, recorded by the browser itself. */
 async function film(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })

@@ -90,7 +90,7 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
   const advisor = await openAs(browser, 'advisor', `${product.url}/dossier/signed-files`, 'fr')
   const client = await openAs(browser, 'client', `${product.url}/dossier/signed-files`, 'fr')
   const heard = [listen(advisor), listen(client)]
-  // Nobody has compared them yet: whoever accepts does.
+  // Nobody is screened yet: accepting does it.
   await choose(page, 'validation.accept')
   await page
     .getByRole('alertdialog')
@@ -133,13 +133,13 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
   for (const one of heard) expectNothing(one)
 })
 
-/** All that a browser is told by the product from here on. */
+/** Records every reply the browser receives from here on. */
 function listen(page: Page): { bodies: string[]; page: Page } {
   const bodies: string[] = []
   page.on('response', async (response) => {
     if (!new URL(response.url()).pathname.startsWith('/api/')) return
     const body = await response.text().catch(() => '')
-    // The form says who is compared, which is the same for everybody.
+    // The form definition names the screened fields; it is the same for everybody.
     if (!body.startsWith('{"form":')) bodies.push(body)
   })
   return { bodies, page }
@@ -164,7 +164,7 @@ async function choose(page: Page, key: string): Promise<void> {
   await page.getByRole('menuitem', { name: text(key, 'en') }).click()
 }
 
-/** Those of a dossier are closed, and its people were compared when it was sent. */
+/** Waits until the envelopes are closed and the signers are screened. */
 async function waitForPapers(id: string): Promise<void> {
   const { db } = product.deps
   const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()

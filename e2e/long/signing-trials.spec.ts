@@ -11,7 +11,7 @@ import { newBrowser, ofTheirOwn, personOf } from '../support/signing/people.ts'
 import { enterCode, openFrame } from '../support/signing/sign.ts'
 import * as steps from '../support/signing/steps.ts'
 
-// What only a long run shows. One after the other: the advisor reads their codes in one mailbox.
+// Serial: the advisor's codes arrive in one mailbox.
 test.describe.configure({ mode: 'default', timeout: 600_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -27,7 +27,6 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   const number = await steps.numberOf(page, id)
   await steps.send(page, id, 'signature-mission', company)
 
-  // The representative declines, and says why.
   const rep = await newBrowser(browser)
   await steps.openPapers(rep, wrong.email, number)
   const link = rep.url()
@@ -47,7 +46,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   expect(await steps.statusOf(page, id)).toMatch(/^mission_abort .*mission_declined_by_subscriber/)
   expect(await readMail(page, wrong.email, /signature refusée/)).toContain('Le siège a changé.')
 
-  // A new trial, which the advisor withdraws: the address was wrong.
+  // A new attempt, which the advisor withdraws because the address was wrong.
   await page.getByRole('button', { name: 'Renvoyer la lettre de mission' }).click()
   await expect(page.getByRole('button', { name: 'Signer en tant que souscripteur' })).toBeVisible()
   await rep.goto(link)
@@ -71,7 +70,6 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await expect(steps.signedFace(rep)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'La lettre de mission est signée' })).toBeVisible()
 
-  // The report is refused, written again and validated.
   await page.getByRole('link', { name: 'Rédiger le rapport d’adéquation' }).click()
   await steps.issueReport(page)
   await steps.openReport(rep, right.email)
@@ -130,7 +128,7 @@ test('papers that nobody signs in time can be sent again', async ({ page, browse
   await expect(page.getByRole('heading', { name: 'Le bulletin n’a pas été signé' })).toBeVisible()
   await expectNoBarrier(page, 'the subscription, out of time')
   await late.goto(link)
-  // In the visit that is under way, or by the link, which has ended.
+  // In the visit in progress, or by the link, which has expired.
   await expect(late.getByText(/^Le délai pour signer( ces documents)? est passé/)).toBeVisible()
   await look(late, 'the signing page, out of time')
   await readMail(page, email, /délai de signature dépassé|the time to sign is over/)

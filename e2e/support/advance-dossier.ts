@@ -18,9 +18,9 @@ import { findUser } from '../../server/testing/dossiers.ts'
 import { writeReport } from '../../server/dossier/report/testing.ts'
 import { parisDay } from '../../server/today.ts'
 
-/** What happens off the screen, by the product's own rules and without a door on the network. */
+/** Advances dossiers on the server by the product's own code, not by its API. */
 export const world = {
-  /** The mission letter is signed, the advisor issues their report and the client agrees to it. */
+  /** The mission letter is signed, the advisor issues the report and the client validates it. */
   async agreeToReport(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'mission_signed', signed('mission', signers))
     await writeReport(await deps(), id)
@@ -28,7 +28,6 @@ export const world = {
     await waitForReport(id)
     await moveAs('client', id, 'validate_report')
   },
-  /** A client of the demo may open a dossier. */
   async letIn(id: string, username: string): Promise<void> {
     const { db } = await deps()
     await db
@@ -43,7 +42,7 @@ export const world = {
       )
       .execute()
   },
-  /** The papers that are out to be signed were sent so many days earlier; the servers' own worker looks at them now. */
+  /** Makes the open envelope older by so many days; the worker of the servers handles it. */
   async letDaysPass(id: string, days: number): Promise<void> {
     const { db } = await deps()
     const earlier = (column: 'sent_at' | 'expires_at') => sql<Date>`${sql.ref(column)} - ${days} * interval '1 day'`
@@ -58,7 +57,7 @@ export const world = {
   async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))
   },
-  /** What the demo says was signed is signed and closed by a job, some time after the start. */
+  /** The demo envelopes are signed and closed by a job some time after the start. */
   async waitForPapers(id: string): Promise<void> {
     const { db } = await deps()
     const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()
@@ -66,7 +65,6 @@ export const world = {
       rows.length > 0 && rows.every(({ closed_at }) => closed_at !== null)
     await expect.poll(async () => isDone(await closed()), { timeout: 150_000 }).toBe(true)
   },
-  /** Somebody has another number in the customer system than they had. */
   async renameCustomer(code: string, to: string): Promise<void> {
     const { db } = await deps()
     await db.updateTable('customer').set({ code: to }).where('code', '=', code).execute()
@@ -85,7 +83,7 @@ async function moveAs(username: string, id: string, event: TransitionEvent): Pro
   })
 }
 
-/** The servers' own worker makes it. */
+/** The worker of the servers generates it. */
 async function waitForReport(id: string): Promise<void> {
   const { db } = await deps()
   const made = () => db.selectFrom('report').select('document_id').where('dossier_id', '=', id).execute()
@@ -95,7 +93,7 @@ async function waitForReport(id: string): Promise<void> {
 let opened: Promise<Deps> | null = null
 const deps = () => (opened ??= openWorld(process.env['E2E_DATA_DIR']))
 
-/** The database of servers under test, joined as one more of their processes would. */
+/** Opens the database of the servers under test, as another process of theirs. */
 export async function openWorld(folder: string | undefined): Promise<Deps> {
   const config = readConfig({ DATA_DIR: folder })
   const { url } = await startEmbeddedPostgres(config.dataDir)
@@ -103,6 +101,6 @@ export async function openWorld(folder: string | undefined): Promise<Deps> {
   const { db } = openDatabase(url, log, 'app')
   const world = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
   const known = { ...world, forms: formStore(db), esign: openSigningTool(world), today: () => parisDay() }
-  // All that a transition reads; the rest of the world is the servers'.
+  // Only what a transition reads.
   return known as unknown as Deps
 }

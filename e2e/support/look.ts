@@ -8,7 +8,7 @@ const sizes = {
   en: { width: 360, height: 740 },
 } as const satisfies Record<Locale, object>
 
-/** An address in a browser of somebody's own: French on a wide screen, English on a phone. */
+/** Opens an address in a browser of its own: French on a wide screen, English on a phone. */
 export async function openAs(browser: Browser, account: string, address: string, locale: Locale): Promise<Page> {
   const isPhone = locale === 'en'
   const page = await browser.newPage({ viewport: sizes[locale], hasTouch: isPhone, isMobile: isPhone })
@@ -17,7 +17,7 @@ export async function openAs(browser: Browser, account: string, address: string,
   return page
 }
 
-/** Nothing in anybody's way, and a picture of it. */
+/** Checks the accessibility and takes a screenshot. */
 export async function look(page: Page, where: string): Promise<void> {
   await expectNoBarrier(page, where)
   const { width } = page.viewportSize() ?? { width: 0 }

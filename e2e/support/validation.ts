@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Parties de la 
 
 export const openTab = (page: Page, name: string) => bar(page).getByRole('link', { name }).click()
 
-/** Each tab that a state has, and no other, with nothing in anybody's way. */
+/** Checks that a state has exactly these tabs, and their accessibility. */
 export async function lookAtTabs(page: Page, state: string, expected: readonly string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(state)
   await expect(bar(page).getByRole('link')).toHaveText([...expected])
@@ -26,13 +26,12 @@ export async function decide(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Accepts what nothing stands in the way of. */
 export async function accept(page: Page): Promise<void> {
   await decide(page, 'Accepter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accepter' }).click()
 }
 
-/** By the code as somebody types it, and once they have seen whose it is. */
+/** Enters a code, and confirms after the customer is shown. */
 export async function pairByCode(page: Page, typed: string): Promise<void> {
   const code = typed.trim().toUpperCase()
   await page.getByRole('button', { name: 'Choisir un client par son code' }).click()

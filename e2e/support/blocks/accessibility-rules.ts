@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** The rules of ours that axe does not know. Each answers what is wrong around the block that is open. */
+/** Our own rules that axe does not check. Each returns the faults of the open block. */
 export const accessibilityRules = {
-  /** From the title the keyboard comes to the first field, and one sees it there. */
+  /** Tab moves from the title to the first field, with a visible focus. */
   async showsFocus(page: Page, blockId: number): Promise<string[]> {
     await page.locator(`#bloc-${blockId}`).focus()
     // Some blocks have links before it.
@@ -13,9 +13,9 @@ export const accessibilityRules = {
     }
     return ['the keyboard does not come to its first field']
   },
-  /** What is touched on the page is as large as a finger. */
+  /** Touch targets are large enough. */
   fitsFingers: (page: Page): Promise<string[]> => page.evaluate(findSmall),
-  /** What is French in every language says so. */
+  /** Texts that are French in every language have a `lang`. */
   speaksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findUnspoken, words),
 }
 
@@ -39,7 +39,7 @@ function findSmall(): string[] {
   const SIZE = 44
   const targets = 'main :is(button, a[href], select, textarea, input:not([type=range]), summary)'
   return Array.from(document.querySelectorAll<HTMLElement>(targets)).flatMap((one) => {
-    // The words beside a box, or the row that a choice stands in, are pressed as well; a word in a sentence is as it is.
+    // The label of a box and the row of a choice are targets too; inline links are exempt.
     const around = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, tr') : null
     if (!one.checkVisibility() || getComputedStyle(one).display === 'inline') return []
     const { width, height } = (around ?? one).getBoundingClientRect()

@@ -3,7 +3,7 @@ import { kinds, reachVisible, type Block, type Element } from '@parcelle/forms'
 import { open } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from '../form/form.ts'
 
-/** Every look that the card of a block can have: to whom fills in, to whom may only read, to the back office. */
+/** Every appearance of a block's card: for those who fill it in, for readers, for the back office. */
 export const appearances = [
   ...(['waiting', 'fresh', 'errors', 'filled', 'complete', 'validate', 'disable'] as const),
   ...(['read-only', 'summary', 'whole'] as const),
@@ -12,22 +12,21 @@ export type Appearance = (typeof appearances)[number]
 /** What can be opened in a block that is being filled in. */
 export type Opener = 'help' | 'why' | 'calendar' | 'countries' | 'list' | 'receipt' | 'documents'
 
-/** A block with answers under which it shows, and what the engine says of it there. */
+/** A block, a sample that makes it visible, and its state there. */
 export type Case = {
   block: Block
   given: Sample
-  /** The ids of the blocks that show, in order. */
+  /** The ids of the visible blocks, in order. */
   visible: readonly number[]
-  /** The names of its elements that are answered. */
+  /** The names of its answered elements. */
   own: readonly string[]
-  /** Whether something is wrong with it as long as nothing is answered. */
+  /** Whether it is invalid without answers. */
   asks: boolean
-  /** An answer without which it must be seen again; the other blocks stay as they are, if there is such a one. */
+  /** An answer whose removal invalidates the block, and no other block if possible. */
   breaker: string | null
   openers: readonly Opener[]
 }
 
-/** Each block of a form, in order. */
 export function listCases(formId: number): Case[] {
   return blocksOf(formId).map((block) => {
     const given = samplesOf(formId).find(({ visibleBlocks }) => visibleBlocks.includes(block.slug))
@@ -35,7 +34,7 @@ export function listCases(formId: number): Case[] {
   })
 }
 
-/** Some blocks that have every kind of element, of block and of what opens between them: always the richest first. */
+/** A few blocks that cover every kind of element, block and opener: greedy, richest first. */
 export function representatives(cases: readonly Case[]): ReadonlySet<Block> {
   const left = new Set(cases.flatMap(kindsIn))
   const news = (one: Case) => kindsIn(one).filter((kind) => left.has(kind)).length
@@ -52,7 +51,7 @@ const kindsIn = ({ block, openers }: Case): string[] => [
   ...new Set([block.kind, ...openers, ...block.elements.map(({ type }) => type)]),
 ]
 
-/** Why a block never has an appearance; null where it has, and must be checked in it. */
+/** Why a block never has an appearance; null where it has one, which must be checked. */
 export function whyNot({ block, own, asks, breaker, given, visible }: Case, appearance: Appearance): string | null {
   const isClient = given.form === form.id
   if (appearance === 'errors' && !asks) return 'nothing is asked in it'
@@ -67,18 +66,18 @@ export function whyNot({ block, own, asks, breaker, given, visible }: Case, appe
   return null
 }
 
-/** Whether nothing that can be filled in comes before a block: it is the first, or follows the mission letter. */
+/** Whether no block to fill in precedes it: it is the first, or follows the mission letter. */
 function isFirstOpen({ id, page_id }: Block, visible: readonly number[]): boolean {
   const before = visible[visible.indexOf(id) - 1]
   const mission = form.pages.flatMap(({ blocks }) => blocks).find(({ kind }) => kind === 'mission_special')
   return before === undefined || (before === mission?.id && page_id !== mission.page_id)
 }
 
-/** Whether a block still shows when some answers are not given. */
+/** Whether a block stays visible without some answers. */
 export const showsWithout = ({ block, given }: Case, names: readonly string[]): boolean =>
   open(omit(given, names)).blockVisible(block.id)
 
-/** The statuses that a dossier can have once a special block was submitted; none after any other. */
+/** The statuses a dossier can have after a special block was submitted; none for other blocks. */
 export function statusesAfter({ kind }: Block): DossierStatus[] {
   if (!kind.endsWith('_special')) return []
   const rows = transitions.filter(({ event, guard }) => event !== 'reopen' && guard !== 'back_office_form')
@@ -117,7 +116,7 @@ function toCase(block: Block, given: Sample): Case {
   }
 }
 
-/** A block that no sample shows: the engine finds answers that show it, and samples of other forms answer the like. */
+/** A block that no sample shows: the engine finds a witness, completed with answers of other samples. */
 function witnessed(block: Block, base: Sample): Sample {
   const session = open(base)
   const at = session.form.blocks.findIndex(({ id }) => id === block.id)
@@ -131,7 +130,6 @@ function witnessed(block: Block, base: Sample): Sample {
   return { ...base, values }
 }
 
-/** The blocks that each sample of the client form shows. */
 const shown = samplesOf(form.id).map((given) => open(given).visibleBlocks())
 
 function isAlwaysFirst({ id, page_id }: Block): boolean {
@@ -148,7 +146,7 @@ const typesThatOpen: Partial<Record<string, Opener>> = {
   button: 'documents',
 }
 
-/** Whether there is something to tell beside an element: a rule, a calculation, or the law. */
+/** Whether an element has an explanation: a rule, a calculation or a law. */
 function hasReason({ type, condition, calculate, attributes }: Element): boolean {
   const isRuled =
     condition !== null && condition.rules.length > 0 && condition.actions.some((one) => one !== 'disabled')

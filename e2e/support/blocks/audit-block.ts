@@ -9,7 +9,6 @@ import { open } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, sample, specials } from '../form/form.ts'
 import { sectionOf, type Counting, type Audit } from './audit.ts'
 
-/** What a block counts as for who fills it in. */
 export function filling(open: Appearance): Counting {
   return (state) => (state === 'progress' ? open : state)
 }
@@ -34,7 +33,7 @@ export async function auditWhileFilling(audit: Audit, one: Case): Promise<void> 
   await audit.check(`${block.slug} to come`, filling('filled'))
 }
 
-/** The first block of the page or, for who may go to any page, of the form. */
+/** The first block of the page or, for users who may open any page, of the form. */
 function firstOf({ block, given, visible }: Case): Block {
   const shown = blocksOf(given.form).filter(({ id }) => visible.includes(id))
   return given.form === form.id ? shown.find(({ page_id }) => page_id === block.page_id)! : shown[0]!
@@ -50,8 +49,7 @@ export async function auditWhenDone(audit: Audit, one: Case, cases: readonly Cas
     await unfold(audit.page)
     await audit.check(`${block.slug} done`, filling('filled'))
   }
-  // All those of the page at once or, where one of them hides the others, alone; and one before it, which is then the
-  // one that opens.
+  // All blocks of the page at once or, where one hides the others, alone; with an earlier one, that one opens.
   const first = cases.filter((other) => isOpenBefore(other, one))
   for (const broken of [near, ...first.map((other) => [other, one])]) {
     const without = broken.flatMap(({ breaker }) => breaker ?? [])
@@ -65,7 +63,7 @@ export async function auditWhenDone(audit: Audit, one: Case, cases: readonly Cas
   }
 }
 
-/** Whether a block comes before another, can become wrong and be filled in while the other is done. */
+/** Whether a block precedes another, and can be invalid and open while the other is done. */
 function isOpenBefore({ block: { id }, breaker }: Case, one: Case): boolean {
   const { block, visible, given } = one
   const comesBefore = visible.includes(id) && visible.indexOf(id) < visible.indexOf(block.id)
@@ -74,16 +72,16 @@ function isOpenBefore({ block: { id }, breaker }: Case, one: Case): boolean {
   )
 }
 
-/** A block that ends in a signature, at each status that the dossier may have from then on. */
+/** A special block, at each status the dossier may have after it was submitted. */
 export async function auditWhenSent(audit: Audit, { block }: Case): Promise<void> {
   const given = sample('couple-60k')
   const section = audit.page.locator(sectionOf(block))
-  // One of the two has signed.
+  // One of the two signers has signed.
   const markers = block.elements.flatMap(({ attributes }) => attributes.marker ?? []).slice(0, 1)
   for (const state of statusesAfter(block)) {
     await audit.show({ given, after: block.id, state, markers }, block)
     const warning = specialBlockWarning(block.kind, state)
-    // Not where the dossier stands: behind it, or abandoned.
+    // The dossier is past this block, or abandoned.
     const isPassed = isBlockDone(open(given, {}, { state }), new Set([block.id]), block) || isOver(state)
     if (warning && !isPassed) await expect(section.getByText(text(warning, audit.locale))).toBeVisible()
     await audit.checkPart(block, state, sectionOf(block))
@@ -105,7 +103,7 @@ export async function auditAsReviewer(audit: Audit, { block, given }: Case, id: 
 
 const isOver = (state: string) => state === 'canceled' || state === 'rejected'
 
-/** All of each summary. */
+/** Opens every summary. */
 function unfold(page: Page): Promise<void> {
   return page.evaluate(() => {
     const folded = 'section:not([data-block]) button[aria-expanded=false]'
@@ -113,7 +111,7 @@ function unfold(page: Page): Promise<void> {
   })
 }
 
-/** Where a dossier stands when a block is open: beyond the mission letter it has its report. */
+/** The state of a dossier while a block is open: after the mission letter it has its report. */
 export function whileFilling({ block, visible }: Case) {
   const after = visible[visible.indexOf(block.id) - 1] ?? null
   const mission = specials.find(({ kind, id }) => kind === 'mission_special' && visible.includes(id))
@@ -121,7 +119,7 @@ export function whileFilling({ block, visible }: Case) {
   return { after, state: isAdvised ? ('adequacy_report_validated' as const) : ('ongoing' as const) }
 }
 
-/** And when a block is done, with all those around it that can be. */
+/** The state of a dossier when a block and those around it are done. */
 function whenDone(one: Case) {
   const { block, visible } = one
   if (block.kind === 'finish_special') return { after: block.id, state: 'signed' as const }

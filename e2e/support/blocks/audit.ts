@@ -8,7 +8,7 @@ import { stubDossiers, type StubbedDossier } from './stubbed-dossiers.ts'
 import { withoutPauses } from '../form/walk.ts'
 
 export type Person = { account: string; server: string; locale: Locale }
-/** What a block counts as, by the state that its title tells; null for one that is not counted. */
+/** The appearance of a block by the state in its title; null if it is not counted. */
 export type Counting = (state: BlockState, isOpen: boolean) => Appearance | null
 export type Audit = Awaited<ReturnType<typeof auditBlocks>>
 
@@ -16,7 +16,7 @@ const blockStates: readonly BlockState[] = ['waiting', 'progress', 'complete', '
 
 export const sectionOf = ({ id }: { id: number }) => `section[aria-labelledby="bloc-${id}"]`
 
-/** Opens blocks as somebody, checks that nothing in them keeps anybody out, and counts the appearances that were seen. */
+/** Opens blocks as a user, checks their accessibility, and records the appearances seen. */
 export async function auditBlocks(
   page: Page,
   { account, server, locale }: Person,
@@ -32,13 +32,12 @@ export async function auditBlocks(
   const report = (where: string, found: readonly string[]) =>
     void faults.push(...found.map((one) => `${where}: ${one}`))
 
-  /** Goes to the page of a block, or to the block itself. */
   async function go(id: string, { id: blockId, page_id }: Block, isAsked = false): Promise<void> {
     await stubs.go(id, `/form/${page_id}${isAsked ? `/${blockId}` : ''}`)
     await page.waitForFunction(isDrawn, { blockId, isAsked })
   }
 
-  /** The blocks on the page that count as something not seen before; the first time, all that is around them too. */
+  /** Checks the blocks whose appearance was not seen before; the first time, the whole page. */
   async function check(where: string, counting: Counting): Promise<void> {
     const found = (await page.evaluate(readBlocks)).flatMap(({ id, said, isOpen }) => {
       const state = blockStates.find((one) => text(`wizard.state.${one}`, locale) === said)
@@ -59,12 +58,12 @@ export async function auditBlocks(
     report,
     show: (dossier: StubbedDossier, block: Block) => go(stubs.addDossier(dossier), block),
     has: (block: Block, what: string) => seen.has(key(block, what)),
-    /** Something in a block that is no appearance of its own. */
+    /** Checks a part of a block that is not an appearance. */
     async checkPart(block: Block, what: string, part: string): Promise<void> {
       report(`${block.slug}, ${what}`, await barriersOn(page, [part]))
       seen.add(key(block, what))
     },
-    /** Nothing was in the way, and each block was seen in each appearance that it can have, and with whatever else. */
+    /** No faults, and every block was seen in each appearance and part it can have. */
     expectAll(
       cases: readonly Case[],
       appearances: readonly Appearance[],
@@ -81,14 +80,14 @@ export async function auditBlocks(
   }
 }
 
-/** The block is there, and nothing is still on its way. */
+/** The block is rendered and nothing is loading. */
 function isDrawn({ blockId, isAsked }: { blockId: number; isAsked: boolean }): boolean {
   const title = document.querySelector(isAsked ? `[data-block="${blockId}"] h2` : `#bloc-${blockId}`)
   const empty = document.querySelectorAll('main span[aria-hidden]:empty')
   return title !== null && !Array.from(empty).some((one) => getComputedStyle(one).animationName.includes('breathe'))
 }
 
-/** The blocks of the page, each with the state that its title says. */
+/** The blocks of the page with the states in their titles. */
 function readBlocks(): { id: number; said: string; isOpen: boolean }[] {
   return Array.from(document.querySelectorAll('section[aria-labelledby^="bloc-"]'), (section) => ({
     id: Number(section.getAttribute('aria-labelledby')?.slice('bloc-'.length)),

@@ -4,7 +4,7 @@ import { submitOf } from './fill-block.ts'
 import { plain, text } from '../texts.ts'
 import { blockNamed, blockOf, blocks, form, sample } from './form.ts'
 
-/** Looks at a block that has just opened: at all that it says when its button is pressed too early, and under a finger. */
+/** Checks a block that has just opened: its error messages when submitted empty, and its touch targets. */
 export async function checkOpenBlock(page: Page, slug: string, locale: Locale): Promise<void> {
   const isAsking = blockNamed(slug).elements.some(({ attributes }) => attributes.required)
   if (isAsking && !(await isAnswered(page, slug))) {
@@ -15,7 +15,7 @@ export async function checkOpenBlock(page: Page, slug: string, locale: Locale): 
   expect(await tooSmall(page), `under a finger in ${slug}`).toEqual([])
 }
 
-/** Of who is known already, a block comes with every box filled in. */
+/** A block of a known client is prefilled. */
 function isAnswered(page: Page, slug: string): Promise<boolean> {
   return blockOf(page, slug).evaluate((block) => {
     const boxes = Array.from(block.querySelectorAll<HTMLInputElement>('input[required], input[aria-required="true"]'))
@@ -23,7 +23,7 @@ function isAnswered(page: Page, slug: string): Promise<boolean> {
   })
 }
 
-/** On a touch screen, what a finger would miss: less than 44 pixels high, and no word of a sentence. */
+/** Touch targets less than 44 pixels high; inline links are exempt. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const targets = navigator.maxTouchPoints > 0 ? main.querySelectorAll('button, select, summary, a[href]') : []
@@ -46,7 +46,7 @@ async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Pro
   }
 }
 
-/** What an element without an answer says. */
+/** The message of an element without an answer. */
 function missing(element: Element, locale: Locale): string {
   const { type, attributes } = element
   const { errorMessage: own, multiple } = attributes
@@ -58,7 +58,7 @@ function missing(element: Element, locale: Locale): string {
   return isChosen ? text('element.error.select-one', locale) : text('element.error.required', locale, { label })
 }
 
-/** Whether the sentence of an element is for a rule that an empty answer does not break. */
+/** Whether the element's own message is for a rule that an empty answer does not break. */
 function hasParticularRule({ name, type, attributes: { expectedValue, minFrom, refusedWhen } }: Element): boolean {
   const { siret, answersMustDiffer = [] } = form.referential ?? {}
   const isSecond = answersMustDiffer.some(([, second]) => second === name)
@@ -66,7 +66,7 @@ function hasParticularRule({ name, type, attributes: { expectedValue, minFrom, r
   return Boolean(expectedValue ?? minFrom ?? refusedWhen) || name === siret || isSecond || isContact
 }
 
-/** Which blocks are looked at on the way of which sample: each block once, and the work evenly shared. */
+/** Distributes the blocks over the samples: each is checked once, and the work is balanced. */
 export function shareBlocks(names: readonly string[]): Map<string, Set<string>> {
   const duties = new Map(names.map((name) => [name, new Set<string>()]))
   const many = (name: string) => duties.get(name)!.size

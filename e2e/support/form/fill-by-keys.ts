@@ -15,7 +15,7 @@ import {
   type Upload,
 } from './form.ts'
 
-/** Fills a block with Tab, arrows, Space, Enter and typing alone, from wherever the keyboard is. */
+/** Fills a block by Tab, arrows, Space, Enter and typing, from the current focus. */
 export async function fillByKeys(page: Page, slug: string, values: Answers): Promise<void> {
   const locale = await localeOf(page)
   for (const element of blockNamed(slug).elements) {
@@ -29,7 +29,6 @@ export async function pressByKeys(page: Page, slug: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until the keyboard is on one of the targets. */
 export async function tabTo(page: Page, targets: Locator): Promise<void> {
   for (let stops = 0; stops < 60; stops++) {
     const isThere = await targets.evaluateAll((nodes) => nodes.some((node) => node === document.activeElement))
@@ -55,7 +54,7 @@ async function fillElement(page: Page, element: Element, value: Answer, locale: 
   else await typeIn(page, box, typed(type, value))
 }
 
-/** Tab selects what a box holds; typing replaces it. */
+/** Tab selects the content of a box, so typing replaces it. */
 async function typeIn(page: Page, box: Locator, words: string): Promise<void> {
   await tabTo(page, box)
   await page.keyboard.type(words)
@@ -90,7 +89,7 @@ async function pick(page: Page, box: Locator, element: Element, value: string, l
   await expect(box).toHaveValue(label)
 }
 
-/** The keyboard enters the table at one of its rows, looks around with the arrows and chooses with Enter. */
+/** Tab enters the table at one row, arrows move, Enter chooses. */
 async function chooseRow(page: Page, box: Locator, { attributes }: Element, value: string): Promise<void> {
   const radio = box.locator('tbody input').nth(attributes.options!.findIndex((option) => option.value === value))
   await tabTo(page, box.locator('tbody input'))

@@ -32,7 +32,7 @@ export const blocksOf = (formId: number): readonly Block[] =>
 export const specials = blocks.filter(({ kind }) => kind.endsWith('_special'))
 export const samplesOf = (formId: number): Sample[] => samples.filter((one) => one.form === formId)
 
-/** By its slug, in the client form unless another is named. */
+/** By its slug, in the client form by default. */
 export const blockNamed = (slug: string, formId = form.id): Block =>
   blocksOf(formId).find((block) => block.slug === slug)!
 export const titleOf = (slug: string, locale: Locale = 'fr') => translate(blockNamed(slug).title, locale)
@@ -46,12 +46,10 @@ export const place = (page: Page, id: number): Locator => page.locator(`[id="el-
 export const field = (page: Page, name: string): Locator => place(page, elementOf(name).id)
 export const blockOf = (page: Page, slug: string): Locator => page.locator(`[data-block="${blockNamed(slug).id}"]`)
 
-/** The language of the page. */
 export async function localeOf(page: Page): Promise<Locale> {
   return (await page.locator('html').getAttribute('lang')) === 'en' ? 'en' : 'fr'
 }
 
-/** What the page shows for an answer that is chosen from a list. */
 export function labelOf({ attributes }: Element, value: string, locale: Locale): string {
   const known: readonly Known[] = attributes.options ?? listOf(attributes.datalistId ?? '')
   return translate(known.find((option) => option.value === value)?.label ?? value, locale)
@@ -77,7 +75,7 @@ export function typed(type: Element['type'], value: Answer): string {
   return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
 }
 
-/** The smallest PDF that a reader takes for one; no two files are the same. */
+/** The smallest PDF that readers accept; every file is different. */
 export function pdf({ title }: Upload, id: number): Buffer {
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page]

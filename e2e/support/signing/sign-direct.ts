@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { call, dossierAt, serverOf } from '../dossier.ts'
 import { blockNamed, sample } from '../form/form.ts'
 
-/** A dossier of somebody who subscribes by themself, submitted whole. */
+/** Creates and submits a direct dossier. */
 export async function submitDirect(
   page: Page,
   direct = sample('direct-153k'),
@@ -19,7 +19,7 @@ export async function submitDirect(
   return (await call(page, 'GET', `/dossier/${id}/summary`)).dossier
 }
 
-/** Signs by the calls that the signing page makes, with the link of the mail and the code that was sent. */
+/** Signs by API calls, with the link of the mail and the code. */
 export async function signByLink(page: Page, number: string): Promise<void> {
   const mails = async () => (await (await page.request.get(`${serverOf(page)}/dev/mails`)).text()).split('<article>')
   let token = ''

@@ -11,18 +11,18 @@ export const numberOf = async (page: Page, id: string): Promise<number> =>
   (await call(page, 'GET', `/dossier/${id}/summary`)).dossier.number
 export const statusOf = async (page: Page, id: string): Promise<string> =>
   (await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status
-/** Whoever must sign or had to, in every envelope of a dossier. */
+/** All signers of the envelopes of a dossier. */
 export const signersOf = async (page: Page, id: string): Promise<EnvelopeItem['signers']> =>
   (await call(page, 'GET', `/dossier/${id}/docusign/envelopes`)).envelopes.flatMap((one: EnvelopeItem) => one.signers)
 
-/** The block that ends in a signature, filled in and sent. */
+/** Fills in and sends a block that ends in a signature. */
 export async function send(page: Page, id: string, slug: string, given: Sample): Promise<void> {
   await showBlock(page, id, slug)
   await fillBlock(page, slug, given.values)
   await press(page, slug)
 }
 
-/** Opens the newest papers that somebody is asked to sign, by the link of their mail. */
+/** Opens the documents to sign by the link of the newest mail. */
 export const openPapers = (page: Page, email: string, number: number) =>
   followMail(page, email, new RegExp(`(des documents à signer|documents to sign).*${number}`), /\/signature\//)
 
@@ -34,7 +34,7 @@ export async function sign(place: Place, page: Page, recipient: string): Promise
   await pressSign(place)
 }
 
-/** Every text that the report asks for; then it is issued. */
+/** Fills in every text of the report and issues it. */
 export async function issueReport(page: Page): Promise<void> {
   const fields = page.locator('main textarea')
   await expect(fields).not.toHaveCount(0)
@@ -47,7 +47,6 @@ export async function issueReport(page: Page): Promise<void> {
   await expectNoBarrier(page, 'the report, issued')
 }
 
-/** The report by the link of a mail, up to its decision. */
 export async function openReport(page: Page, email: string): Promise<void> {
   await followMail(page, email, /votre rapport d’adéquation est à lire/, /\/rapport\//)
   await expect(page.getByRole('button', { name: 'Valider le rapport' })).toBeVisible()
@@ -55,7 +54,7 @@ export async function openReport(page: Page, email: string): Promise<void> {
 }
 
 export async function validateReport(page: Page): Promise<void> {
-  // By keyboard: a click at once after scrolling can still be given to the frame that was there before.
+  // By keyboard: a click right after scrolling may still reach the frame that was there before.
   await page.getByRole('button', { name: 'Valider le rapport' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Valider le rapport' }).click()
   await expect(page.getByText(/^Ce rapport est validé/)).toBeVisible()
