@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
 import { loadMessages, loadMoreMessages, openTexts, textParts, type Locale } from '../i18n/messages.ts'
 
-/** Draws something of the kit for a test, in one of the two languages. */
+/** Renders a component of the kit in one language. */
 export async function draw(what: ReactNode, locale: Locale = 'fr') {
   openTexts(textParts)
   await loadMoreMessages()

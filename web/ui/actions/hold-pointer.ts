@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react'
 
-/** How far a pointer that means to press still trembles, in pixels. */
+/** In pixels: smaller movements still count as a press. */
 const TREMOR = 8
 
 /**
- * A page may grow between pressing and releasing, and move a button away from under the pointer: the press is still
- * meant for it. Whoever moves the pointer away changes their mind, as on every button.
+ * Captures the pointer, so that a press counts even if the layout moves the button away before it is released. Moving
+ * the pointer away cancels it.
  */
 export function holdPointer({ currentTarget: button, pointerId, clientX, clientY }: PointerEvent<HTMLElement>): void {
   function releaseWhenMoved(move: globalThis.PointerEvent): void {

@@ -1,6 +1,6 @@
 import { cutAtMatches } from './fold-text.ts'
 
-/** A text in which what was searched for stands out, whatever its case and accents. */
+/** Marks the matches of a search, ignoring case and accents. */
 export function Highlight({ text, term }: { text: string; term: string }) {
   if (!term) return text
   return cutAtMatches(text, term).map((piece) =>

@@ -3,7 +3,7 @@ import styles from './identity.module.css'
 
 type Person = { firstname: string; lastname: string }
 
-/** Who is signed in, on the button of the user menu: initials where there is no room for a name. */
+/** The signed-in user on the button of the menu: initials where the name does not fit. */
 export function Initials({ firstname, lastname }: Person) {
   return (
     <>
@@ -18,7 +18,6 @@ export function Initials({ firstname, lastname }: Person) {
   )
 }
 
-/** First name, last name and username, at the head of the user menu. */
 export function Identity({ firstname, lastname, username }: Person & { username: string }) {
   return (
     <div className={styles.identity}>

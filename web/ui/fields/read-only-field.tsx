@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './read-only-field.module.css'
 
-/** An answer that cannot be changed here. Several of them in a row are a DefinitionList. */
+/** A value that cannot be changed here. For several in a row, use a DefinitionList. */
 export function ReadOnlyField({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <dl className={styles.field}>

@@ -6,7 +6,7 @@ type Props = { tone?: 'neutral' | 'success' | 'warning' | 'danger'; children: Re
 
 const icons = { success: 'success', warning: 'warning', danger: 'error' } as const
 
-/** A remark under a field, with a drawing as soon as it is good or bad news. Nothing when there is nothing to say. */
+/** A note under a field; any tone but neutral has an icon. */
 export function Remark({ tone = 'neutral', children }: Props) {
   if (!children) return null
   return (

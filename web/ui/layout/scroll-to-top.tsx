@@ -7,7 +7,7 @@ import styles from './scroll-to-top.module.css'
 
 const FAR = 300
 
-/** Appears once the page has gone up by more than 300 px; brings back the top, and the focus to the title. */
+/** Shown after scrolling more than 300 px; scrolls to the top and focuses the title. */
 export function ScrollToTop() {
   const { t } = useI18n()
   const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > FAR)
@@ -33,7 +33,7 @@ function subscribeScroll(listener: () => void) {
     if (!isAsked) afterNextPaint(tell)
     isAsked = true
   }
-  // The page moves first: a button in its corner can wait.
+  // Throttled, so that scrolling comes before this button.
   function tell() {
     isAsked = false
     listener()

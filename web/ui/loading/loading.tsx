@@ -9,13 +9,13 @@ import styles from './loading.module.css'
 
 type Props = {
   isLoading: boolean
-  /** The skeleton, with the shape of what will come. */
+  /** In the shape of the content. */
   skeleton: ReactNode
   onRetry?: () => void
   children: ReactNode
 }
 
-/** What is on its way, then what came. A fast answer shows no skeleton at all, and a skeleton never just flashes. */
+/** A fast reply shows no skeleton, and a skeleton never flashes. */
 export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
   const { t } = useI18n()
   const isShown = useDelayedLoading(isLoading)

@@ -9,11 +9,11 @@ import styles from './offline-bar.module.css'
 const READING_TIME = 3000
 
 type Props = {
-  /** Where what is typed is kept on the device: the bar may then say so. */
+  /** Whether input is stored on the device while offline, so that the bar may say so. */
   keepsDraft?: boolean
 }
 
-/** Under the header: says when the network is gone, and for a moment that it is back. */
+/** Shows that the network is gone and, for a moment, that it is back. */
 export function OfflineBar(props: Props) {
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
   return <NetworkBar isOnline={isOnline} {...props} />
@@ -43,7 +43,6 @@ export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline:
   )
 }
 
-/** True for a while after the network came back, never at the start. */
 function useJustBack(isOnline: boolean): boolean {
   const [wasOffline, setWasOffline] = useState(false)
   if (!isOnline && !wasOffline) setWasOffline(true)

@@ -1,11 +1,11 @@
 import { loadMoreMessages } from '../../i18n/messages.ts'
 
-/** Nobody can be told when a server is back; the network says so itself. */
+/** Polls, because no event says that a server is back; for the network there is one. */
 const PAUSE = 5000
 
 /**
- * Code that is needed on a screen in use, and the texts that it speaks with. Should its file not come, its place stays empty until it does: what was typed
- * around it is worth more than an error page.
+ * Loads a chunk of a screen in use, and its texts. While loading fails its place stays empty and it retries: an error
+ * page would lose what was typed around it.
  */
 export async function untilLoaded<T>(load: () => Promise<T>, wait: () => Promise<void> = another): Promise<T> {
   for (;;) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const WAIT = 200
 const KEEP = 400
 
-/** Follows `isLoading`, but starts 200 ms late and, once on, stays on for at least 400 ms. */
+/** Follows `isLoading`, but starts 200 ms late and stays on for at least 400 ms. */
 export function useDelayedLoading(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false)
   const shownAt = useRef(0)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const PATIENCE = 8_000
 
-/** True once a screen has been waiting long enough for its reader to wonder. */
 export function useSlow(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

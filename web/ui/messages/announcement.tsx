@@ -4,7 +4,10 @@ import { VisuallyHidden } from '../content/visually-hidden.tsx'
 
 const SETTLED = 1000
 
-/** Says a change out loud once it has settled for a second: at every key it would cover everything else. */
+/**
+ * Announces a text to screen readers once it has not changed for a second; announcing every keystroke would drown out
+ * the rest.
+ */
 export function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState({ first: text, now: '' })
 

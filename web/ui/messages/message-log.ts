@@ -12,7 +12,7 @@ const readUpTo = makeStore(0)
 const keepShown = makeStore(localStorage.getItem(KEEP_SHOWN) === 'true')
 let lastId = 0
 
-/** Keeps a message in the log of the bell. Banners and toasts do it themselves. */
+/** Called by banners and toasts. */
 export function logMessage(notice: Notice): void {
   lastId += 1
   log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, KEPT))
@@ -22,12 +22,11 @@ export function markMessagesRead(): void {
   readUpTo.set(lastId)
 }
 
-/** At sign-out: the next person on this computer starts with nothing. */
+/** Called at sign-out, because computers are shared. */
 export function clearMessages(): void {
   log.set([])
 }
 
-/** Latest first. */
 export function useMessages(): readonly LoggedMessage[] {
   return useStore(log)
 }
@@ -37,7 +36,7 @@ export function useUnread(): readonly LoggedMessage[] {
   return useStore(log).filter((message) => message.id > read)
 }
 
-/** « Laisser les messages affichés »: with it, no banner or toast hides by itself. */
+/** « Laisser les messages affichés »: when set, no banner or toast hides by itself. */
 export function useKeepMessages(): [boolean, (keep: boolean) => void] {
   return [useStore(keepShown), setKeepMessages]
 }

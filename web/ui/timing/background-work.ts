@@ -1,24 +1,24 @@
 import { afterNextPaint } from './after-next-paint.ts'
 
-/** Soon after a key enough time is left before the next one; long after it, nobody is typing. */
+/** Milliseconds since the last key: work runs soon after one, before the next, or long after, when nobody is typing. */
 const SOON = 60
 const TYPING = 400
-/** However one types, work waits no longer than this for the next key, or for a button to be let go. */
+/** The longest time work waits for a key or for a pointer to be released. */
 const LONGEST = 150
-/** A frame that has not come by then will not come: the tab is hidden. */
+/** Without a frame by then, the tab is hidden. */
 const NO_FRAME = 50
 
 type Work = () => void
 let waiting: Work[] = []
-/** By when the first of them is done. */
+/** The deadline of the first item. */
 let latest = 0
 let pressedAt = -Infinity
 let isHeld = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Does what nobody waits for where it keeps no key from the screen: soon after a key is painted, or when nobody types,
- * one piece at a time. Returns what calls it off.
+ * Runs work in small pieces where it delays no keystroke: just after a key is painted, or when nobody types. Returns a
+ * function that cancels it.
  */
 export function scheduleBackground(work: Work): () => void {
   waiting.push(work)

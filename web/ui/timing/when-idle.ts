@@ -1,6 +1,6 @@
-/** Does something once the browser has nothing else to do. Returns what calls it off. */
+/** Runs work in the browser's idle time. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari knows no idle time.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)
