@@ -12,7 +12,7 @@ import { clientsQuery } from './api.ts'
 import { ClientChoice } from './client-choice.tsx'
 import { NoClient } from './no-client.tsx'
 
-/** /creer-un-dossier-client/ — for which customer the new dossier is. */
+/** /creer-un-dossier-client/ — choose the client of a new dossier. */
 export function ChooseClientScreen() {
   const { t, locale } = useI18n()
   const { data, error, isPending, refetch } = useQuery(clientsQuery)

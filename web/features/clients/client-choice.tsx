@@ -18,12 +18,11 @@ import styles from './client-choice.module.css'
 
 type Props = { clients: readonly Client[]; onFailure: (notice: Notice) => void }
 
-/** The portfolio, narrowed as one types. */
 export function ClientChoice({ clients, onFailure }: Props) {
   const { t, count } = useI18n()
   const id = useId()
   const { typed, setTyped, submit, clear } = useTypedSearch(useListQuery(paths.chooseClient))
-  // The letter typed shows at once, even when the list takes a moment to follow.
+  // The input stays responsive while the list is filtered.
   const term = useDeferredValue(typed.trim())
   const findable = useMemo(() => makeFindable(clients), [clients])
   const found = useMemo(() => findClients(findable, term), [findable, term])

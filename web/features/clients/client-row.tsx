@@ -18,7 +18,7 @@ type Props = {
   onCreate: (client: Client) => void
 }
 
-/** One client. A dossier already begun for them is offered before a new one, lest there be two. */
+/** One client. An open dossier of theirs is offered before a new one, to avoid duplicates. */
 export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Props) {
   const { t, locale } = useI18n()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
@@ -65,7 +65,7 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
 
 const bornAs: Readonly<Record<string, MessageKey>> = { 'M.': 'clients.born-he', Mme: 'clients.born-she' }
 
-/** What tells people of the same name apart. */
+/** What distinguishes clients of the same name. */
 function Difference({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
   const { t, date } = useI18n()
   const born = birthDate && t(bornAs[civility ?? ''] ?? 'clients.born', { date: date(birthDate) })

@@ -23,10 +23,10 @@ import { ToCorrect } from './to-correct.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
 import styles from './dashboard-screen.module.css'
 
-// Only the back office has it: the others never download it.
+// Lazy, because only the back office has it.
 const WeekChart = lazy(async () => ({ default: (await import('./week-chart.tsx')).WeekChart }))
 
-/** /tableau-de-bord/ — how many dossiers are where, and how to open a new one. */
+/** /tableau-de-bord/ — the number of dossiers in each list, and how to create one. */
 export function DashboardScreen() {
   const { t } = useI18n()
   const user = useSignedInUser()
@@ -81,7 +81,6 @@ export function DashboardScreen() {
 
 type CountersProps = { counts: DossierCounts | null; ways: readonly Creation[] }
 
-/** What to go on with, how many are where, and for the back office how they come in. */
 function Counters({ counts, ways }: CountersProps) {
   const { t } = useI18n()
   const { role } = useSignedInUser()
@@ -100,7 +99,7 @@ function Counters({ counts, ways }: CountersProps) {
   )
 }
 
-// Who manages the dossiers of the whole company does not call them their own.
+// The back office sees the dossiers of the whole company, not its own.
 function findTitle(role: Role) {
   return isBackOffice(role) ? 'dossier.state.all' : 'dashboard.dossiers'
 }

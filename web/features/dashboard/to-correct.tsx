@@ -5,7 +5,7 @@ import { dossierName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
 
-/** The signed dossiers that wait for a correction of their reader; of many, those where something happened last. */
+/** Signed dossiers that wait for a correction by the user; of many, the latest ones. */
 export function ToCorrect() {
   const { t, locale } = useI18n()
   const { data } = useQuery({

@@ -41,7 +41,7 @@ export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice
 
   function handleChange(typed: string) {
     setEmail(typed)
-    // An error goes as soon as it is repaired; it never appears while typing.
+    // An error disappears as soon as it is fixed, but never appears while typing.
     if (problem) setProblem(signingEmailProblem(typed))
   }
 

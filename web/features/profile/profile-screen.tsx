@@ -12,7 +12,7 @@ import { profileQuery } from './api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-screen.module.css'
 
-/** /profile — who the partner is, and the address that receives the requests to sign. */
+/** /profile — the partner, and the address that receives requests to sign. */
 export function ProfileScreen() {
   const { t } = useI18n()
   const { notice, tell } = useNotice()

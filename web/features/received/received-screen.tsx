@@ -15,7 +15,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { openViewer } from '../../viewer/open-viewer.ts'
 
-/** /manage-dossier/recus — what the customer system of the product has received, papers included. */
+/** /manage-dossier/recus — what the embedded customer system has received, documents included. */
 export function ReceivedScreen() {
   const { t } = useI18n()
   useLiveLists()

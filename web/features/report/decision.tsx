@@ -14,12 +14,12 @@ export type Verdict = 'validate_report' | 'refuse_report'
 export type Decide = {
   send: (verdict: Verdict, reason: string | undefined) => void
   isPending: boolean
-  /** Why the last one did not go through, until it is sent again or `reset`. */
+  /** Why the last attempt failed, until the next one or `reset`. */
   error: unknown
   reset: () => void
 }
 
-/** Validate or refuse, each asked once more: it cannot be taken back. */
+/** Validates or refuses, after a confirmation: neither can be undone. */
 export function Decision({ decide: { send, isPending, error, reset } }: { decide: Decide }) {
   const { t, messageFor } = useI18n()
   const [asked, setAsked] = useState<Verdict | null>(null)
@@ -27,7 +27,7 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
   const problem = error === null ? null : noticeText(failureNotice(error, 'error.generic'), messageFor)
   const cancel = () => setAsked(null)
   function ask(verdict: Verdict) {
-    // What went wrong last time is no news; what is on its way stays so.
+    // Reopening the dialog clears the last error, but does not cancel a pending call.
     if (!isPending) reset()
     setAsked(verdict)
   }

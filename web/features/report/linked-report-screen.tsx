@@ -15,7 +15,7 @@ import { linkedQuery } from './api.ts'
 import type { Verdict } from './decision.tsx'
 import { Reading } from './reading.tsx'
 
-/** /rapport/:token — the same report for whoever comes by the link of their mail, without an account. */
+/** /rapport/:token — the report for a client who opens the link of a mail, without an account. */
 export function LinkedReportScreen() {
   const { name, theme } = settings()
   return (

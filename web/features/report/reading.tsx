@@ -19,13 +19,12 @@ type Props = {
   title: string
   issued: Issued
   load: (signal: AbortSignal) => Promise<File>
-  /** Whether it was written for its reader. */
   isMine: boolean
-  /** How they decide, when it is theirs to decide. */
+  /** Null when the user may not decide. */
   decide: Decide | null
 }
 
-/** A report that was issued: what became of it, the paper itself, and the decision. The same in the portal and by link. */
+/** An issued report: its state, the document, and the decision. Used in the portal and by link. */
 export function Reading({ title, issued, load, isMine, decide }: Props) {
   const hasPaper = issued.state !== 'making' && issued.state !== 'failed'
   return (
@@ -46,7 +45,7 @@ const tones: Readonly<Record<Issued['state'], Tone>> = {
   over: 'info',
 }
 
-/** What it says of its state to who it was written for. */
+/** States worded for the client of the report. */
 const yours: Partial<Record<Issued['state'], MessageKey>> = {
   'to-decide': 'report.state.to-decide.yours',
   validated: 'report.state.validated.yours',

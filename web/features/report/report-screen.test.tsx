@@ -149,7 +149,7 @@ test('what somebody else wrote is taken where nothing of ours is lost, and the n
   open()
   expect((await box()).value).toBe('Mon texte')
   theirs = { text: 'Leur texte', version: 2 }
-  // Whatever becomes of it, the report is read again.
+  // Whether issuing succeeds or fails, the report is fetched again.
   fireEvent.click(screen.getByRole('button', { name: 'Émettre le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
   await waitFor(async () => expect((await box()).value).toBe('Leur texte'))

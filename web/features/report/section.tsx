@@ -10,7 +10,7 @@ import styles from './report.module.css'
 
 type Props = { dossierId: string; rank: number; section: ReportSection; children: ReactNode }
 
-/** A subject of the report: what the dossier says of it, what it does not, and what the advisor writes. */
+/** A section of the report: what the dossier contains, what is missing, and the advisor's text. */
 export function Section({ dossierId, rank, section: { title, known, missing }, children }: Props) {
   const { t } = useI18n()
   return (
@@ -55,7 +55,7 @@ function KnownPart({ known }: { known: Known }) {
   )
 }
 
-/** What the paper sets as a table: the points of each answer and their sum, the fees. */
+/** Rows that the document shows as a table, such as points and fees. */
 function KnownTable({ columns, rows }: Extract<Known, { kind: 'table' }>) {
   const sideOf = (at: number) => (columns[at]?.isRight ? styles.right : undefined)
   return (

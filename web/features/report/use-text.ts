@@ -4,15 +4,15 @@ import { ApiError, call } from '../../api/api.ts'
 import { readUnsavedTexts, writeUnsavedTexts, type UnsavedText } from '../../session/store.ts'
 import { readConflict } from './api.ts'
 
-/** How long somebody stops typing before it is saved, and before what failed is tried again, in milliseconds. */
+/** Debounce of a save and delay before a retry, in milliseconds. */
 const PAUSE = 800
 const RETRY = 5000
 
 export type SaveState = 'saved' | 'typing' | 'waiting' | 'conflict' | 'refused'
 
 /**
- * A text of the report, saved as it is typed. What the server does not have yet stays in this tab, with the version it
- * was typed on; what somebody else wrote meanwhile is shown, and nothing is overwritten before its author has chosen.
+ * A text of the report, saved while typing. Unsaved text stays in this tab with the version it is based on. On an edit
+ * conflict, nothing is overwritten before the user has chosen a version.
  */
 export function useText(dossierId: string, { part, text: first, version }: WrittenPart) {
   const key = `${dossierId} ${part}`
@@ -23,7 +23,7 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
   const known = useRef<UnsavedText>({ text: first, version: unsaved?.version ?? version })
   const isSending = useRef(false)
 
-  // Somebody else's text takes the place of one that the server has. Over one it does not have yet, the next save asks.
+  // Another author's text replaces a saved one. An unsaved one stays, and its save reports the conflict.
   const take = useEffectEvent((theirs: UnsavedText, standing: SaveState) => {
     if (standing !== 'saved' || theirs.version <= known.current.version) return
     known.current = theirs
@@ -31,7 +31,7 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
   })
   useEffect(() => take({ text: first, version }, state), [first, version, state])
 
-  // What was typed while the last text was on its way is sent after it.
+  // What was typed during a save is saved next.
   const settleSaved = useEffectEvent((sent: string) => {
     keepUnsaved(key, text === sent ? null : { text, version: known.current.version })
     setState(text === sent ? 'saved' : 'typing')
@@ -75,7 +75,6 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
     if (state !== 'conflict') setState('typing')
   }
 
-  /** Goes on from what the other wrote: with it, or over it. */
   function settle(choice: 'theirs' | 'mine') {
     if (!theirs) return
     known.current = theirs

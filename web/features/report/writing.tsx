@@ -16,7 +16,6 @@ import { fieldOf, WrittenText, type Progress } from './written-text.tsx'
 
 type Props = { dossierId: string; report: Report; tell: (notice: Notice) => void }
 
-/** The report while it is being written: saved as it is typed, then issued. */
 export function Writing({ dossierId, report, tell }: Props) {
   const { t } = useI18n()
   const [progress, setProgress] = useState<Readonly<Record<string, Progress>>>({})
@@ -83,7 +82,7 @@ export function Writing({ dossierId, report, tell }: Props) {
   )
 }
 
-/** Why it is to be written again. */
+/** Why the last report has to be rewritten. */
 function LastTrial({ issued }: Pick<Report, 'issued'>) {
   const { t } = useI18n()
   if (issued?.state === 'failed') return <Banner tone="error" title={t('report.state.failed')} />

@@ -10,7 +10,7 @@ import styles from './card.module.css'
 
 type Props = { title: string; children?: ReactNode }
 
-/** The only thing on screen while a session opens or closes. */
+/** The only content of the screen while a session opens or closes. */
 export function SessionCard({ title, children }: Props) {
   const { name, theme } = settings()
   useScreen(title)
@@ -24,7 +24,7 @@ export function SessionCard({ title, children }: Props) {
   )
 }
 
-/** Something is under way. The words are spoken; the turning mark alone would say nothing. */
+/** The text is announced: the spinner has no name. */
 export function WaitCard({ title, text }: { title: string; text?: string }) {
   const { t } = useI18n()
   const isSlow = useSlow()

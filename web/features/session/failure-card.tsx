@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { SessionCard } from './card.tsx'
 import styles from './card.module.css'
 
-/** Signing in did not work: what to do next, and what to tell support. */
+/** A failed sign-in: how to retry, and the reference for support. */
 export function FailureCard({ error }: { error?: unknown }) {
   const { t } = useI18n()
   const { help } = settings()

@@ -10,7 +10,7 @@ import { SessionCard, WaitCard } from './card.tsx'
 import { forgetPasses, isTurningInCircles } from './passes.ts'
 import styles from './card.module.css'
 
-/** /sso-check — opens a session from one that may exist elsewhere. */
+/** /sso-check — signs in by an existing session at the provider. */
 export function SsoCheckScreen() {
   const { t } = useI18n()
   const [isStopped, setStopped] = useState(isTurningInCircles)

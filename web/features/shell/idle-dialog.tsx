@@ -5,12 +5,15 @@ import { Modal } from '../../ui/overlays/modal.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import styles from './idle-dialog.module.css'
 
-// Every second would drown the rest of the page.
+// Announcing every second would drown out the page.
 const spokenAt = [60, 20]
 
 type Props = { left: number; onStay: () => void; onLeave: () => void }
 
-/** The countdown is seen each second and spoken at two minutes (the dialog itself), one minute and twenty seconds. */
+/**
+ * The countdown is shown each second and announced at two minutes (by the dialog itself), one minute and twenty
+ * seconds.
+ */
 export function IdleDialog({ left, onStay, onLeave }: Props) {
   const { t, count } = useI18n()
   const spoken = spokenAt.findLast((mark) => left <= mark)

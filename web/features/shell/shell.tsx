@@ -13,7 +13,7 @@ import { Header } from './header.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import styles from './shell.module.css'
 
-/** What surrounds every screen of a signed-in user. It stays in place while screens change. */
+/** Surrounds every screen of a signed-in user, and stays mounted between them. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a sheet of paper must say of itself: when it was printed. Its number and its pages are said elsewhere. */
+/** The time of printing, on printed pages only. */
 function PrintedOn() {
   const { t, date } = useI18n()
   const [now, setNow] = useState(() => new Date())
@@ -41,14 +41,14 @@ function PrintedOn() {
   return <p className={styles.printed}>{t('shell.printed', { name: settings().name, date: date(now, 'both') })}</p>
 }
 
-/** On a phone the form has its own buttons at the bottom, and its question at the top. */
+/** Not in the form on a phone, which has its own buttons at the bottom. */
 function WayUp() {
   const [path] = useLocation()
   const isPhone = useIsPhone()
   return !(isPhone && path.startsWith(paths.form)) && <ScrollToTop />
 }
 
-/** In the form what is typed is kept on the device meanwhile; elsewhere there is nothing to keep. */
+/** Only the form stores what is typed while offline. */
 function NetworkLine() {
   const [path] = useLocation()
   return <OfflineBar keepsDraft={path.startsWith(paths.form)} />

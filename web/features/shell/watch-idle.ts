@@ -3,13 +3,13 @@ import { onTabMessage, tellTabs } from '../../session/tabs.ts'
 
 export const LIMIT = 30 * 60_000
 export const WARNING = 2 * 60_000
-/** Telling the other tabs at every key would be noise. */
+/** Activity is broadcast to other tabs at most this often. */
 const TELL_EVERY = 15_000
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Nobody does anything in any tab: after 28 minutes `onLeft` counts the seconds down, after 30 `onEnd` is called.
- * Once the countdown is on, only `stay` stops it: brushing the mouse is no answer.
+ * Without activity in any tab, `onLeft` counts the seconds down after 28 minutes, and `onEnd` is called after 30. Once
+ * the countdown has started only `stay` stops it: moving the mouse is not enough.
  */
 export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () => void) {
   let activeAt = Date.now()
@@ -29,7 +29,7 @@ export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () =>
     if (Date.now() - activeAt < LIMIT - WARNING) stay()
   }
 
-  // By the clock and not by counting: a computer that sleeps counts nothing.
+  // By the clock, because timers stop while a computer sleeps.
   function tick() {
     const rest = LIMIT - (Date.now() - activeAt)
     if (rest <= 0) onEnd()

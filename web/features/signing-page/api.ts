@@ -1,13 +1,13 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
 import { ApiError, call } from '../../api/api.ts'
 
-/** A way to the page: the signer's own link, or one that the portal asked for. */
+/** A token for the page: the signer's own link, or one that the portal requested. */
 export type Way = { token: string; isPortal: boolean }
 
-// A visit outlives a page that is loaded again, as phones do while somebody reads their messages.
+// A visit survives a page reload, which phones do while somebody reads their messages.
 const VISIT = 'parcelle.signature'
 
-/** The page of the signer, in the visit that is under way or in a new one. */
+/** Resumes the stored visit, or starts a new one. */
 export async function openPage({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
   const known = readVisit(token)
   const resumed = known === null ? null : await resume(known, signal)
@@ -16,7 +16,7 @@ export async function openPage({ token, isPortal }: Way, signal: AbortSignal): P
   return page
 }
 
-/** Null: that visit is over. */
+/** Null when the visit has expired. */
 async function resume(key: string, signal: AbortSignal): Promise<SigningPage | null> {
   try {
     return await readAgain(key, signal)
@@ -36,7 +36,7 @@ function readVisit(token: string): string | null {
   return kept.token === token && typeof kept.key === 'string' ? kept.key : null
 }
 
-/** Where the signer goes to sign, when that is not here. */
+/** The signing page of an external provider. */
 export const openElsewhere = (token: string): Promise<{ url: string }> =>
   call('openSigningElsewhere', { params: { token } })
 
@@ -46,11 +46,11 @@ export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage
 export const readPaper = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
-/** What a paper says, in the language of the page: to be read, not to be signed. */
+/** A translated copy of a document: to be read, not to be signed. */
 export const readCopy = (key: string, rank: number, signal: AbortSignal): Promise<File> =>
   call('readCopyOfPaper', { params: { token: key, rank } }, { signal })
 
-/** Nothing is signed before it was read to the end, or taken away to be read. */
+/** Nothing is signed before it was read to the end or downloaded. */
 export const tellRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
   call('tellPaperRead', { params: { token: key, rank }, body: { how } })
 
@@ -64,6 +64,6 @@ export const sign = (key: string, body: { code: string; consent: string; mark: S
 export const decline = (key: string, body: { reason: string; code?: string }): Promise<SigningPage> =>
   call('declineSigning', { params: { token: key }, body })
 
-/** Opens the signed documents. */
+/** Unlocks the signed documents. */
 export const verify = (key: string, code: string): Promise<SigningPage> =>
   call('verifySigningVisit', { params: { token: key }, body: { code } })

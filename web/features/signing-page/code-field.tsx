@@ -9,7 +9,6 @@ import { Live } from '../../ui/messages/live.tsx'
 import { sendCode } from './api.ts'
 import { Failure } from './failure.tsx'
 
-/** What a code looks like. */
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 
 type Channel = SigningPage['channels'][number]
@@ -22,7 +21,6 @@ type Props = {
   onSent: (page: SigningPage) => void
 }
 
-/** The last step before signing. */
 export function CodeCard(props: Omit<Props, 'id'>) {
   const { t } = useI18n()
   return (
@@ -32,7 +30,7 @@ export function CodeCard(props: Omit<Props, 'id'>) {
   )
 }
 
-/** A code that only the signer receives, whoever holds the screen. */
+/** A one-time code sent to the signer's own phone or mail. */
 export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
   const { t, date } = useI18n()
   const [asking, setAsking] = useState<Channel['kind'] | null>(null)

@@ -7,7 +7,7 @@ import { readCopy } from './api.ts'
 
 type Props = { page: SigningPage; paper: SigningPage['documents'][number] }
 
-/** Whoever reads another language than that of the papers reads a copy in their own beside them. */
+/** Offers a translated copy to users who read another language than that of the documents. */
 export function CopyButton({ page: { key, paperLocale }, paper: { rank, title } }: Props) {
   const { t, locale } = useI18n()
   if (locale === paperLocale) return null

@@ -16,11 +16,11 @@ const AT_MOST = 25_000
 
 type Props = { token: string; page: SigningPage; onChange: (page: SigningPage) => void }
 
-/** The papers are signed at another tool, which sends the signer back here. */
+/** The documents are signed at an external provider, which redirects the signer back here. */
 export function Elsewhere({ token, page, onChange }: Props) {
   const { t } = useI18n()
   const { kind, number, signer, documents } = page
-  // The tool's own word decides nothing; it only says that there is something to wait for.
+  // The provider's event is not trusted; it only starts the polling.
   const [isAwaited, setAwaited] = useState(
     () => new URLSearchParams(location.search).get('event') === 'signing_complete',
   )
@@ -77,7 +77,7 @@ export function Elsewhere({ token, page, onChange }: Props) {
   )
 }
 
-/** No news is not yet no signature. */
+/** The signature may still arrive. */
 function Late({ onAgain }: { onAgain: () => void }) {
   const { t } = useI18n()
   return (
@@ -90,7 +90,7 @@ function Late({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** Reads the page again while the tool's message is on its way, but not for ever. */
+/** Polls the page until the provider's event has arrived, for a limited time. */
 function useNews(isAwaited: boolean, key: string, onChange: Props['onChange'], onLate: () => void): void {
   const change = useEffectEvent(onChange)
   const giveUp = useEffectEvent(onLate)

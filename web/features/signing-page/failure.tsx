@@ -4,7 +4,6 @@ import { Banner } from '../../ui/messages/banner.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { noticeText } from '../../ui/messages/notice.ts'
 
-/** Why a call was refused; it stays until the next one. */
 export function Failure({ failure }: { failure: unknown }) {
   const { messageFor } = useI18n()
   return (

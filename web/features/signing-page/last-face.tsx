@@ -21,7 +21,7 @@ const icons: Record<Face, IconName> = {
   replaced: 'info',
 }
 
-/** The page has nothing to ask: what happened, and what comes next. */
+/** The final view: what happened, and what comes next. */
 export function LastFace({ page, onChange }: { page: SigningPage; onChange: (page: SigningPage) => void }) {
   const { t, date } = useI18n()
   const { face, kind, number, signer, waitsFor, others, reason, signedAt, returnUrl } = page
@@ -43,7 +43,7 @@ export function LastFace({ page, onChange }: { page: SigningPage; onChange: (pag
 
 const ends = ['withdrawn', 'replaced', 'declined', 'expired', 'portal'] as const
 
-/** A link that opens nothing: mistyped, too old, replaced by a newer one, or ended with its envelope. */
+/** A link that is mistyped, expired, replaced by a newer one, or closed with its envelope. */
 export function DeadLink({ code }: { code: string | undefined }) {
   const { t } = useI18n()
   const end = ends.find((one) => code === `signature.refused.${one}`)

@@ -18,7 +18,7 @@ type Props = {
   onRead: (rank: number) => void
 }
 
-/** The papers, each to be read to its end or taken away to be read. */
+/** The documents, each to be read to the end or downloaded. */
 export function Papers({ page, read, error, onRead }: Props) {
   const { key, documents } = page
   const { t, count } = useI18n()
@@ -31,7 +31,7 @@ export function Papers({ page, read, error, onRead }: Props) {
   async function take(rank: number) {
     if (await downloadFile(() => readPaper(key, rank))) await tell(rank, 'taken')
   }
-  /** The server signs nothing that it does not know to be read. */
+  /** The server signs only documents that were reported as read. */
   async function tell(rank: number, how: 'read' | 'taken') {
     if (read.has(rank)) return
     try {

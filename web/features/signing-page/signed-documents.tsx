@@ -13,7 +13,7 @@ import styles from './papers.module.css'
 
 type Props = { page: SigningPage; onChange: (page: SigningPage) => void }
 
-/** What everybody signed, to be read and downloaded; by a personal link after a code. */
+/** Signed documents, to read and download; by a personal link, after a code. */
 export function SignedDocuments({ page, onChange }: Props) {
   return page.isLocked ? <Unlock page={page} onChange={onChange} /> : <Documents page={page} />
 }

@@ -32,11 +32,11 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
 
   const show = useEffectEvent((page: SigningPage) => {
     setAsked({ page })
-    // Whoever has chosen no language on this device reads the one that the signer is written to in.
+    // Without a language chosen on this device, uses the language of the signer's mails.
     if (!way.isPortal && readLocale(settings().locales) === null) setLocale(page.signer.locale)
   })
   const fail = useEffectEvent((failure: unknown) => {
-    // As DocuSign does it: the page around the frame asks for another link, once.
+    // As DocuSign does: the page around the frame requests another link, once.
     if (way.isPortal && isGone(failure)) return location.replace(`/${settings().esign}/success?event=ttl_expired`)
     setAsked({ failure })
   })
@@ -81,7 +81,7 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
   return <Signing page={page} onChange={(changed) => setAsked({ page: changed })} onEnd={finish} />
 }
 
-/** Another face has another title: it is read out, but for the first one. */
+/** Focuses the title of each view but the first. */
 function useTitleOf(face: SigningPage['face'] | null): void {
   const before = useRef<typeof face>(null)
   useEffect(() => {

@@ -69,7 +69,6 @@ const link = (shown: SigningPage) => ({
     [1, 2].map((rank) => [at(`${page.key}/documents/${rank}/read`), () => new Response(null, { status: 204 })]),
   ),
 })
-/** In the portal; where the page goes when it is done. */
 function stubReplace() {
   history.replaceState(null, '', `/signature/${TOKEN}?portal`)
   const replace = vi.fn<(url: string) => void>()
@@ -291,7 +290,7 @@ test('who was written to in English reads English, and can change', async () => 
   expect(await screen.findByText('1. Read your documents')).toBeTruthy()
   press('Reading copy in English: Mandat')
   const shown = viewing.get()
-  // It counts as no reading of the paper itself.
+  // Reading a copy does not count as reading the document.
   expect(shown).not.toHaveProperty('onRead')
   if (shown && 'load' in shown) await shown.load(new AbortController().signal)
   expect(asked.at(-1)!.line).toMatch(/copies\/2$/)

@@ -18,13 +18,12 @@ import styles from './signing.module.css'
 type Props = {
   page: SigningPage
   onChange: (page: SigningPage) => void
-  /** `event` is the word by which signing tools tell the page that they return to. */
+  /** `event` is the outcome, as signing providers report it to the page they return to. */
   onEnd: (page: SigningPage, event: string) => void
 }
 
 type Missing = 'papers' | 'consent' | 'mark' | 'code'
 
-/** Read, agree, give one's name, prove who one is, sign. */
 export function Signing({ page, onChange, onEnd }: Props) {
   const { t } = useI18n()
   const { key, kind, number, signer, consent } = page

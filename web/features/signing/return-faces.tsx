@@ -15,7 +15,7 @@ import styles from './return-faces.module.css'
 
 type CardProps = { title: string; icon?: IconName; children?: ReactNode }
 
-/** One card for every face, of one height, so that nothing jumps when the answer comes. */
+/** One card of fixed height for every outcome, so that the layout does not shift. */
 export function ReturnCard({ title, icon, children }: CardProps) {
   const { name, theme } = settings()
   useScreen(title)
@@ -32,7 +32,7 @@ export function ReturnCard({ title, icon, children }: CardProps) {
   )
 }
 
-/** No signature was begun in this browser. */
+/** No signature was started in this browser. */
 export function NoDossier() {
   const { t } = useI18n()
   return (
@@ -45,7 +45,7 @@ export function NoDossier() {
   )
 }
 
-// What the tool says of itself chooses these words, and nothing more.
+// The provider's event only chooses these texts.
 const waitWords: Readonly<Record<string, MessageKey>> = {
   signing_complete: 'signing.return.checking',
   decline: 'signing.return.declining',
@@ -53,7 +53,6 @@ const waitWords: Readonly<Record<string, MessageKey>> = {
 }
 const SLOW = 12_000
 
-/** While the dossier is asked. */
 export function Checking({ event }: { event: string | null }) {
   const { t } = useI18n()
   const [isSlow, setSlow] = useState(false)
@@ -109,7 +108,7 @@ export function NotSigned({ folderId, isFramed, onAgain }: NotSignedProps) {
   )
 }
 
-/** The page around says the rest. */
+/** In a frame, the page around it shows the rest. */
 function MayClose() {
   const { t } = useI18n()
   return <p>{t('signing.return.may-close')}</p>

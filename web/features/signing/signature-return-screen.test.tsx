@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dossier answers these statuses in turn, and the last of them ever after. */
+/** The dossier replies with these statuses in turn, then keeps replying with the last one. */
 async function open(button: string | null, statuses: Status[], { search = '', locale = 'fr' as 'fr' | 'en' } = {}) {
   if (button !== null) {
     localStorage.setItem('parcelle.signing', JSON.stringify({ button, clicked: button, folder_id: id }))

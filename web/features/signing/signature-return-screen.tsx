@@ -10,7 +10,10 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Checking, NoDossier, NotSigned, ReturnCard, Signed } from './return-faces.tsx'
 import { watchSigning, type Outcome } from './watch-signing.ts'
 
-/** /{esign}/success — the way back from the signature tool. What it says of itself is not believed: the dossier tells. */
+/**
+ * /{esign}/success — the return from the signing provider. Its event is not trusted: the status of the dossier
+ * decides.
+ */
 export function SignatureReturnScreen() {
   const [signing] = useState(readSigning)
   const [event] = useState(() => new URLSearchParams(location.search).get('event'))
@@ -52,7 +55,7 @@ function Return({ signing, event, onAgain }: ReturnProps) {
   })
 
   useEffect(() => {
-    // Came too late for its link: whoever holds the frame asks for another one, which takes no signature to be sure of.
+    // The link had expired: the page around the frame requests another one.
     if (isFramed() && event === 'ttl_expired') return tellParent({ outcome: 'expired', folderId })
     const read = (signal: AbortSignal) => readDossier(folderId, signal, () => setMissing(true))
     return watchSigning(clicked, read, (told) => finish(told))
@@ -68,7 +71,7 @@ function Return({ signing, event, onAgain }: ReturnProps) {
   return <NotSigned folderId={folderId} isFramed={isFramed()} onAgain={onAgain} />
 }
 
-/** A dossier that this person may not see does not exist for them, however long they wait. */
+/** A dossier the user may not see is a 404, so polling stops. */
 async function readDossier(id: string, signal: AbortSignal, onMissing: () => void): Promise<DossierItem> {
   try {
     return (await call('readSummary', { params: { id } }, { signal })).dossier
@@ -82,7 +85,7 @@ const isFramed = () => window.parent !== window
 
 type Message = { outcome: Outcome | 'expired'; folderId: string }
 
-/** The page around the frame, if it is ours; to any other, the browser delivers nothing. */
+/** The page around the frame, if it has our origin; otherwise the browser drops the message. */
 function tellParent(message: Message): void {
   if (isFramed()) window.parent.postMessage({ source: 'portal-esign', ...message }, location.origin)
 }

@@ -6,12 +6,12 @@ const AT_MOST = 25_000
 
 export type Outcome = 'success' | 'error'
 type Seen = Pick<DossierItem, 'status' | 'state' | 'markers'>
-/** What came of a signature; no dossier where none was ever read. */
+/** The outcome of a signature; no dossier if none could be read. */
 type Told<D> = { outcome: Outcome; dossier: D | null }
 
 /**
- * Reads a dossier until its status is another than at first, and tells what came of the signature; at once where waiting
- * can change nothing, and after 25 seconds in any case. A reading that fails is made again at the next turn.
+ * Polls a dossier until its status changes, and reports the outcome; at once where waiting changes nothing, and after
+ * 25 seconds at the latest. A failed poll is retried at the next interval.
  */
 export function watchSigning<D extends Seen>(
   button: string,
@@ -24,7 +24,7 @@ export function watchSigning<D extends Seen>(
 
   function finish(): void {
     stop()
-    // Where nothing could be read, nothing is known of the signature: not even that an unknown button was enough.
+    // Without a successful poll the outcome is unknown, so it is an error.
     tell({ outcome: last ? signingOutcome(button, last) : 'error', dossier: last })
   }
 

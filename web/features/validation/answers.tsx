@@ -17,7 +17,7 @@ type Page = View[number]
 type Element = Page['blocks'][number]['elements'][number]
 type Value = Element['value']
 
-/** Everything that was answered, page by page: to be searched, copied and printed. */
+/** All answers, page by page, with a search. */
 export function Answers({ pages }: { pages: View }) {
   const { t } = useI18n()
   const [term, setTerm] = useState('')
@@ -123,7 +123,7 @@ function Words({ words, isList, term }: { words: readonly string[]; isList: bool
   )
 }
 
-/** An answer as people say it; nothing where nothing was answered. */
+/** The display text of an answer; empty where there is none. */
 function useWords() {
   const { t } = useI18n()
   return (value: Value): string[] => {

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { settings } from '../../screen/settings.ts'
 
-// Under the name of the lists: whatever happens to a dossier has them all asked again.
+// The key starts with `dossiers`, so that live updates invalidate them all.
 const key = (id: string, part: string) => ['dossiers', 'validation', id, part] as const
 
 export const summaryQuery = (id: string) =>
@@ -53,7 +53,7 @@ export const signedQuery = (id: string) =>
     queryFn: ({ signal }) => call('listSignedDocuments', { params: { id, esign: settings().esign } }, { signal }),
   })
 
-/** Asks again for all that the page shows of a dossier, and for the lists it stands in. */
+/** Refetches the dossier and the lists it is in. */
 export function useAskAgain(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

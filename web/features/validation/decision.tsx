@@ -24,7 +24,6 @@ const dialogs = { refused: 'declined', error: 'flagged' } as const
 type Words = { reason: string; message?: string }
 type Props = { dossier: DossierItem; desk: CorrectionDesk; tell: (notice: Notice) => void }
 
-/** Accept, decline, or say what is wrong. */
 export function Decision({ dossier, desk, tell }: Props) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
@@ -34,7 +33,7 @@ export function Decision({ dossier, desk, tell }: Props) {
     if (dossier.detail.correction) return tell({ tone: 'error', key: 'correction.error.open' })
     const problem = problemOf(dossier)
     if (problem === null) return choose('validated')
-    // Said where it can be mended.
+    // Opens the tab where the problem can be fixed.
     tell({ tone: 'error', code: problem })
     const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
     navigate(`${validationPath(dossier.id)}?onglet=rattachement&cote=${side}`)
@@ -86,11 +85,11 @@ export function Decision({ dossier, desk, tell }: Props) {
   )
 }
 
-/** What is being decided, and why it did not go through; what was typed stays until it does. */
+/** The decision in progress and why it failed; the input stays until it succeeds. */
 function useDecision(dossier: DossierItem, tell: Props['tell']) {
   const { messageFor } = useI18n()
   const [choice, setChoice] = useState<Choice | null>(null)
-  /** As they saw it when they chose: what somebody else decided meanwhile is not overruled unseen. */
+  /** The state when the dialog was opened, so that another user's decision is not overruled unseen. */
   const [seen, setSeen] = useState(dossier.integrate_state)
   const [, navigate] = useLocation()
   const askAgain = useAskAgain()
@@ -101,14 +100,14 @@ function useDecision(dossier: DossierItem, tell: Props['tell']) {
         body: { integration_state: to, expected_state: seen, ...words },
       }),
     onSuccess: (_, { to }) => {
-      // Closed first: a dialog gives the focus back to its button, which goes away with the decision.
+      // Closed first: a dialog returns the focus to its button, which disappears with the decision.
       flushSync(() => setChoice(null))
       tell({ tone: 'success', key: `validation.done.${to}` })
       navigate(validationPath(dossier.id))
       goToTitle()
     },
     onError: (failure, { to }) => {
-      // On the page too: somebody else's decision takes the dialog away.
+      // On the page too, because another user's decision removes the dialog.
       tell(failureNotice(failure, 'error.generic'))
       if (to === 'validated') setChoice(null)
     },
@@ -134,7 +133,7 @@ type WordsProps = {
   onCancel: () => void
 }
 
-/** Why, for the back office; and what the client reads, if anything: the law may forbid to tell them why. */
+/** The reason for the back office, and an optional message for the client: the law may forbid telling them why. */
 function WordsDialog({ onConfirm, ...dialog }: WordsProps) {
   const { t } = useI18n()
   const [message, setMessage] = useState('')
@@ -155,7 +154,7 @@ function WordsDialog({ onConfirm, ...dialog }: WordsProps) {
   )
 }
 
-/** The server judges again; whoever presses is told before. */
+/** The server checks again; this shows the problem before the call. */
 function problemOf({ detention_mode, dismemberment_scope, pairing }: DossierItem): string | null {
   const account = (code: string | null | undefined) => code && { code, partner: null }
   const [np, usu] = [account(pairing?.np), account(pairing?.usu)]
@@ -163,7 +162,7 @@ function problemOf({ detention_mode, dismemberment_scope, pairing }: DossierItem
   return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, known)
 }
 
-/** Whose holding it becomes: the last place where somebody sees that it is not theirs. */
+/** The customers whose holding it becomes, so that a wrong pairing is noticed. */
 function Customers({ dossier: { pairing, dismemberment_scope: scope } }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const { np, usu } = pairing ?? {}

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { downloadFile } from '../../viewer/open-viewer.ts'
 
-/** Takes away all that proves a dossier, as one archive that an auditor verifies without us. */
+/** Downloads the evidence pack, one archive that an auditor can verify offline. */
 export function EvidenceButton({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const [isBusy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { followStream } from '../../api/follow-stream.ts'
 
 type Present = DossierItem['present']
 
-/** Who else looks at a dossier, told as they come and go; while it is followed, they are told of this reader too. */
+/** Who else has the dossier open, live; while this runs, the user is shown to them too. */
 export function usePresence(id: string): Present {
   const [present, setPresent] = useState<Present>([])
   useEffect(() => {
@@ -14,10 +14,10 @@ export function usePresence(id: string): Present {
       {
         open: (options) => listen('followDossier', { params: { id }, query: {} }, options),
         onEvent({ event, data }) {
-          // A border: the server writes these events from the same types.
+          // Unchecked cast: the server writes these events from the same types.
           if (event === 'presence') setPresent((JSON.parse(data) as { present: Present }).present)
         },
-        // Lists and the page itself are asked again by their own stream.
+        // The screen and the lists have a stream of their own.
         catchUp: async () => {},
       },
       end.signal,

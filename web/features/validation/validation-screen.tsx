@@ -39,7 +39,7 @@ import styles from './validation-screen.module.css'
 
 const tabs = ['presentation', 'receipts', 'pairing', 'history'] as const
 type Tab = (typeof tabs)[number]
-/** How the address names them. */
+/** As they appear in the address. */
 const names: Record<Tab, string> = {
   presentation: 'presentation',
   receipts: 'justificatifs',
@@ -47,7 +47,7 @@ const names: Record<Tab, string> = {
   history: 'historique',
 }
 
-/** /manage-dossier/:dossierId — one signed dossier, before its integration. */
+/** /manage-dossier/:dossierId — a signed dossier, to check and decide on. */
 export function ValidationScreen() {
   const { t, locale } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
@@ -134,7 +134,7 @@ function Signed({ dossier, desk, tell }: PartProps) {
   )
 }
 
-/** Where it stands, and where something can be done about it. */
+/** The status of a dossier that is not signed, and a link to where it can be acted on. */
 function NotSigned({ dossier, desk, tell }: PartProps) {
   const { t } = useI18n()
   const askAgain = useAskAgain()
@@ -157,7 +157,7 @@ function NotSigned({ dossier, desk, tell }: PartProps) {
   )
 }
 
-/** Why it was refused, flagged or sent back, last time. */
+/** Why it was last refused, flagged or returned. */
 function LastReason({ dossier: { detail } }: { dossier: DossierItem }) {
   const { t } = useI18n()
   return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>

@@ -8,12 +8,12 @@ type Candidate = SubscriberInfo['customers']['np'][number]
 
 const marks = { agrees: 'success', differs: 'warning', missing: 'help' } as const
 
-/** What agrees, what differs and what one side does not know, in words and marks. */
+/** The comparison of a person with a customer, field by field. */
 export function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
   const { t } = useI18n()
   const shown = matchFields.flatMap((field) => {
     const verdict = fields[field]
-    // Whether there is a co-subscriber is said above.
+    // The co-subscriber is shown above.
     return verdict === undefined || (field === 'coSubscriber' && verdict === 'missing') ? [] : [{ field, verdict }]
   })
   return (

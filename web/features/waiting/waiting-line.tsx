@@ -22,7 +22,6 @@ const icons: Record<WaitingKind, IconName> = {
   screening: 'warning',
 }
 
-/** One thing that waits: what it is, whose, since when, and what can be done about it. */
 export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Date; tell: (notice: Notice) => void }) {
   const { t, date, locale } = useI18n()
   const { kind, what, dossier, detail, since, canRetry } = waiting
@@ -51,7 +50,7 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
   )
 }
 
-/** Where something can be done about it: tries of a delivery and corrections are told on the page that decides. */
+/** Where to act on it: deliveries, corrections and hits are handled on the decision screen. */
 function placeOf(kind: WaitingKind, dossierId: string): string {
   if (kind === 'correction' || kind === 'screening') return validationPath(dossierId)
   return kind === 'delivery' ? `${validationPath(dossierId)}?onglet=historique` : formPath(dossierId)
@@ -79,7 +78,7 @@ async function askAgain({ kind, id }: Waiting): Promise<boolean> {
     await call('relaunchDelivery', { params: { id } })
     return true
   }
-  // Documents, corrections and hits wait for people, who are not retried.
+  // Documents, corrections and hits wait for people, so there is nothing to retry.
   if (kind === 'documents' || kind === 'correction' || kind === 'screening') return false
   return (await call('retryWaiting', { params: { kind, waitingId: id } })).success
 }

@@ -20,13 +20,14 @@ import styles from './waiting.module.css'
 
 type Counts = readonly { kind: WaitingKind; count: number }[]
 
-/** /manage-dossier/en-attente — what waits, for a machine or for people, the oldest first. */
+/** /manage-dossier/en-attente — what waits for a job or for people, oldest first. */
 export function WaitingScreen() {
   const { t } = useI18n()
   const { notice, tell } = useNotice()
   useLiveLists()
   const { data, dataUpdatedAt, isPending, refetch } = useQuery({
-    // Under the name of the lists: whatever happens to a dossier has it asked again; mails and scans have no dossier.
+    // The key starts with `dossiers`, so that live updates invalidate it; mails and scans have no dossier, so it polls
+    // too.
     queryKey: ['dossiers', 'waiting'],
     queryFn: ({ signal }) => call('listWaiting', {}, { signal }),
     refetchInterval: 30_000,

@@ -1,2 +1,2 @@
-/** Euros, made up like everything on the sample page. */
+/** Euros; sample data. */
 export const sharePrice = 187

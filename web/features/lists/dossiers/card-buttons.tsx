@@ -14,9 +14,9 @@ import styles from './card-buttons.module.css'
 type Props = {
   dossier: DossierItem
   actions: readonly CardAction[]
-  /** The one that waits for the server. */
+  /** The action whose call is pending. */
   busy: CardAction | null
-  /** What each does that does not lead elsewhere. */
+  /** Handlers of the actions that are not links. */
   onPress: Readonly<Record<Pressed, () => void>>
 }
 type Pressed = 'check' | 'duplicate' | 'abandon' | 'download' | 'history'
@@ -33,10 +33,10 @@ const icons: Record<CardAction, IconName> = {
   manage: 'settings',
 }
 
-/** What can be done with a dossier. On a phone the first two are buttons and the others wait in a menu. */
+/** The actions of a dossier. On a phone the first two are buttons and the others are in a menu. */
 export function CardButtons({ actions, ...props }: Props) {
   const isPhone = useIsPhone()
-  // What cannot be undone comes last, apart from the others.
+  // What cannot be undone comes last.
   const ordered = actions.toSorted((one, other) => Number(one === 'abandon') - Number(other === 'abandon'))
   const shown = isPhone ? ordered.slice(0, SHOWN_ON_PHONE) : ordered
   const rest = ordered.slice(shown.length)

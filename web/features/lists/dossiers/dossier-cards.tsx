@@ -14,12 +14,12 @@ import { useCardPapers } from './use-card-papers.ts'
 import { useCardWork } from './use-card-work.ts'
 import styles from './dossier-cards.module.css'
 
-// For those who check.
+// Lazy, because only the back office checks dossiers.
 const CheckDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog })))
 
 type Props = { shown: ListPage; tell: (notice: Notice) => void }
 
-/** The dossiers of a page, each with what its reader may do with it. */
+/** The dossiers of a page, each with the actions its user may take. */
 export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
   const { role } = useSignedInUser()
   const work = useCardWork(tell)
@@ -67,7 +67,6 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
 
 type Papers = ReturnType<typeof useCardPapers>
 
-/** Which button of a card waits for the server. */
 function findBusy(
   { id }: DossierItem,
   duplicating: string | null,

@@ -29,7 +29,7 @@ const FAILURE_TIME = 5000
 /** /dossier/:state?/:currentPage? — the dossiers of one state. */
 export function DossierListScreen() {
   const { state, path, moved } = useListAddress(paths.dossiers, dossierStates)
-  // A new list begins anew: its page, its messages, and what it still shows while the next result is on its way.
+  // The key resets the page, the notices and the previous results with each list.
   return moved ? <Redirect to={moved} replace /> : <DossierList key={path} state={state} path={path} />
 }
 
@@ -47,7 +47,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
     call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
   const askForFile = () => call('exportDossiers', { query: toQuery(state, asked) })
-  // The main button ends the line, or heads the column on a phone.
+  // The main button is last in the row, or first in the column on a phone.
   const isPhone = useIsPhone()
   const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
   useTitleAfterSuccess(notice)
@@ -88,7 +88,7 @@ function toQuery(state: DossierState | null, { searchTerm, form }: Omit<ListQuer
   return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
 }
 
-// Who subscribes has a few dossiers, all on this page: a file for a spreadsheet is no use to them.
+// Clients and prospects have too few dossiers to export.
 const hasManyDossiers = (role: Role) => isBackOffice(role) || has(sellingRoles, role)
 
 const isFiltered = (state: DossierState | null) => state === 'current-cases' || state === 'abandoned-files'

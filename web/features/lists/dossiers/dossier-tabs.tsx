@@ -12,7 +12,7 @@ const counterNames = {
   'abandoned-files': 'abandoned',
 } as const satisfies Record<DossierState, string>
 
-/** The four lists and how many dossiers each holds. A search goes on from one to the next. */
+/** The four lists with their counts. The search carries over from one to the next. */
 export function DossierTabs({ state, searchTerm }: { state: DossierState | null; searchTerm: string }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)

@@ -8,7 +8,7 @@ import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { useIsPhone } from '../../../ui/layout/use-media.ts'
 import styles from './form-filter.module.css'
 
-/** All dossiers, those subscribed online, or those the back office registered by hand. */
+/** All dossiers, those subscribed online, or those the back office registered on paper. */
 export function FormFilter({ address }: { address: ListAddress }) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
@@ -21,7 +21,7 @@ export function FormFilter({ address }: { address: ListAddress }) {
 
   const choose = (form: number | undefined) => navigate(address.hrefFor({ form, page: 1 }))
 
-  // Beside the search, so that the dossiers come sooner.
+  // Beside the search, so that the dossiers start higher up.
   if (useIsPhone())
     return (
       <label className={styles.narrow}>

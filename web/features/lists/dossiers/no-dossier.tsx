@@ -12,7 +12,7 @@ type Props = {
   onFailure: (notice: Notice) => void
 }
 
-/** An empty list, and the one thing to do about it: open a dossier where they begin, or look where they are. */
+/** An empty list: offers to create a dossier, or links to the other lists. */
 export function NoDossier({ state, creations, onFailure }: Props) {
   const { t } = useI18n()
   const begins = state === null || state === 'current-cases'

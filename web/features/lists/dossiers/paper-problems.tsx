@@ -5,7 +5,6 @@ import type { PaperProblems } from './use-card-papers.ts'
 
 type Props = { problems: PaperProblems | null; onClose: () => void }
 
-/** Each thing that the server said against giving the papers out. */
 export function PaperProblemsDialog({ problems, onClose }: Props) {
   const { t } = useI18n()
   return (

@@ -9,12 +9,12 @@ import { settings } from '../../../screen/settings.ts'
 import { dataUriToFile } from '../../../viewer/data-uri.ts'
 import { openViewer } from '../../../viewer/open-viewer.ts'
 
-/** Why papers did not come: one line for each thing the server said. */
+/** Why documents could not be downloaded: one line per error of the server. */
 export type PaperProblems = { title: string; lines: readonly string[] }
 
 const ofTool = ({ id }: DossierItem) => ({ params: { id, esign: settings().esign } })
 
-/** The signed papers of a card: all of them in an archive, and what happened to them as one paper. */
+/** Downloads the signed documents of a dossier as an archive, and the history of its signature as a PDF. */
 export function useCardPapers() {
   const i18n = useI18n()
   const { t } = i18n
@@ -51,7 +51,7 @@ function findHistoryKey(error: unknown): MessageKey {
   return detail.includes('ENVELOPE_DOES_NOT_EXIST') ? 'docusign.error-folder-not-found' : 'docusign.error-content'
 }
 
-// What the signing tools say in their own words.
+// Error messages of the signing providers.
 const sentences: Readonly<Record<string, MessageKey>> = {
   'Documents not available for download': 'docusign.documents-not-available',
   'Envelope does not exists': 'docusign.envelope-not-found',
@@ -62,7 +62,7 @@ function readLines(error: unknown, { t, messageFor }: I18n): string[] {
   if (errors.length === 0) return [t('docusign.unexpected_error')]
   return errors.map(({ message, params }) => {
     const said = messageFor(sentences[message] ?? message, params)
-    // A sentence that is no key of ours is better than none.
+    // An untranslated sentence is better than the generic error.
     return said === t('error.generic') && message.includes(' ') ? message : said
   })
 }

@@ -6,7 +6,7 @@ import { useWishKey } from '../../../api/use-wish-key.ts'
 import { useEnterNewDossier } from '../../../dossier/create-dossier.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
 
-/** What the buttons of the cards do: abandon, after a question, and duplicate. */
+/** The abandon and duplicate actions of the cards; abandon asks for confirmation. */
 export function useCardWork(tell: (notice: Notice) => void) {
   const queries = useQueryClient()
   const enter = useEnterNewDossier()
@@ -24,7 +24,7 @@ export function useCardWork(tell: (notice: Notice) => void) {
   function handleFailure() {
     askAbout(null)
     tell({ tone: 'error', key: 'folder.error.cannot-delete-subscription-folder' })
-    // It may have failed because the dossier is no longer what the card says.
+    // The call may have failed because the card is out of date.
     refresh()
   }
 

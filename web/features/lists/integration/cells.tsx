@@ -13,16 +13,15 @@ import styles from './cells.module.css'
 
 export type RowProps = {
   dossier: DossierItem
-  /** What was searched for, to be shown where it was found. */
+  /** The search term, highlighted where it matches. */
   term: string
-  /** Where dossiers of all states stand together. */
+  /** For lists of all states. */
   withState: boolean
-  /** What is picked; null where nothing can be. */
+  /** Null where nothing can be selected. */
   selection: Selection | null
 }
 export type RowsProps = Pick<RowProps, 'withState' | 'selection'> & { shown: ListPage }
 
-/** Whose dossier it is, which leads to its page. */
 export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
   const { t, locale } = useI18n()
   const name = dossierName(dossier, locale)
@@ -35,7 +34,6 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
 
 type PickProps = { dossier: DossierItem; selection: Selection; withLabel?: boolean }
 
-/** Takes one dossier into what is decided about together. */
 export function PickBox({ dossier: { id, number }, selection, withLabel = false }: PickProps) {
   const { t } = useI18n()
   const label = t('bulk.pick', { number })
@@ -48,7 +46,6 @@ export function PickBox({ dossier: { id, number }, selection, withLabel = false 
   )
 }
 
-/** Why it was refused or flagged, last time. */
 export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
   const { t } = useI18n()
   return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>

@@ -19,7 +19,7 @@ import styles from './filters.module.css'
 
 const DAYS = [2, 5, 10, 30]
 
-/** For how long the dossiers have been signed. */
+/** Filters by the time since the signature. */
 export function DaysFilter({ address }: { address: ListAddress }) {
   const { t, count } = useI18n()
   const [, navigate] = useLocation()
@@ -40,10 +40,10 @@ export function DaysFilter({ address }: { address: ListAddress }) {
 }
 
 type Props = { state: IntegrationState | null; address: ListAddress; tell: (notice: Notice) => void }
-// Under the name of the lists: whatever happens to a dossier has them counted again.
+// The key starts with `dossiers`, so that live updates refresh the counts.
 const queryKey = ['dossiers', 'filters']
 
-/** The filters somebody keeps, with how many each finds now, and a way to keep the one on screen. */
+/** The user's saved filters with their current counts, and a form to save the one on screen. */
 export function SavedFilters({ state, address, tell }: Props) {
   const { t, number } = useI18n()
   const queries = useQueryClient()

@@ -28,7 +28,7 @@ import { WaitingDeliveries } from './waiting-deliveries.tsx'
 /** /manage-dossier/statut-integration/:state?/:currentPage? — the signed dossiers of one integration state. */
 export function IntegrationListScreen() {
   const { state, path, moved } = useListAddress(paths.integration, integrationStates)
-  // A new list begins anew: its page, and what it still shows while the next result is on its way.
+  // The key resets the page and the previous results with each list.
   return moved ? <Redirect to={moved} replace /> : <IntegrationList key={path} state={state} path={path} />
 }
 
@@ -77,7 +77,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         >
           {(shown) => <Lines state={state} shown={shown} address={address} bulk={bulk} />}
         </ListResults>
-        {/* On a phone the dossiers themselves come first. */}
+        {/* On a phone the dossiers come first. */}
         {isPhone && <WaitingLink />}
       </Stack>
     </Screen>
@@ -109,7 +109,7 @@ type LinesProps = {
   bulk: ReturnType<typeof useBulk>
 }
 
-/** The dossiers of a page; where they wait for a decision, they can be picked. */
+/** Dossiers that wait for a decision can be selected. */
 function Lines({ state, shown, address, bulk: { selection, start } }: LinesProps) {
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
   const isOpen = state !== null && isUndecided(state)

@@ -10,7 +10,6 @@ import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './table.module.css'
 
-/** Signed dossiers, one a line. */
 export function IntegrationTable({ shown, withState, selection }: RowsProps) {
   const { t } = useI18n()
   return (

@@ -6,11 +6,11 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { validationPath } from '../../../screen/paths.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 
-/** What waits for the customer system, since when, and what could not be brought there; nothing where all is well. */
+/** Pending and failed deliveries to the customer system; nothing when there are none. */
 export function WaitingDeliveries() {
   const { t, number, date } = useI18n()
   const { data } = useQuery({
-    // Under the name of the lists: whatever happens to a dossier has it asked again.
+    // The key starts with `dossiers`, so that live updates invalidate it.
     queryKey: ['dossiers', 'deliveries'],
     queryFn: ({ signal }) => call('listDeliveries', {}, { signal }),
   })

@@ -16,7 +16,7 @@ import styles from './corrections.module.css'
 
 type Props = { dossierId: string; desk: CorrectionDesk; tell: (notice: Notice) => void }
 
-/** Declines the dossier and opens its copy, in one step. */
+/** Declines the dossier and opens a copy to correct, in one step. */
 export function ByCopy({ dossierId: id, desk, tell }: Props) {
   const { t } = useI18n()
   const [reason, setReason] = useState('')

@@ -6,7 +6,7 @@ import { useOffer } from './use-correction-desk.ts'
 
 type Props = { elementId: number; label: string; className?: string | undefined }
 
-/** Beside an answer: asks for its correction. Nothing where it cannot be corrected. */
+/** Requests a correction of an answer; nothing where it cannot be corrected. */
 export function CorrectAnswer({ elementId, label, className }: Props) {
   const { t } = useI18n()
   const correct = useOffer(elementId)
@@ -17,7 +17,6 @@ export function CorrectAnswer({ elementId, label, className }: Props) {
   )
 }
 
-/** The same beside a document. */
 export function CorrectReceipt({ elementId, label }: Props) {
   const { t } = useI18n()
   const correct = useOffer(elementId)

@@ -16,7 +16,7 @@ import { useAskAgain } from '../api.ts'
 
 type Props = { dossierId: string; data: CorrectionReply | undefined; tell: (notice: Notice) => void }
 
-/** What is awaited of the client, what came of it, and the dossiers that this one is linked with. */
+/** The open correction, its outcome, and the linked dossiers. */
 export function CorrectionBanner({ dossierId, data, tell }: Props) {
   const { t } = useI18n()
   if (!data) return null

@@ -22,7 +22,7 @@ import styles from './corrections.module.css'
 
 type Props = { dossier: DossierItem; desk: CorrectionDesk; tell: (notice: Notice) => void }
 
-/** What is to be corrected and why, what that would mean, and then one of two ways: in place or by a copy. */
+/** The form of a correction request: elements and reasons, a dry run, then one of two ways: in place or by copy. */
 export function CorrectionDesk({ dossier: { id }, desk, tell }: Props) {
   const { t } = useI18n()
   const draft = desk.draft ?? none
@@ -79,7 +79,7 @@ const none: Draft = new Map()
 
 type ReasonsProps = { desk: CorrectionDesk; draft: Draft; onReason: (elementId: number, reason: string) => void }
 
-/** Why each, which the client will read. */
+/** The reasons, which the client will read. */
 function Reasons({ desk, draft, onReason }: ReasonsProps) {
   const { t } = useI18n()
   const named = desk.correctable.filter(({ elementId }) => draft.has(elementId))
@@ -104,7 +104,7 @@ function Reasons({ desk, draft, onReason }: ReasonsProps) {
   ))
 }
 
-/** Which signed papers print what is named; null as soon as something else is. */
+/** The signed documents that contain the chosen elements; null when the choice changes. */
 function useDryRun(id: string, draft: Draft, tell: Props['tell']) {
   const { mutate, isPending, data, variables } = useMutation({
     mutationFn: (asked: Draft) => call('tryCorrection', { params: { id }, body: toRequest(asked) }),

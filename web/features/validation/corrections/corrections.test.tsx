@@ -100,7 +100,7 @@ test('what no signed paper prints is checked first, then asked for in place, eac
   await write(' Numéro non attribué ')
   fireEvent.click(check)
   await desk.findByText('Aucun document signé ne reprend ces réponses')
-  // What was checked is what is sent: another reason is checked again.
+  // What was checked is what is sent: another reason needs another dry run.
   await write('Un chiffre manque')
   expect(desk.queryByRole('button', { name: 'Demander la correction' })).toBeNull()
   await press('Vérifier')

@@ -17,7 +17,6 @@ type Props = {
   onPick: (elementId: number, isOn: boolean) => void
 }
 
-/** Everything that can be corrected, by block, to be searched and picked. */
 export function PickElements({ dossierId, correctable, draft, onPick }: Props) {
   const { t } = useI18n()
   const [term, setTerm] = useState('')

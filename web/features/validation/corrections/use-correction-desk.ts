@@ -7,11 +7,11 @@ import { correctionQuery } from '../../../dossier/correction/correction-query.ts
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { goToTitle } from '../../../screen/screen.tsx'
 
-/** What is to be corrected, and why each, as it is being written. */
+/** The reason of each element to correct. */
 export type Draft = ReadonlyMap<number, string>
 export type CorrectionDesk = ReturnType<typeof useCorrectionDesk>
 
-/** Where the back office writes what is to be corrected in a dossier, wherever on its page it names it. */
+/** The state of a correction request, shared by all tabs of the screen. */
 export function useCorrectionDesk(dossierId: string, enabled: boolean) {
   const { locale } = useI18n()
   const { data } = useQuery({ ...correctionQuery(dossierId, locale), enabled })
@@ -32,20 +32,20 @@ export function useCorrectionDesk(dossierId: string, enabled: boolean) {
   function cancel() {
     flushSync(() => setDraft(null))
     if (opener.current instanceof HTMLElement) opener.current.focus()
-    // What opened it may be gone, with the tab it was on.
+    // The button that opened it may be gone with its tab.
     if (document.activeElement === document.body) goToTitle()
   }
 
   return {
     data,
     correctable,
-    /** Null: it is not being written. */
+    /** Null when no request is being written. */
     draft: isAwaited ? null : draft,
     setDraft,
     open,
     close: () => setDraft(null),
     cancel,
-    /** Names one element, wherever it is shown; null where it cannot be corrected. */
+    /** Adds one element; null where it cannot be corrected. */
     offer: (elementId: number) =>
       correctable.some((one) => one.elementId === elementId) ? () => open(elementId) : null,
   }
@@ -58,7 +58,6 @@ export const toRequest = (draft: Draft): CorrectionRequest => ({
   items: Array.from(draft, ([elementId, reason]) => ({ elementId, reason: reason.trim() })),
 })
 
-/** Whether each has its reason, and there is one at least. */
 export const isComplete = (draft: Draft) => draft.size > 0 && ![...draft.values()].some(isBlank)
 
 type Offer = CorrectionDesk['offer']

@@ -12,7 +12,7 @@ import styles from './history-tab.module.css'
 
 type Props = { dossierId: string; tell: (notice: Notice) => void }
 
-/** How the dossier gets to the customer system: each try with its answer, the next one, and one at once. */
+/** The delivery to the customer system: its attempts and replies, the next one, and a retry button. */
 export function DeliveriesPanel({ dossierId, tell }: Props) {
   const { t } = useI18n()
   const { data, isError, refetch } = useQuery(deliveriesQuery(dossierId))
@@ -29,7 +29,7 @@ export function DeliveriesPanel({ dossierId, tell }: Props) {
         <Unavailable onRetry={() => void refetch()} />
       </Card>
     )
-  // Nothing was sent before it was accepted.
+  // Deliveries start when a dossier is accepted.
   if (!data || data.state === null) return null
   return (
     <Card

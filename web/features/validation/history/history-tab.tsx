@@ -7,7 +7,7 @@ import { historyQuery } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import styles from './history-tab.module.css'
 
-/** What was decided and paired, newest first. */
+/** Decisions and pairings, newest first. */
 export function HistoryTab({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const { data, isPending, refetch } = useQuery(historyQuery(dossierId))
@@ -52,7 +52,7 @@ const paris = new Intl.DateTimeFormat('fr-FR', {
   minute: '2-digit',
 })
 
-/** « 14/03/2026 09h42 », as the clock in Paris said. What comes is UTC. */
+/** « 14/03/2026 09h42 », in Paris time. The input is UTC. */
 export function showInstant(utc: string): string {
   const parts = Object.fromEntries(
     paris.formatToParts(new Date(`${utc.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]),

@@ -12,16 +12,16 @@ import { Verdicts } from '../verdicts.tsx'
 
 type Props = {
   candidates: readonly Candidate[]
-  /** Whether the dossier says whom to compare with. */
+  /** Whether the dossier names a person to compare with. */
   isNamed: boolean
   isCouple: boolean
-  /** Whether a customer may be created on this side instead. */
+  /** Whether a customer may be created instead. */
   canCreate: boolean
   pairedCode: string | null
   pairing: PairingActions
 }
 
-/** Customers who may be this person, the likeliest first, with what speaks for and against each. */
+/** Customers who may be this person, best match first, with the fields that agree and differ. */
 export function Candidates({ candidates, isNamed, isCouple, canCreate, pairedCode, pairing }: Props) {
   const { t } = useI18n()
   const [warned, setWarned] = useState<Candidate | null>(null)
@@ -29,7 +29,7 @@ export function Candidates({ candidates, isNamed, isCouple, canCreate, pairedCod
   if (candidates.length === 0) return <p>{t(canCreate ? 'pairing.none' : 'pairing.none-by-code')}</p>
 
   function choose(candidate: Candidate) {
-    // An account held alone is not that of a couple: whoever says so must know.
+    // Pairing a couple with an account held by one person needs a confirmation.
     if (isCouple && !candidate.cosous) return setWarned(candidate)
     pairing.pair({ code: candidate.username, partner: candidate.partnerCode })
   }

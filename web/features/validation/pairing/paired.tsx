@@ -7,7 +7,7 @@ import styles from './pairing.module.css'
 
 type Props = { paired: Paired | null; pairing: PairingActions }
 
-/** Who this side was said to be, and who it was before, to come back to. */
+/** The paired customer of this side, with undo. */
 export function PairedCard({ paired, pairing: { undoable, undo, remove, isPending } }: Props) {
   const { t } = useI18n()
   const say = useWho()

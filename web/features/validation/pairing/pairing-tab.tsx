@@ -22,12 +22,12 @@ import { usePairing } from './use-pairing.ts'
 
 type Props = { dossier: DossierItem; tell: (notice: Notice) => void }
 
-/** Which customers the people of a dossier are, one side at a time. */
+/** Pairs the people of a dossier with customers, one side at a time. */
 export function PairingTab({ dossier, tell }: Props) {
   const { t } = useI18n()
   const [search] = useSearchParams()
   const { data, isPending, refetch } = useQuery(pairingQuery(dossier.id))
-  // Chosen once: whoever pairs this side stays with it, and can undo.
+  // Chosen once, so that the tab stays on this side after a pairing, where it can be undone.
   const [first] = useState(() => firstScope(dossier))
   const scope = pairingScopes.find((one) => one === search.get('cote')) ?? first
   const hrefOf = (one: PairingScope) => `${validationPath(dossier.id)}?onglet=rattachement&cote=${one}`
@@ -50,7 +50,7 @@ export function PairingTab({ dossier, tell }: Props) {
   )
 }
 
-/** Where something is still missing, otherwise the side of who subscribes. */
+/** The side that is missing a pairing, otherwise that of the subscriber. */
 function firstScope({ detention_mode: detentionMode, dismemberment_scope: scope, pairing }: DossierItem): PairingScope {
   const code = (one: PairingScope) => pairing?.[one] ?? null
   const known = Object.fromEntries(

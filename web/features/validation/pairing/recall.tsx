@@ -4,7 +4,7 @@ import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 
 type Props = { subscriber: Subscriber; coSubscriber: Subscriber | null }
 
-/** Who subscribes, as the dossier says. */
+/** The subscribers, as the dossier names them. */
 export function Recall({ subscriber, coSubscriber }: Props) {
   const { t } = useI18n()
   const born = useBirth()

@@ -15,7 +15,7 @@ export type Paired = NonNullable<SubscriberInfo['paired']['np']>
 type Side = { id: string; scope: PairingScope; paired: Paired | null; isCouple: boolean }
 type Change = { to: Chosen | null; before: Paired | null; isUndo?: boolean }
 
-/** What can be done about one side of a dossier; each is told when it is done, or why it is not. */
+/** The actions on one side of a dossier; each shows a notice when it succeeds or fails. */
 export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice: Notice) => void) {
   const askAgain = useAskAgain()
   const [last, setLast] = useState<Change | null>(null)
@@ -28,7 +28,7 @@ export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice:
     onSuccess: (_, made) => {
       tell({ tone: 'success', key: keyOf(made) })
       setLast(made.isUndo ? null : made)
-      // The button that was pressed goes away.
+      // The button that had the focus is gone.
       goToTitle()
     },
     ...done,
@@ -41,10 +41,10 @@ export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice:
     mutationFn: (code: string) => call('restoreCandidate', { params: { id, scope, code } }),
     ...done,
   })
-  // Not what somebody else has changed since.
+  // Not if another user has changed it since.
   const undoable = last && isSame(last.to, paired) ? last : null
   return {
-    /** One of them is under way: none of the others can be begun. */
+    /** Only one action runs at a time. */
     isPending: isChanging || isRejecting || isRestoring,
     pair: (to: Chosen) => change({ to, before: paired }),
     remove: () => change({ to: null, before: paired }),
@@ -61,7 +61,7 @@ const keyOf = ({ to, isUndo }: Change) =>
 const isSame = (to: Chosen | null, paired: Paired | null) =>
   to === null || paired === null ? to === paired : to.code === paired.code
 
-/** Who had paired an account held alone with a couple was warned then. */
+/** No warning again: the user confirmed it the first time. */
 function chosenAgain(before: Paired | null, isCouple: boolean): Chosen | null {
   if (!before) return null
   const { code, customer } = before

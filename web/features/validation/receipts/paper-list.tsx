@@ -11,14 +11,14 @@ import styles from './receipts-tab.module.css'
 
 type Props = {
   categories: readonly Category[]
-  /** The one that stands beside the list; null where papers open on top of the page. */
+  /** The document in the pane beside the list; null where documents open in a dialog. */
   shownId: string | null
   onShow: (paper: Paper) => void
-  /** Another one by the arrows. */
+  /** Selects another document by the arrow keys. */
   onMove: (paper: Paper) => void
 }
 
-/** Papers by category, each to be looked at or taken away; up and down lead from one to the next. */
+/** Documents by category; the arrow keys move between them. */
 export function PaperList({ categories, shownId, onShow, onMove }: Props) {
   const papers = categories.flatMap((category) => category.papers)
 
@@ -50,7 +50,7 @@ export function PaperList({ categories, shownId, onShow, onMove }: Props) {
 
 const previewId = ({ id }: Paper) => `preview-${id}`
 
-/** Where the list was left for the paper beside it. */
+/** Returns the focus from the pane to the list. */
 export const focusPaper = (paper: Paper) => document.getElementById(previewId(paper))?.focus()
 
 type RowProps = { paper: Paper; isShown: boolean; onShow: () => void; onKeyDown: (event: KeyboardEvent) => void }

@@ -15,12 +15,12 @@ import { Unavailable } from '../unavailable.tsx'
 import { useReceipts, useSignedPapers, type Paper } from './use-papers.ts'
 import styles from './receipts-tab.module.css'
 
-// Fetched when a first document is opened.
+// Lazy, because most visits open no document.
 const DocumentPane = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../../../viewer/document-pane.tsx')).DocumentPane })),
 )
 
-/** What was signed and what was given, by category: each to be looked at or taken away, or everything at once. */
+/** Signed documents and receipts by category, to view or to download one by one or all at once. */
 export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const signed = useSignedPapers(dossierId)
@@ -51,7 +51,7 @@ export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   )
 }
 
-/** The paper that was chosen. None is at first: whoever reads one leaves a trace of it. */
+/** None is selected at first, because every view is recorded. */
 function Beside({ shown }: { shown: Paper | null }) {
   const { t } = useI18n()
   return (

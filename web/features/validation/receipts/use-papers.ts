@@ -6,17 +6,17 @@ import { dataUriToFile } from '../../../viewer/data-uri.ts'
 import type { Viewing } from '../../../viewer/open-viewer.ts'
 import { receiptsQuery, signedQuery } from '../api.ts'
 
-/** One paper to be looked at or taken away. */
+/** A signed document or a receipt. */
 export type Paper = {
   id: string
-  /** What it was given to; null for what was signed. */
+  /** The element it was uploaded to; null for a signed document. */
   elementId: number | null
   facts: string
   viewing: Viewing & { original: () => Promise<File> }
 }
 export type Category = { id: string; name: string; papers: readonly Paper[] }
 
-/** What was signed, by rank; none until it is known, nor where it could not be read. */
+/** The signed documents in order; empty until they are loaded, or when that failed. */
 export function useSignedPapers(dossierId: string) {
   const { data = [], isError, refetch } = useQuery(signedQuery(dossierId))
   const { esign } = settings()
@@ -29,7 +29,7 @@ export function useSignedPapers(dossierId: string) {
       return dataUriToFile(resource, name)
     }
     const viewing = { title: title || name, expected: 'application/pdf', load, original: () => load() }
-    // The scan of a dossier on paper is signed and given at once, under one id.
+    // The scan of a paper dossier is both a signed document and a receipt, with one id.
     return { id: `signed-${id}`, elementId: null, facts: '', viewing }
   }
 
@@ -37,7 +37,7 @@ export function useSignedPapers(dossierId: string) {
   return { papers, isMissing: isError && papers.length === 0, refetch }
 }
 
-/** What was given, by category; null: it could not be read. */
+/** Receipts by category; null when they could not be loaded. */
 export function useReceipts(dossierId: string) {
   const { t, date } = useI18n()
   const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
@@ -74,5 +74,5 @@ export function useReceipts(dossierId: string) {
   return { categories, isPending, refetch }
 }
 
-/** No browser but one draws these: the server has made a picture of them that all do. */
+/** Only Safari shows HEIC, so the server makes a JPEG rendition. */
 const isRendered = (mimetype: string) => /^image\/hei[cf]/.test(mimetype)

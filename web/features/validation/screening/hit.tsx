@@ -8,7 +8,7 @@ import styles from './screening.module.css'
 
 export type OpenHit = Screening['open'][number]
 
-/** Somebody of the dossier and who they may be on the register, with what agrees and differs. */
+/** A person of the dossier and the entry of the register they may match, field by field. */
 export function Hit({ hit, isNew = false }: { hit: OpenHit; isNew?: boolean }) {
   const { t, date } = useI18n()
   const { name, birthDay, listed, grade, fields } = hit
@@ -34,7 +34,7 @@ export function Hit({ hit, isNew = false }: { hit: OpenHit; isNew?: boolean }) {
   )
 }
 
-/** Of some entries the register knows the year, or year and month of birth alone. */
+/** Some entries of the register have only a year, or year and month, of birth. */
 const WHOLE_DAY = /^\d{4}-\d\d-\d\d$/
 
 const marks = { agrees: 'success', near: 'warning', differs: 'warning' } as const

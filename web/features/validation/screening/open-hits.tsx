@@ -17,11 +17,11 @@ import { Hit, type OpenHit } from './hit.tsx'
 import styles from './screening.module.css'
 
 type Outcome = Screening['notes'][number]['outcome']
-/** What is being decided, and about which hits: those that the dialog lists. */
+/** The decision in progress, and the hits it is about: those the dialog lists. */
 type Draft = { outcome: Outcome; hits: readonly OpenHit[]; added: readonly string[] }
 type Props = { dossierId: string; isAccepted: boolean; tell: (notice: Notice) => void }
 
-/** Who may be on the register of frozen assets, and what was found out about it; nothing where nobody is. */
+/** Possible matches with the register of frozen assets, and their outcome; nothing when there are none. */
 export function OpenHits({ dossierId, isAccepted, tell }: Props) {
   const { t, messageFor } = useI18n()
   const { data, isError, refetch } = useQuery(screeningQuery(dossierId))
@@ -31,15 +31,15 @@ export function OpenHits({ dossierId, isAccepted, tell }: Props) {
     mutationFn: ({ outcome, hits, note }: Draft & { note: string }) =>
       call('settleScreening', { params: { id: dossierId }, body: { outcome, note, hits: hits.map(({ id }) => id) } }),
     onSuccess: (_, { outcome }) => {
-      // Closed first: a dialog gives the focus back to its button, which goes away with the doubt.
+      // Closed first: a dialog returns the focus to its button, which disappears with the hits.
       flushSync(() => setDraft(null))
       tell({ tone: 'success', key: `screening.done.${outcome}` })
       goToTitle()
     },
     async onError(failure, { outcome, hits: seen }) {
-      // On the page too: once nobody is found any more, the dialog is gone.
+      // On the page too: the dialog is gone when no hit is left.
       tell(failureNotice(failure, 'error.generic'))
-      // Others may have appeared: the dialog then lists them, before anything is sent again.
+      // New hits may have appeared: the dialog lists them before anything is sent again.
       const { data: now } = await refetch()
       if (now) setDraft((open) => open && { outcome, hits: now.open, added: idsAdded(seen, now.open) })
     },
@@ -51,7 +51,7 @@ export function OpenHits({ dossierId, isAccepted, tell }: Props) {
     setDraft(next)
   }
 
-  // Not nothing: that would say that nobody is on it.
+  // Not nothing, which would mean that there are no hits.
   if (isError && !data) return <Unavailable text={t('screening.unavailable')} onRetry={() => void refetch()} />
   if (!data || data.open.length === 0) return null
   const { isConfirmed } = data
@@ -94,13 +94,12 @@ export function OpenHits({ dossierId, isAccepted, tell }: Props) {
 const idsAdded = (seen: readonly OpenHit[], now: readonly OpenHit[]) =>
   now.flatMap(({ id }) => (seen.some((hit) => hit.id === id) ? [] : [id]))
 
-/** The hits that the note is about. */
 function SeenHits({ draft: { hits, added } }: { draft: Draft }) {
   const { t } = useI18n()
   return (
     <section className={styles.seen} aria-label={t('screening.seen')}>
       {added.length > 0 && (
-        // Above the hits: below the note it would be out of sight on a phone.
+        // Above the hits: below the note it would be off screen on a phone.
         <p role="alert" className={styles.changed}>
           {t('screening.error.changed')}
         </p>

@@ -5,7 +5,10 @@ import { screeningQuery } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import styles from './screening.module.css'
 
-/** How often people were compared with the register of frozen assets, and what was noted; nothing where there is none. */
+/**
+ * How often the subscribers were screened against the register of frozen assets, and the notes; nothing when they
+ * never were.
+ */
 export function ScreeningTrace({ dossierId }: { dossierId: string }) {
   const { t, date, number } = useI18n()
   const { data, isError, refetch } = useQuery(screeningQuery(dossierId))

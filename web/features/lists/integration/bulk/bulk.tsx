@@ -20,7 +20,7 @@ type Props = {
 }
 type Choice = { to: 'validated' } | { to: 'error'; reason?: string }
 
-/** Picks the page or everything found, and decides about it all. */
+/** Selects the page or all results, and starts a bulk decision. */
 export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
   const { t, count } = useI18n()
   const [choice, setChoice] = useState<Choice | null>(null)
@@ -64,7 +64,7 @@ export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
   )
 }
 
-/** What is asked for; null until its reason is known. */
+/** The body of the call; null until its reason is given. */
 function toBody(
   choice: Choice,
   from: BulkDecision['from'],

@@ -15,7 +15,7 @@ const PAGE = 50
 
 type Props = { bulkId: string; onEnd: (left: readonly string[]) => void; onClose: () => void }
 
-/** How far a decision about many is, then what became of each. It goes on without this screen. */
+/** The progress of a bulk decision, then its result for each dossier. The job runs on without this screen. */
 export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -107,7 +107,6 @@ function Results({ bulk: { results, done, total }, page, onPage }: ResultsProps)
 
 type PagesProps = { page: number; total: number; onPage: (page: number) => void }
 
-/** Of thousands, one page after the other. */
 function Pages({ page, total, onPage }: PagesProps) {
   const { t, number } = useI18n()
   const { pages, start, end } = pageRange(page, PAGE, total)

@@ -4,8 +4,8 @@ import { dropBulk, readBulk, writeBulk, type BegunBulk } from '../../../../sessi
 import { useSelection } from './use-selection.ts'
 
 /**
- * What is picked in the list at `path`, and the decision about many that is under way, begun here or in another list; a
- * reload finds it again.
+ * The selection in the list at `path`, and the bulk decision in progress, started here or in another list; a reload
+ * restores it.
  */
 export function useBulk(path: string, { searchTerm, form, days }: ListQuery, totalItems: number) {
   const selection = useSelection(JSON.stringify([searchTerm, form, days]), totalItems)
@@ -20,7 +20,7 @@ export function useBulk(path: string, { searchTerm, form, days }: ListQuery, tot
     selection,
     id: begun?.id ?? null,
     start: (id: string) => keep({ id, list: path, isTold: false }),
-    // What was not decided stays picked: once, and not in a list where it was never picked.
+    // What was not decided stays selected: once, and only in the list where it was selected.
     end(left: readonly string[]) {
       if (!begun || begun.isTold || begun.list !== path) return
       selection.replace(left)
