@@ -10,10 +10,9 @@ type OpenCall = { [N in CallName]: Calls[N]['roles'] extends 'open' ? N : never 
 type Args<N extends CallName> = keyof Input<Calls[N]> extends never
   ? [input?: Record<string, never>, options?: Options]
   : [input: Input<Calls[N]>, options?: Options]
-/** A file keeps its name and type; everything else is the JSON of the contract. */
 type CallReply<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : Reply<Calls[N]>
 
-/** Known to everyone, so no token goes with them. The compiler checks the list against the contract. */
+/** Calls that are sent without a token. The compiler checks the list against the contract. */
 const open: Partial<Record<CallName, true>> = {
   readSettings: true,
   openSigningLink: true,
@@ -31,13 +30,13 @@ const open: Partial<Record<CallName, true>> = {
   decideLinkedReport: true,
 } satisfies Record<OpenCall, true>
 
-/** The one way to the API, typed by the contract. */
+/** Makes a call of the API, typed by the contract. */
 export async function call<N extends CallName>(name: N, ...[input, options]: Args<N>): Promise<CallReply<N>> {
-  // The marked border: the server checks each answer against the contract before it sends it.
+  // Unchecked cast: the server checks each reply against the contract before it sends it.
   return (await callAddress(addresses[name], input, { ...options, isOpen: open[name] === true })) as CallReply<N>
 }
 
-/** A live stream of the API, to be read until it ends; `lastEventId` resumes an earlier one. */
+/** Opens an event stream of the API; `lastEventId` resumes an earlier one. */
 export async function listen(
   name: LiveCall,
   input: Parts,
@@ -49,7 +48,7 @@ export async function listen(
 }
 type LiveCall = { [N in CallName]: Calls[N]['reply'] extends 'events' ? N : never }[CallName]
 
-/** What a call sends, for the one place that cannot use fetch. */
+/** The request of a call, for uploads, which cannot use fetch. */
 export function toRequest(name: CallName, input: Omit<Parts, 'body'>): Pick<Request, 'method' | 'url' | 'headers'> {
   return makeRequest(addresses[name], input, {})
 }

@@ -6,11 +6,11 @@ import { paths } from '../screen/paths.ts'
 import { refresh } from '../session/refresh.ts'
 import { readToken, rememberDestination } from '../session/store.ts'
 
-/** `outlives`: goes on when the page is left, as far as a browser allows. */
+/** `outlives`: the request is sent with `keepalive`, so that it survives the page. */
 export type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; outlives?: boolean }
 export type Parts = { params?: object; query?: object; body?: unknown }
 
-/** Why a call failed. Status 0: no answer came. `body` is the whole answer, for the few that carry more. */
+/** A failed call. Status 0 means that no reply came; `body` is the whole reply. */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
@@ -41,7 +41,7 @@ export async function callAddress(
   return read(await reach(address, input, options))
 }
 
-/** Signed with the token; after a 401 the token is renewed once and the call repeated once. */
+/** Sends the access token; after a 401, refreshes it and retries the call, once. */
 export async function reach(
   address: string,
   input: Parts,
@@ -73,13 +73,13 @@ export function makeRequest(address: string, { params, query, body }: Parts, opt
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (lastEventId) headers.set('last-event-id', lastEventId)
   const text = body === undefined ? null : JSON.stringify(body)
-  // Browsers refuse to see to more than 64 kB on behalf of a page that is gone.
+  // Browsers limit keepalive bodies to 64 kB per page.
   const keepalive = outlives && (text ?? '').length < 20_000
   return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
 }
 
 async function send(request: Request, accessToken: string | undefined): Promise<Response> {
-  // A copy each time: a request whose body was sent cannot be sent again.
+  // Cloned, because a request whose body was sent cannot be sent again.
   const attempt = request.clone()
   if (accessToken) attempt.headers.set('authorization', `Bearer ${accessToken}`)
   try {
@@ -94,7 +94,7 @@ export async function read(reply: Response): Promise<unknown> {
   const type = reply.headers.get('content-type') ?? ''
   const isJson = /^application\/(\w+\+)?json\b/.test(type)
   if (!reply.ok) {
-    // Even where a file was asked for, an error comes as JSON; a proxy's own page is no body of ours.
+    // Errors are JSON even when a file was requested; another content type comes from a proxy.
     const body: unknown = isJson ? await reply.json().catch(() => null) : null
     throw new ApiError(reply.status, body, reply.headers.get('x-request-id'))
   }
@@ -114,13 +114,13 @@ function readErrors(body: unknown): ErrorItem[] {
   return body.errors
 }
 
-/** The host of the API. The page carries it, because it is needed before the settings can be read. */
+/** The origin of the API. The page carries it, because it is needed before the settings can be read. */
 function apiBase(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
 }
 
 function leave(): void {
-  // These two screens tell by themselves what went wrong.
+  // These two screens show the reason themselves.
   if (location.pathname === paths.logout || location.pathname === paths.authorization) return
   rememberDestination(location.pathname + location.search + location.hash)
   navigate(`${paths.logout}?reason=session`, { replace: true })

@@ -7,9 +7,8 @@ type Requested<T> = Reply<T> & { again: () => void }
 const RETRY = 800
 
 /**
- * What was asked of the server, once for each key and whenever somebody asks `again`; an earlier answer stays until the
- * next one is there. For the frame around the screens, which needs no more of a query library: that one comes with the
- * screens that do.
+ * Fetches once per key, and again on `again`; the earlier data stays until the next arrives. Used by the shell, so
+ * that the query library is loaded only with the screens that need it.
  */
 export function useRequest<T>(key: string, ask: (key: string, signal: AbortSignal) => Promise<T>): Requested<T> {
   const [asked, setAsked] = useState<Reply<T>>({ data: null, error: null })
@@ -34,7 +33,7 @@ export function useRequest<T>(key: string, ask: (key: string, signal: AbortSigna
   return { ...asked, again }
 }
 
-/** A refusal is an answer and stays one; a server that stumbled, or did not answer, is asked once more. */
+/** Does not retry refusals (4xx); retries outages and network failures once. */
 export async function retryOnce<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

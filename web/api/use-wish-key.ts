@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * The key that goes with a wish, all that it says included. The same one keeps its key for as long as the place it is
- * made in is there: a second press after a lost answer does nothing twice.
+ * Gives the same idempotency key to the same input for as long as the component is mounted, so that pressing again
+ * after a lost reply does nothing twice.
  */
 export function useWishKey(): (wish: unknown) => string {
   const keys = useRef(new Map<string, string>())

@@ -37,8 +37,8 @@ async function open(path: string) {
       <App />
     </I18nProvider>,
   )
-  // Not by role: working out the roles of a whole page takes jsdom a tenth of a second, at every look.
-  // Patient: the first test to open a screen also waits for its code to be transformed.
+  // Not by role: computing the roles of a whole page takes jsdom 100 ms each time. The timeout is long because the
+  // first test to open a screen also waits for its code to be transformed.
   return waitFor(() => document.querySelector('h1')?.textContent ?? Promise.reject(new Error('no title yet')), {
     timeout: 10_000,
   })

@@ -17,7 +17,7 @@ export function App() {
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
   return (
     <>
-      {/* The screen has its own; this one is for the frame around it. */}
+      {/* Screens have a boundary of their own; this one is for the shell. */}
       <ScreenBoundary path={path}>
         {route ? <Shown route={route} path={path} /> : <Unknown path={path} />}
       </ScreenBoundary>
@@ -44,7 +44,7 @@ function Shown({ route, path }: { route: ScreenRoute; path: string }) {
 }
 
 function Unknown({ path }: { path: string }) {
-  // The provider brings everyone back here after a logout; who did not ask for it is told.
+  // The provider redirects here after every logout; users who did not ask for it see the reason.
   if (path === '/' && readEnding() && !readToken()) return <Elsewhere to={`${paths.logout}?reason=session`} />
   if (path === '/') return <Elsewhere to={paths.dossiers} />
   return <Elsewhere to={paths.dossiers} notice="route.unknown" />

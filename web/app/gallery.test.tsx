@@ -12,7 +12,7 @@ import { stubBrowser } from '../testing/browser.ts'
 import { keepTestSettings } from '../testing/settings.ts'
 import { draw } from '../ui/testing.tsx'
 
-// Everything that is drawn passes here, so that what nobody draws is known.
+// Records every component that is rendered, to find those that the gallery does not show.
 const drawn = vi.hoisted(() => new Set<unknown>())
 vi.mock('react/jsx-dev-runtime', async (original) => {
   const runtime = await original<{ jsxDEV: (type: unknown, ...rest: unknown[]) => unknown }>()
@@ -32,9 +32,9 @@ const pieces = Object.entries(kit).flatMap(([file, exports]) =>
     .map(([name, piece]) => ({ name: name === 'default' ? file : name, piece })),
 )
 
-// A page has one of each, so the gallery shows the one of its own page.
+// One instance per page: the gallery shows that of its own page.
 const oncePerPage = ['ToastRegion', 'ScrollToTop']
-// What a screen is laid out with is seen on the sample page.
+// Layout components are shown by the sample page.
 const layouts = ['Page', 'Container', 'WithRail']
 
 beforeAll(fetchEveryWidget)

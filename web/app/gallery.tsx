@@ -4,7 +4,7 @@ import { widgetSpecimens } from '../features/wizard/widgets/samples/specimens.ts
 
 const more = [...shellSpecimens, ...widgetSpecimens]
 
-/** The gallery with the pieces that other rooms own: no room may reach into another. */
+/** The gallery, with the specimens of other features added. */
 export function Gallery() {
   return <GalleryScreen more={more} />
 }

@@ -7,12 +7,12 @@ import { settings } from '../screen/settings.ts'
 export type ScreenRoute = {
   path: string
   screen: ComponentType
-  /** Shown alone and to anyone; otherwise inside the shell, to who is signed in. */
+  /** Shown to anyone, without the shell; other routes need a signed-in user. */
   isOpen?: true
-  /** Its file is large: while it is fetched, something is shown all the same. */
+  /** Shows a loading state while its large chunk is fetched. */
   isLarge?: true
   isAllowed?: (role: Role) => boolean
-  /** Where another role is sent; the dashboard unless told. */
+  /** Where other roles are redirected; the dashboard by default. */
   otherwise?: string
 }
 
@@ -20,7 +20,7 @@ const isManager = (role: Role) => role === 'manage_dossier'
 const isSelling = (role: Role) => has(sellingRoles, role)
 const hasProfile = (role: Role) => role === 'partner' && settings().features.userProfile
 
-// Each screen is a file of its own in the build, fetched when its address is opened.
+// Each screen is a chunk of its own, loaded when its address is opened.
 const screens = {
   authorization: queried(
     async () => (await import('../features/session/authorization-screen.tsx')).AuthorizationScreen,
@@ -66,7 +66,7 @@ const screens = {
   profile: queried(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
 }
 
-/** Every address of the portal and who may open it; the first that matches wins, and any other is unknown. */
+/** Every address of the portal and who may open it; the first match wins. */
 export function listRoutes(): ScreenRoute[] {
   const { demo, esign } = settings()
   return [
@@ -105,7 +105,7 @@ const demoRoutes: ScreenRoute[] = [
   { path: paths.example, screen: screens.example, isOpen: true },
 ]
 
-/** A new form says little; what it fetches afterwards brings the other texts. */
+/** The form starts with few texts; what it loads later brings the rest. */
 function withFirstTexts(load: () => Promise<ComponentType>, parts: readonly TextPart[]): ComponentType {
   return lazy(async () => {
     openTexts(parts)

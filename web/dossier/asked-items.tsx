@@ -5,11 +5,11 @@ type Item = {
   key: string
   name: string
   reason: string
-  /** Whether it came, in a word; without it, that is not known here. */
+  /** Whether it was provided; absent where that is not known. */
   mark?: { isDone: boolean; label: string }
 }
 
-/** What somebody was asked for: each with its reason, and whether it came. */
+/** Requested items: each with its reason, and whether it was provided. */
 export function AskedItems({ items }: { items: readonly Item[] }) {
   return (
     <ul className={styles.items}>

@@ -8,7 +8,6 @@ import { writeNewDossier } from '../session/store.ts'
 
 type NewDossier = { formId: number; clientId: string | null }
 
-/** Opens a dossier on the server, then its form. */
 export function useCreateDossier({ onError }: { onError: (error: Error) => void }) {
   const enter = useEnterNewDossier()
   const toKey = useWishKey()
@@ -24,7 +23,7 @@ export function useCreateDossier({ onError }: { onError: (error: Error) => void 
   })
 }
 
-/** A dossier just made, by creation or by copy: this tab forgets the one before and goes to the first page to fill in. */
+/** After a creation or a copy: makes the dossier the current one of this tab and opens its first page to fill in. */
 export function useEnterNewDossier() {
   const queries = useQueryClient()
   return ({ dossier, page_id: pageId }: OpenDossier) => {

@@ -3,7 +3,7 @@ import { referenceOf } from '../api/failure.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { ErrorPanel } from '../ui/loading/error-panel.tsx'
 
-/** A dossier that could not be read: there is none, as far as its reader may know, or something went wrong. */
+/** The server replies 404 for a dossier the user may not see. */
 export function DossierError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useI18n()
   const isMissing = error instanceof ApiError && error.status === 404

@@ -3,13 +3,12 @@ import type { Locale, MessageKey, Messages } from './messages.ts'
 
 export type Params = Readonly<Record<string, string | number>>
 
-/** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
+/** Texts, dates and amounts in the current language. */
 export type I18n = {
   locale: Locale
   setLocale: (locale: Locale) => void
-  /** A text of ours; a key that does not exist is a compile error. */
   t: (key: MessageKey, params?: Params) => string
-  /** A text named by the server; a key we do not know shows the generic error. */
+  /** A text named by the server; an unknown key shows the generic error. */
   messageFor: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
@@ -26,13 +25,13 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
   const plurals = new Intl.PluralRules(intl)
   const numbers = new Intl.NumberFormat(intl)
   const euros = new Intl.NumberFormat(intl, { style: 'currency', currency: 'EUR' })
-  // The company works in Paris; a folder shows the same day to everyone, wherever they read it.
+  // The company works in Paris, and everyone sees the same day for a dossier.
   const zone = { timeZone: 'Europe/Paris' } as const
   const dates = {
-    /** Of this year. */
+    /** Without the year. */
     day: new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', ...zone }),
     date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
-    /** With the name of the day. */
+    /** With the weekday. */
     full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),
     time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
     both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
@@ -44,7 +43,7 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     setLocale,
     t: text,
     messageFor: (key, params) => text(key, params && toWords(params, locale, dates.both)),
-    // French says « many » of exact millions; the sentence is the one of any other plural.
+    // French has a category « many » for exact millions; our texts have one plural.
     count: (key, count, params) =>
       text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
     date: (instant, style = 'date') => {
@@ -56,10 +55,10 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
   }
 }
 
-/** « 1er mars »: French counts the first day of a month apart, and Intl does not. */
+/** « 1er mars »: French writes the first of the month as an ordinal, which Intl does not. */
 const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 
-/** What the server sends with a sentence, as people say it: where a dossier stands, and when something happened. */
+/** Translates the statuses and dates among the parameters of a server message. */
 function toWords(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
   const { status, state, at } = params
   const integration = integrationStates.find((one) => one === (state ?? status))

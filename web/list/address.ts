@@ -3,8 +3,8 @@ import { useSearch } from 'wouter'
 import { movedTo } from './moved-to.ts'
 
 /**
- * What the address of a list says. `moved` is where it should be: an unknown state, a page number in the path or one that
- * means nothing.
+ * Reads the address of a list. `moved` is the address to redirect to: for an unknown state, or a page number that is
+ * in the path or invalid.
  */
 export function useListAddress<S extends string>(base: string, states: readonly S[]) {
   const params = useParams()

@@ -9,7 +9,7 @@ import type { Notice } from '../ui/messages/notice.ts'
 
 type Props = { ask: () => Promise<File>; onFailure: (notice: Notice) => void }
 
-/** Every dossier a list counts, on all its pages, as a file for a spreadsheet. */
+/** Exports every dossier of a list, all pages, as a spreadsheet. */
 export function ExportButton({ ask, onFailure }: Props) {
   const { t } = useI18n()
   const { mutate, isPending } = useMutation({
@@ -17,7 +17,6 @@ export function ExportButton({ ask, onFailure }: Props) {
     onSuccess: saveFile,
     onError: (error) => onFailure(failureNotice(error, 'dossiers.export.failed')),
   })
-  // On a phone the dossiers themselves need the room.
   if (useIsPhone()) {
     const label = t(isPending ? 'dossiers.exporting' : 'dossiers.export')
     return <IconButton icon="download" label={label} aria-busy={isPending} onClick={() => !isPending && mutate()} />

@@ -7,7 +7,7 @@ export type ListAddress = ListQuery & { hrefFor: (changes: Partial<ListQuery>) =
 const LONGEST_TERM = 100
 const TYPING_PAUSE = 300
 
-/** What a list shows is said by its address, so that a link, a reload and Back show it again. */
+/** The state of a list is in its address, so that links, reloads and Back restore it. */
 export function useListQuery(path: string): ListAddress {
   const search = new URLSearchParams(useSearch())
   const query: ListQuery = {
@@ -28,14 +28,14 @@ export function listHref(path: string, { page = 1, searchTerm = '', form, days }
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** What is being typed in the search box; it reaches the address, back at page 1, once the typing pauses. */
+/** The text in the search box; debounced into the address, back at page 1. */
 export function useTypedSearch({ searchTerm, hrefFor }: ListAddress) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(searchTerm)
   const [seen, setSeen] = useState(searchTerm)
   const wanted = typed.trim()
 
-  // Back, or a link, changed the term: the box follows. A space just typed is no change.
+  // Back or a link changed the term, so the box follows. A space just typed is not a change.
   if (seen !== searchTerm) {
     setSeen(searchTerm)
     if (wanted !== searchTerm) setTyped(searchTerm)
@@ -43,7 +43,7 @@ export function useTypedSearch({ searchTerm, hrefFor }: ListAddress) {
 
   const commit = (term: string) => navigate(hrefFor({ searchTerm: term, page: 1 }), { replace: true })
 
-  // After every render, so that the filters beside the box are those of the moment the typing pauses.
+  // After every render, so that the timer uses the current filters.
   useEffect(() => {
     if (wanted === searchTerm) return
     const timer = setTimeout(() => commit(wanted), TYPING_PAUSE)
@@ -61,7 +61,7 @@ export function useTypedSearch({ searchTerm, hrefFor }: ListAddress) {
   }
 }
 
-// A page beyond the end is asked for all the same: the answer says where the end is.
+// A page beyond the end is requested too: the reply says where the end is.
 const toPage = (text: string | null) =>
   text && /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), 999_999_999) : 1
 

@@ -20,14 +20,13 @@ import styles from './results.module.css'
 type Props = {
   result: ListPageState
   address: ListAddress
-  /** From the list of one state to the list of all. */
+  /** A link from the list of one state to the list of all. */
   all: { href: string; label: string } | null
-  /** When there is nothing at all, and nothing was looked for. */
+  /** Shown when there are no dossiers and nothing narrows the list. */
   empty: ReactNode
   children: (shown: ListPage) => ReactNode
 }
 
-/** What a list has to show, or why it has nothing; then its pages. */
 export function ListResults({ result, address, all, empty, children }: Props) {
   const { shown, error, isPending, isOnItsWay, retry } = result
   useTitleAtNewPage(address)
@@ -79,7 +78,7 @@ function Shown({ shown, address, empty, children }: ShownProps) {
   )
 }
 
-/** An address beyond the end leads to the last page there is. */
+/** Redirects an address beyond the end to the last page. */
 function LastPage({ totalItems, address }: { totalItems: number; address: ListAddress }) {
   const last = Math.ceil(totalItems / PAGE_SIZE)
   return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
@@ -91,7 +90,7 @@ function NoHit({ shown: { searchTerm: term, isFiltered }, address }: { shown: Li
 
   function clear() {
     navigate(address.hrefFor({ searchTerm: '', form: undefined, days: undefined, page: 1 }))
-    // This button goes away with what it cleared.
+    // The button disappears with what it cleared, so focus needs another place.
     goToTitle()
   }
 
@@ -110,19 +109,18 @@ function NoHit({ shown: { searchTerm: term, isFiltered }, address }: { shown: Li
   )
 }
 
-// A dossier opened from here leads back here.
 function useWayBack(href: string) {
   useEffect(() => writeList(href), [href])
 }
 
-/** Back from a dossier, people are where they left: on its row, if the list still shows it. */
+/** Coming back from a dossier, focuses its row if the list still shows it. */
 function useRowLeft(shown: ListPage | null) {
   const left = useRef(dossierAt(pathBefore()))
   useEffect(() => {
     const id = left.current
     if (!shown || id === null) return
     left.current = null
-    // After the screen has begun at its title, as all screens do.
+    // After the screen has focused its title.
     requestAnimationFrame(() => goToRow(id))
   }, [shown])
 }
@@ -139,7 +137,7 @@ function goToRow(id: string) {
   row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
 }
 
-// Not after a search or a filter: who types or chooses keeps the keyboard there.
+// Not after a search or a filter, whose control keeps the focus.
 function useTitleAtNewPage({ page, searchTerm, form, days }: ListAddress) {
   const narrowed = JSON.stringify([searchTerm, form, days])
   const shown = useRef({ page, narrowed })

@@ -4,7 +4,6 @@ import { useTypedSearch, type ListAddress } from './query.ts'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import styles from './tools.module.css'
 
-/** What narrows a list: the search and, where there is one, a filter. */
 export function ListTools({ address, children }: { address: ListAddress; children?: ReactNode }) {
   const { t } = useI18n()
   const { typed, setTyped, submit, clear } = useTypedSearch(address)

@@ -5,21 +5,21 @@ import { useI18n } from '../i18n/i18n.tsx'
 import type { ListQuery } from './query.ts'
 import { useLiveLists } from './use-live-lists.ts'
 
-/** A page of dossiers, with what it answers to: while the next one is on its way, the screen still shows this one. */
+/** A page of dossiers and its query: it stays on screen while the next one loads. */
 export type ListPage = {
   dossiers: readonly DossierItem[]
   totalItems: number
   page: number
   searchTerm: string
-  /** Whether something narrows the list beside the search. */
+  /** Whether anything but the search narrows the list. */
   isFiltered: boolean
 }
 
 type Reply = { dossiers: DossierItem[]; total_items: number }
-/** Asks the server for one page; null when it had nothing to say. */
+/** Fetches one page; null for an empty reply. */
 type Ask = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
 
-/** One page of a list. An empty answer changes nothing: what was on screen stays. */
+/** One page of a list. An empty reply leaves the page as it is. */
 export function useListPage(list: readonly unknown[], query: ListQuery, ask: Ask) {
   const { locale } = useI18n()
   useLiveLists()

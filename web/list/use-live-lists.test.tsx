@@ -18,7 +18,6 @@ function Counter() {
   return <p>{data ? `${data.current} dossiers` : 'rien'}</p>
 }
 
-/** A stream that the test writes to. */
 function stream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()

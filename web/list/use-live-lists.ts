@@ -4,14 +4,14 @@ import { listen } from '../api/api.ts'
 import { followStream } from '../api/follow-stream.ts'
 import { holdAlone, onTabMessage, tellTabs } from '../session/tabs.ts'
 
-/** What is shown of many dossiers: lists, counters, the chart of weeks, the clients with their dossier. */
+/** The query keys that depend on many dossiers. */
 const shown: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 'clients'])
-/** What was asked for so shortly before knows all that nobody could tell. */
+/** Queries younger than this many milliseconds are not refetched on catch-up. */
 const RECENT = 3000
 
 /**
- * Asks again for what lists and counters show whenever something happens to a dossier that they may hold, whoever did
- * it and wherever. Only while the page is in sight: one that is looked at again catches up.
+ * Refetches lists and counters when a dossier changes. Only while the page is visible; one that becomes visible again
+ * catches up.
  */
 export function useLiveLists(): void {
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function useLiveLists(): void {
         refresh(queries, RECENT)
         const stop = onTabMessage(({ kind }) => kind === 'dossiers' && refresh(queries, 0))
         signal.addEventListener('abort', stop)
-        // One stream for all tabs: a browser opens only six connections to a server.
+        // One stream for all tabs, because browsers open only six connections to a server.
         void holdAlone('parcelle.lists', signal, () => hearChanges(queries, signal))
       }),
     [queries],
@@ -37,7 +37,7 @@ function hearChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
     {
       open: (options) => listen('followLists', {}, options),
       onEvent: () => tell(0),
-      // A server that does not answer now is not asked again by everyone.
+      // During an outage, clients do not all refetch.
       catchUp: async (state) => (state === 'failed' ? undefined : tell(RECENT)),
     },
     signal,

@@ -5,7 +5,7 @@ export type { Settings } from '@parcelle/contract/portal/settings'
 
 let kept: Settings | null = null
 
-/** Called once, before the first render: settings never change while a page is open. */
+/** Called once, before the first render: settings do not change while a page is open. */
 export function keepSettings(settings: Settings): void {
   kept = settings
 }
@@ -15,7 +15,7 @@ export function settings(): Settings {
   return kept
 }
 
-/** Where people change their password: a page of the provider, which the router does not know. */
+/** The provider's page, which is not a route of ours. */
 export function passwordPage(locale: Locale): string | null {
   const { passwordUrl } = settings()
   return passwordUrl && `${passwordUrl}?lang=${locale}`

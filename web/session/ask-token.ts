@@ -10,7 +10,7 @@ type Reply = {
   expires_in: number
 }
 
-/** The token call, form-encoded as RFC 6749 asks. Throws when the provider refuses or does not answer. */
+/** Calls the token endpoint, form-encoded (RFC 6749). Throws when the provider refuses or does not answer. */
 export async function askToken(grant: Record<string, string>, previous: Token | null = null): Promise<Token> {
   const { token_endpoint } = await findProvider()
   const { clientId, resource } = settings().oidc
@@ -23,7 +23,7 @@ export async function askToken(grant: Record<string, string>, previous: Token | 
   return {
     access_token: answer.access_token,
     token_type: answer.token_type,
-    // A provider that does not rotate leaves these out, and the earlier ones stay good.
+    // A provider that does not rotate them leaves these out; the earlier ones stay valid.
     refresh_token: answer.refresh_token ?? previous?.refresh_token ?? null,
     id_token: answer.id_token ?? previous?.id_token ?? null,
     expires_at: Date.now() + answer.expires_in * 1000,
@@ -41,11 +41,11 @@ export function readClaim(idToken: string | null | undefined, name: 'nonce' | 's
   return typeof claim === 'string' ? claim : null
 }
 
-/** Whether an identity token was made for this application. */
+/** Whether the audience of an ID token is this application. */
 export const isForUs = (idToken: string | null) =>
   [readClaims(idToken).get('aud')].flat().includes(settings().oidc.clientId)
 
-// The token came straight from the provider over TLS, so its signature adds nothing here (OpenID Core 3.1.3.7, 6).
+// The token came from the provider over TLS, so its signature need not be checked (OpenID Core 3.1.3.7, 6).
 function readClaims(idToken: string | null | undefined): ReadonlyMap<string, unknown> {
   const payload = idToken?.split('.')[1]
   if (!payload) return new Map()

@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/messages.ts'
 
 const KEY = 'parcelle.locale'
 
-/** The language chosen on this computer, if this deployment speaks it. It is nobody's secret: logout leaves it. */
+/** The language chosen in this browser, if this deployment offers it. Logout does not clear it. */
 export function readLocale(known: readonly Locale[]): Locale | null {
   const chosen = localStorage.getItem(KEY)
   return known.find((locale) => locale === chosen) ?? null

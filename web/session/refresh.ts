@@ -3,16 +3,16 @@ import { askToken } from './ask-token.ts'
 import { readToken, writeToken, type Token } from './store.ts'
 import { exclusively, onTabMessage, tellTabs } from './tabs.ts'
 
-// A tab that waited for the lock may get it a moment before the message that carries the new pair.
+// A tab that waited for the lock may get it just before the message that carries the new token pair.
 const MESSAGE_DELAY = 100
 
 let underWay: Promise<Token | null> | null = null
-/** Refresh tokens this tab has used up. Using one twice makes the provider end the whole session. */
+/** Refresh tokens already used. Using one twice makes the provider end the whole session. */
 const spent = new Set<string>()
 
 /**
- * A token newer than `used`, or null when the session is over. Parallel calls and tabs share one exchange. While nobody
- * is there it waits: what a tab does by itself must not keep a session alive.
+ * A token newer than `used`, or null when the session is over. Parallel calls and tabs share one refresh. Waits while
+ * the user is inactive, so that background calls do not keep the session alive.
  */
 export async function refresh(used: string): Promise<Token | null> {
   await untilActive()
@@ -33,7 +33,7 @@ async function exchange(used: string, waited: boolean): Promise<Token | null> {
   const replaces = token.refresh_token
   try {
     const next = await askToken({ grant_type: 'refresh_token', refresh_token: replaces }, token)
-    // Signed out while the provider was answering: nothing may be stored any more.
+    // Signed out while the provider was answering: nothing may be stored.
     if (!readToken()) return null
     spent.add(replaces)
     writeToken(next)
@@ -44,7 +44,7 @@ async function exchange(used: string, waited: boolean): Promise<Token | null> {
   }
 }
 
-/** A duplicated tab starts with a copy of the pair: from then on the two follow each other. */
+/** A duplicated tab starts with a copy of the token pair, so tabs exchange each new one. */
 export function shareTokens(): () => void {
   const stop = onTabMessage((message) => {
     const token = readToken()

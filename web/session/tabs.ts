@@ -1,13 +1,13 @@
 import type { Token } from './store.ts'
 
-/** What the tabs of one browser tell each other. A tab never hears itself. */
+/** Messages between the tabs of one browser. A tab does not receive its own. */
 type Message =
   | { kind: 'token'; replaces: string; token: Token }
   | { kind: 'who-replaced'; refreshToken: string }
   | { kind: 'signed-in'; subject: string }
   | { kind: 'signed-out'; forced: boolean }
   | { kind: 'active' }
-  /** Something happened to a dossier that lists may show. */
+  /** A dossier changed that lists may show. */
   | { kind: 'dossiers' }
 
 const channel = new BroadcastChannel('parcelle')
@@ -23,17 +23,17 @@ export function onTabMessage(listener: (message: Message) => void): () => void {
   return () => channel.removeEventListener('message', hear)
 }
 
-/** Runs while no other tab runs the same; `waited` says that another one just did. */
+/** Runs under a lock shared by all tabs; `waited` says that another tab held it. */
 export async function exclusively<T>(name: string, run: (waited: boolean) => Promise<T>): Promise<T> {
-  // Absent outside https: then there is no sign-in either.
+  // Not available without https; neither is sign-in.
   if (!navigator.locks) return run(false)
   const { held = [] } = await navigator.locks.query()
   const waited = held.some((lock) => lock.name === name)
   return await navigator.locks.request(name, () => run(waited))
 }
 
-/** Runs while no other tab runs the same, and otherwise waits for its turn; the signal ends both. */
+/** Waits for a lock shared by all tabs, then runs; the signal aborts both. */
 export async function holdAlone(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  // A signal that ends the wait rejects it.
+  // An aborted wait rejects.
   await (navigator.locks ? navigator.locks.request(name, { signal }, run).catch(() => {}) : run())
 }

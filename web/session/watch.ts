@@ -11,12 +11,12 @@ import { readClaim } from './ask-token.ts'
 
 const AWAY = 5 * 60_000
 const KEEP_EVERY = 30_000
-// A page that is being left makes its pending calls fail: that is no answer of the provider.
+// Leaving a page makes its pending calls fail, which is not an answer of the provider.
 const UNLOAD_DELAY = 300
 
 const openPaths = new Set<string>([paths.authorization, paths.logout, paths.ssoCheck])
 
-/** Keeps this tab in step with the provider and with the other tabs, for as long as the page lives. */
+/** Keeps this tab in sync with the provider and with the other tabs. */
 export function watchSession(): void {
   shareTokens()
   followOtherTabs()
@@ -31,7 +31,7 @@ export function watchSession(): void {
   })
 }
 
-// A token left unused ends after 30 minutes, though somebody may be reading all that time without a call to the server.
+// A refresh token expires after 30 minutes without use, but a reader may make no call in that time.
 function keepToken(): void {
   const token = readToken()
   if (token && token.expires_at < Date.now() + KEEP_EVERY && navigator.onLine && !isAway())
@@ -45,7 +45,7 @@ export function endSession(): void {
 
 async function checkProvider(): Promise<void> {
   if (!readToken() || openPaths.has(location.pathname)) return
-  // Offline, nobody was asked: the question is put again when the network is back.
+  // Offline: the check is repeated when the network is back.
   if (!navigator.onLine) return window.addEventListener('online', () => void checkProvider(), { once: true })
   if (!(await isAutoLoggedOut())) return
   await new Promise((resolve) => setTimeout(resolve, UNLOAD_DELAY))
@@ -69,7 +69,7 @@ function leave(forced: boolean): void {
   showEnded(forced ? 'session' : 'elsewhere')
 }
 
-// What is shared already belongs to the user who just came.
+// Shared storage already belongs to the new user.
 function dropTab(): void {
   markLeaving()
   wipeTab({ keepPlace: false })
@@ -78,6 +78,6 @@ function dropTab(): void {
 
 function showEnded(ending: Ending): void {
   writeEnding(ending)
-  // A full load: nothing of the user may stay in memory.
+  // A full page load, so that nothing of the user stays in memory.
   location.replace(`${paths.logout}?reason=session`)
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What jsdom does not have and screens need. */
+/** Stubs what jsdom lacks and screens need. */
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})
@@ -14,7 +14,7 @@ export function stubBrowser(): void {
   }
 }
 
-// Nothing has a size in jsdom, so nothing ever changes it.
+// Nothing has a size in jsdom, so nothing is ever resized.
 class StillObserver {
   observe() {}
   disconnect() {}

@@ -4,7 +4,7 @@ export type Asked = { line: string; headers: Headers; body: string }
 type MockReply = Response | Promise<Response>
 type Handler = (asked: Asked) => MockReply
 
-/** The outside world of a test: answers by `METHOD url`, and keeps what it was asked. An unknown address refuses. */
+/** Stubs fetch: replies by `METHOD url`, and records the requests. An unknown address refuses. */
 export function serve(handlers: Record<string, Handler>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -20,7 +20,7 @@ export function serve(handlers: Record<string, Handler>): Asked[] {
   return asked
 }
 
-/** The different keys under which something was asked for: one, however often it was repeated. */
+/** The distinct idempotency keys of a call: one, however often it was retried. */
 export const keysOf = (asked: readonly Asked[], call: string) => [
   ...new Set(asked.filter(({ line }) => line === call).map(({ headers }) => headers.get('idempotency-key'))),
 ]
@@ -42,7 +42,7 @@ export const provider = {
 
 export const discovery = { 'GET //id.example.org/.well-known/openid-configuration': () => json(provider) }
 
-/** What the provider answers: `claims` go into the identity token, unsigned. */
+/** A reply of the token endpoint; `claims` go into the unsigned ID token. */
 export function tokenReply(name: string, claims: object = {}) {
   return {
     access_token: `access-${name}`,

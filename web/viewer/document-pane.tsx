@@ -4,7 +4,6 @@ import { Preview } from './preview.tsx'
 import { useFailure } from './use-failure.ts'
 import styles from './viewer.module.css'
 
-/** A document beside what it was chosen from, or the sentence why it did not come. */
 export function DocumentPane({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
   const say = useFailure()
   const loaded = useDocument(viewing)

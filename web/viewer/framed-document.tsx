@@ -14,11 +14,14 @@ type Props = {
   title: string
   file: File | null
   onClose: () => void
-  /** The last page came into sight. */
+  /** The last page became visible. */
   onEnd: () => void
 }
 
-/** A PDF, a text or a film in a frame without an origin: a document that ran a script would find nothing there. */
+/**
+ * Shows a PDF, text or video in a sandboxed frame with an opaque origin, so that a script in a document reaches
+ * nothing.
+ */
 export function FramedDocument({ face, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
   const { attach, state, place, ask } = useFrame({ file, title, onKey: act })
@@ -39,7 +42,7 @@ export function FramedDocument({ face, expected, title, file, onClose, onEnd }: 
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Escape in the page itself is the dialog's.
+    // Escape in the page closes the dialog.
     if (event.key !== 'Escape' && act(event.key)) event.preventDefault()
   }
 

@@ -1,25 +1,25 @@
 import { saveFile } from '../api/save-file.ts'
 import { makeStore } from '../ui/store.ts'
 
-/** A document to look at, whatever it is: given by somebody, of a product, made here, or signed. */
+/** A document to show: uploaded, of a product, generated or signed. */
 export type Viewing = {
   title: string
-  /** What it should be, so that its reader is fetched along with it. The server's own word, in the file, decides. */
+  /** The expected media type, so that its viewer is loaded in parallel. The type of the loaded file decides. */
   expected: string
-  /** Its name is the one it is saved under, its type the one the server found. */
+  /** The file has its download name and the type the server detected. */
   load: (signal: AbortSignal) => Promise<File>
-  /** What is kept, where that is asked for by itself: the picture as it was taken, not as any browser shows it. */
+  /** The stored file, where it differs from the one shown: the photo as taken, not its JPEG rendition. */
   original?: () => Promise<File>
-  /** Told once its last page was reached, or once it was taken away to be read. */
+  /** Called when the last page was reached, or the document was downloaded. */
   onRead?: (how: 'read' | 'taken') => void
 }
 
-/** What is on top of the page: a document, or why one did not come. */
+/** The document on top of the page, or why one could not be loaded. */
 export const viewing = makeStore<Viewing | { failure: unknown } | null>(null)
 
 export const openViewer = (document: Viewing): void => viewing.set(document)
 
-/** Saves what is asked for, under its own name; null when it did not come, and a dialog says why. */
+/** Downloads a file; null when it could not be loaded, and a dialog shows why. */
 export async function downloadFile(ask: () => Promise<File>): Promise<File | null> {
   try {
     const file = await ask()
@@ -31,10 +31,10 @@ export async function downloadFile(ask: () => Promise<File>): Promise<File | nul
   }
 }
 
-/** A dialog says why a document did not come. */
+/** Shows why a document could not be loaded. */
 export const tellFailure = (failure: unknown): void => viewing.set({ failure })
 
-/** By its name, where nothing else is known before it comes. */
+/** Guesses the media type from the file name. */
 export function guessType(name: string): string {
   const [, end = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? []
   return types[end] ?? 'application/pdf'

@@ -8,10 +8,8 @@ import { FramedDocument } from './framed-document.tsx'
 import { downloadFile, type Viewing } from './open-viewer.ts'
 import { Picture } from './picture.tsx'
 
-/** A document and its content, once that is there. */
 type Shown = { viewing: Viewing; file: File | null }
 
-/** Takes away what is kept of it. */
 export function DownloadButton({ viewing: { original, onRead }, file }: Shown) {
   const { t } = useI18n()
   const [isBusy, setBusy] = useState(false)
@@ -41,7 +39,6 @@ export function DownloadButton({ viewing: { original, onRead }, file }: Shown) {
   )
 }
 
-/** A document drawn by what it is. */
 export function Preview({ viewing: { title, expected, onRead }, file, onClose }: Shown & { onClose: () => void }) {
   const { t } = useI18n()
   const mimetype = file?.type ?? expected

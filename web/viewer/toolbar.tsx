@@ -5,7 +5,7 @@ import { Live } from '../ui/messages/live.tsx'
 import styles from './toolbar.module.css'
 
 type Props = {
-  /** Unknown until the document is drawn. */
+  /** Undefined until the document is shown. */
   zoom?: number
   page?: number
   pages?: number
@@ -13,7 +13,7 @@ type Props = {
   onPage?: (page: number) => void
 }
 
-/** Smaller, larger, and from page to page; the page reached is said aloud. */
+/** Zoom and page buttons; the current page is announced. */
 export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
   const { t, number } = useI18n()
   return (

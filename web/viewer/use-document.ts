@@ -3,7 +3,6 @@ import type { Viewing } from './open-viewer.ts'
 
 type Loaded = { file: File } | { failure: unknown }
 
-/** The document itself, or why it did not come. */
 export function useDocument(viewing: Viewing): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
 

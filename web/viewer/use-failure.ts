@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 
-/** Why a document did not come: the server's own sentence where it gave one. */
+/** Why a document could not be loaded, in the server's words where there are any. */
 export function useFailure(): (failure: unknown) => string {
   const { t, messageFor } = useI18n()
   return (failure) => {

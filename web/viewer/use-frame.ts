@@ -6,7 +6,7 @@ import type { FromFrame, Opening, ToFrame } from './messages.ts'
 type Options = { file: File | null; title: string; onKey: (key: string) => void }
 type Place = { page: number; pages: number; zoom: number }
 
-/** The frame's side of a document: hands it over once both are there, then hears what the frame says of it. */
+/** Connects the page to the frame: sends the document once both are ready, then receives messages. */
 export function useFrame({ file, title, onKey }: Options) {
   const { t, locale } = useI18n()
   const [frame, setFrame] = useState<Window | null>(null)
@@ -37,7 +37,7 @@ export function useFrame({ file, title, onKey }: Options) {
     port1.start()
     const handOver = async () => {
       const bytes = await file.arrayBuffer()
-      // To any origin, because the frame has none; the content policy lets no other page into it.
+      // To any origin, because the frame's is opaque; the content security policy lets no other page into it.
       frame.postMessage(makeOpening(bytes, file.type), '*', [bytes, port2])
     }
     void handOver()

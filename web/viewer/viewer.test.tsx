@@ -12,7 +12,7 @@ import { ViewerHost } from './viewer-host.tsx'
 
 const features = { ...testSettings.features, download: true }
 
-// Fetched on demand on the screen; here its fetching is not what is tested.
+// Loaded lazily on screen, which is not what is tested here.
 beforeAll(() => import('./viewer.tsx'))
 beforeEach(() => {
   stubBrowser()
@@ -37,7 +37,7 @@ async function open(given: Partial<Viewing>) {
 }
 const of = (mimetype: string, name = 'piece') => ({ load: async () => new File(['x'], name, { type: mimetype }) })
 
-/** The frame as it is once its own page has come, and the end of the port that the document is handed over with. */
+/** The loaded frame, and its end of the message port. */
 async function meetFrame() {
   const frame = await vi.waitFor(() => document.querySelector('iframe')!)
   const handed = new Promise<{ opening: Opening; port: MessagePort }>((resolve) => {

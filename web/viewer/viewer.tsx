@@ -8,13 +8,12 @@ import { useFailure } from './use-failure.ts'
 
 type Props = { viewing: Viewing; onClose: () => void }
 
-/** A document on top of the page, or the sentence why it did not come. */
 export function Viewer({ shown, onClose }: { shown: Viewing | { failure: unknown }; onClose: () => void }) {
   if ('failure' in shown) return <Failed failure={shown.failure} onClose={onClose} />
   return <Opened viewing={shown} onClose={onClose} />
 }
 
-/** Seen where it can be shown, and downloaded where the company allows it. */
+/** Shown where that is possible, and downloaded where the company allows it. */
 function Opened({ viewing, onClose }: Props) {
   const { t } = useI18n()
   const loaded = useDocument(viewing)

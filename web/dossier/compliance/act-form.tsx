@@ -20,13 +20,13 @@ type Props = {
   onCancel: () => void
 }
 
-/** What one act needs to be confirmed: nothing, a reason, documents, a signed paper. */
+/** Asks for the input of one compliance event and confirms it. */
 export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCancel }: Props) {
   const { t } = useI18n()
-  /** Null for as long as something is missing. */
+  /** Null while the input is incomplete. */
   const [given, setGiven] = useState<Given | null>(needsNothing(event, compliance) ? {} : null)
   const title = useRef<HTMLHeadingElement>(null)
-  // The button just pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => title.current?.focus(), [])
   return (
     <section className={styles.form} aria-label={t(`compliance.act.${event}`)}>

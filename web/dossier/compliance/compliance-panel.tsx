@@ -33,13 +33,13 @@ const icons: Readonly<Record<ComplianceEvent, IconName>> = {
 
 const buttonId = (event: ComplianceEvent) => `check-${event}`
 
-/** The check of a dossier: what was asked for, and what may be done now, one act at a time. */
+/** The compliance check of a dossier: requested documents, and the events it offers, one at a time. */
 export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   const { t, messageFor, locale } = useI18n()
   const [chosen, choose] = useState<ComplianceEvent | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // What is offered depends on the status, what it is called on the language: another one is asked about anew.
+  // The reply depends on the status and the language.
   const { data, error, again } = useRequest(`${id} ${state} ${locale}`, (_, signal) =>
     call('readCompliance', { params: { id } }, { signal }),
   )
@@ -73,7 +73,7 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   if (!data && error) return <ErrorPanel onRetry={again}>{t('compliance.unavailable')}</ErrorPanel>
   if (!data) return <p>{t('ui.loading')}</p>
   const offered = complianceEvents.filter((event) => data.can.includes(event))
-  // Somebody else has moved it meanwhile.
+  // Another user may have moved the dossier meanwhile.
   const act = chosen !== null && offered.includes(chosen) ? chosen : null
   return (
     <div className={styles.panel}>

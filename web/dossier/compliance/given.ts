@@ -1,4 +1,4 @@
-/** What goes with an act, as the call takes it. */
+/** The input of a compliance event, as the call takes it. */
 export type Given = {
   reason?: string
   documents?: { elementId: number; typeId: string | null; reason: string }[]

@@ -16,7 +16,6 @@ type AskedById = ReadonlyMap<number, Asked>
 
 type Props = { askable: readonly Askable[]; onGiven: (given: Given | null) => void }
 
-/** Which documents, of which type, why each, and by when. */
 export function RequestFields({ askable, onGiven }: Props) {
   const { t } = useI18n()
   const [asked, setAsked] = useState<AskedById>(new Map())

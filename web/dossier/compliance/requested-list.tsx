@@ -3,7 +3,6 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { AskedItems } from '../asked-items.tsx'
 import styles from './compliance-panel.module.css'
 
-/** The documents asked for, why each, and whether they came. */
 export function RequestedList({ requested }: Pick<Compliance, 'requested'>) {
   const { t, date } = useI18n()
   if (requested.length === 0) return null

@@ -11,7 +11,7 @@ import styles from './compliance-panel.module.css'
 
 type Props = { dossierId: string; paper: Compliance['paper']; onGiven: (given: Given | null) => void }
 
-/** The day on the signed paper, and its scan to be looked at. */
+/** The date of the paper signature, and the scan to check it against. */
 export function SignatureFields({ dossierId, paper, onGiven }: Props) {
   const { t } = useI18n()
   const written = paper?.signedOn ?? ''

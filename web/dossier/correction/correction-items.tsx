@@ -4,7 +4,6 @@ import { AskedItems } from '../asked-items.tsx'
 
 type Item = Pick<Correction['items'][number], 'elementId' | 'name' | 'reason'> & { isAnswered?: boolean }
 
-/** What is to be corrected, why each and, where that is known, whether it was. */
 export function CorrectionItems({ items }: { items: readonly Item[] }) {
   const { t } = useI18n()
   const mark = (isDone: boolean) => ({

@@ -3,7 +3,7 @@ import type { FromFrame, ToFrame } from '../messages.ts'
 
 type Part = { kind: 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'; filename: string }
 
-/** Fonts, character maps and decoders that some documents need: asked of the page, since the frame fetches nothing. */
+/** Requests fonts, character maps and decoders from the page, because the frame can fetch nothing. */
 export function askForData(port: MessagePort) {
   const asked: ((bytes: Uint8Array | null) => void)[] = []
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
