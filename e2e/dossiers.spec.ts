@@ -50,16 +50,16 @@ const words = {
 }
 
 for (const locale of ['fr', 'en'] as const) {
-  const say = words[locale]
+  const labels = words[locale]
 
   test(`${locale}: an advisor opens a dossier for a customer, finds it, abandons it and duplicates it`, async ({
     page,
   }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     // The second server has duplication switched on.
     await signIn(page, ADVISOR, `${withProfile}/tableau-de-bord/`)
-    await page.getByRole('link', { name: say.customer }).click()
-    const { id, number } = await creating(page, () => page.getByRole('button', { name: say.create }).first().click())
+    await page.getByRole('link', { name: labels.customer }).click()
+    const { id, number } = await creating(page, () => page.getByRole('button', { name: labels.create }).first().click())
     await expect(page).toHaveURL(new RegExp(`/form(/\\d+)?(/\\d+)?\\?dossier=${id}`))
     const { tab } = await stored(page)
     expect([tab['parcelle.folder_id'], tab['parcelle.form_id']]).toEqual([id, '1'])
@@ -67,44 +67,44 @@ for (const locale of ['fr', 'en'] as const) {
     await expect.poll(() => seenDossiers(page)).toEqual([id])
 
     await page.goto(`${withProfile}/dossier/current-cases`)
-    await page.getByLabel(say.search).fill(number)
+    await page.getByLabel(labels.search).fill(number)
     await expect(page).toHaveURL(new RegExp(`searchTerm=${number}`))
-    const card = page.getByRole('article').filter({ hasText: say.number(number) })
+    const card = page.getByRole('article').filter({ hasText: labels.number(number) })
     await expect(card.locator('mark')).toHaveText(number)
     await expect(page.getByRole('article')).toHaveCount(1)
 
-    await card.getByRole('button', { name: say.abandon }).focus()
+    await card.getByRole('button', { name: labels.abandon }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: say.keep })).toBeFocused()
+    await expect(page.getByRole('button', { name: labels.keep })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(card).toBeVisible()
-    await card.getByRole('button', { name: say.abandon }).click()
-    await page.getByRole('button', { name: say.confirm, exact: true }).click()
-    await expect(page.getByText(say.abandoned)).toBeVisible()
+    await card.getByRole('button', { name: labels.abandon }).click()
+    await page.getByRole('button', { name: labels.confirm, exact: true }).click()
+    await expect(page.getByText(labels.abandoned)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
 
     // A search carries over between tabs; an abandoned dossier can only be duplicated.
     await page.getByRole('link', { name: /^(Abandonnés|Abandoned)/ }).click()
     await expect(card.locator('h2 a')).toHaveCount(0)
-    await expect(card.locator('a, button')).toHaveText([say.duplicate])
-    await card.getByRole('button', { name: say.duplicate }).click()
+    await expect(card.locator('a, button')).toHaveText([labels.duplicate])
+    await card.getByRole('button', { name: labels.duplicate }).click()
     await expect(page).toHaveURL(/\/form(\/\d+)?(\/\d+)?\?dossier=/)
     expect(new URL(page.url()).searchParams.get('dossier')).not.toBe(id)
 
-    await page.getByRole('link', { name: say.quit }).click()
+    await page.getByRole('link', { name: labels.quit }).click()
     await expect(page).toHaveURL(`${withProfile}/dossier/abandoned-files?searchTerm=${number}`)
     await expect(card).toBeVisible()
   })
 
   test(`${locale}: an advisor opens a dossier for somebody who is not a client yet`, async ({ page }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, ADVISOR)
-    const { id, number } = await creating(page, () => page.getByRole('button', { name: say.lead }).click())
+    const { id, number } = await creating(page, () => page.getByRole('button', { name: labels.lead }).click())
     await expect(page).toHaveURL(new RegExp(`\\?dossier=${id}`))
     await page.goto(`/dossier?searchTerm=${number}`)
-    const card = page.getByRole('article', { name: say.noClient })
-    await expect(card).toContainText(say.number(number))
-    await expect(card.getByRole('link', { name: say.about(number) })).toHaveAttribute(
+    const card = page.getByRole('article', { name: labels.noClient })
+    await expect(card).toContainText(labels.number(number))
+    await expect(card.getByRole('link', { name: labels.about(number) })).toHaveAttribute(
       'href',
       new RegExp(`^/form/\\d+/\\d+\\?dossier=${id}$`),
     )
@@ -137,7 +137,7 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
 })
 
 for (const locale of ['fr', 'en'] as const) {
-  const say = words[locale]
+  const labels = words[locale]
   // All visible dossiers, because other tests fill the first page with theirs.
   const advisors = async (page: Page) => {
     const { dossiers } = await call(page, 'GET', '/dossiers?itemsPerPage=100')
@@ -146,37 +146,37 @@ for (const locale of ['fr', 'en'] as const) {
   }
 
   test(`${locale}: a client sees his own dossier, and can only fill it in`, async ({ page }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, 'client', '/dossier')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('article', { name: 'GARNIER' })).toBeVisible()
-    await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, say.modify])
+    await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, labels.modify])
   })
 
   test(`${locale}: a partner sees his firm, a manager his network`, async ({ page, browser }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, 'partner')
     expect(await advisors(page)).toEqual(['C00417'])
     const other = await browser.newPage()
-    await speak(other, locale)
+    await switchLanguage(other, locale)
     await signIn(other, 'manager')
     expect(await advisors(other)).toEqual(['C00417', 'C00652'])
     await other.close()
   })
 
   test(`${locale}: the back office sees everything and only reads the client form`, async ({ page }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, 'backoffice')
     expect(await advisors(page)).toEqual(['C00417', 'C00652'])
     await page.goto('/dossier?searchTerm=garnier')
     await page.getByRole('article').first().waitFor()
-    await expect(page.getByRole('link', { name: say.modify })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: say.abandon })).toHaveCount(0)
-    await page.getByRole('article', { name: 'GARNIER' }).first().getByRole('link', { name: say.view }).click()
-    await expect(page.getByText(say.readOnly)).toBeVisible()
-    await expect(page.getByRole('heading', { name: say.documents })).toBeVisible()
+    await expect(page.getByRole('link', { name: labels.modify })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: labels.abandon })).toHaveCount(0)
+    await page.getByRole('article', { name: 'GARNIER' }).first().getByRole('link', { name: labels.view }).click()
+    await expect(page.getByText(labels.readOnly)).toBeVisible()
+    await expect(page.getByRole('heading', { name: labels.documents })).toBeVisible()
     await expect(page.getByRole('main').locator('input, select, textarea')).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('button', { name: say.modify })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: labels.modify })).toHaveCount(0)
   })
 }
 
@@ -291,7 +291,7 @@ test('the integration list is searched, exported and walked with the keyboard; a
   await expect(row).toBeVisible()
 })
 
-async function speak(page: Page, locale: 'fr' | 'en'): Promise<void> {
+async function switchLanguage(page: Page, locale: 'fr' | 'en'): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
 }
 

@@ -9,7 +9,7 @@ import {
   type Appearance,
   type Opener,
 } from './support/blocks/appearances.ts'
-import { openOne, whenFresh } from './support/blocks/openers.ts'
+import { checkOpener, whenFresh } from './support/blocks/openers.ts'
 import { call } from './support/dossier.ts'
 import {
   filling,
@@ -36,7 +36,7 @@ const halves = (cases: readonly Case[]): Case[][] => {
   const middle = cases[Math.floor(cases.length / 2)]!.block.page_id
   return [cases.filter(({ block }) => block.page_id < middle), cases.filter(({ block }) => block.page_id >= middle)]
 }
-const desks = [
+const accounts = [
   { name: 'client', formId: form.id, writer: advisor, shared: halves },
   { name: 'back-office', formId: backOfficeForm.id, writer: registrar, shared: (cases: Case[]) => [cases] },
 ]
@@ -49,17 +49,17 @@ const shares = {
 
 test('each appearance of each block, and each status, has a test that sees to it', () => {
   expect(Object.values(shares).flat().toSorted()).toEqual(appearances.toSorted())
-  for (const { formId } of desks) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
+  for (const { formId } of accounts) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
   const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
   // The statuses of the back-office form, which has no signature.
   expect(dossierStatuses.filter((one) => !seen.has(one))).toEqual(['registration', 'registered', 'compliant_payment'])
 })
 
 /** `npm run test:long` checks every block; otherwise a few that cover each kind of field and card. */
-const looked = process.env['LONG'] ? null : representatives(desks.flatMap(({ formId }) => listCases(formId)))
-const casesOf = (formId: number) => listCases(formId).filter(({ block }) => looked?.has(block) ?? true)
+const chosen = process.env['LONG'] ? null : representatives(accounts.flatMap(({ formId }) => listCases(formId)))
+const casesOf = (formId: number) => listCases(formId).filter(({ block }) => chosen?.has(block) ?? true)
 
-for (const { name, formId, writer, shared } of desks) {
+for (const { name, formId, writer, shared } of accounts) {
   const whole = listCases(formId)
   const cases = casesOf(formId)
 
@@ -81,7 +81,7 @@ for (const { name, formId, writer, shared } of desks) {
     const audit = await auditBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
     const opened = new Set<Opener>()
     for (const one of cases) {
-      await audit.show({ given: one.given, ...whileFilling(one), without: one.own }, one.block)
+      await audit.show({ fixture: one.fixture, ...whileFilling(one), without: one.own }, one.block)
       await audit.check(`${one.block.slug} at 360 px`, filling('fresh'))
       const first = page.locator('main section[aria-labelledby^=bloc-]').first()
       const frame = await first.evaluate((block) => block.getBoundingClientRect().top + scrollY)
@@ -89,7 +89,7 @@ for (const { name, formId, writer, shared } of desks) {
       audit.report(one.block.slug, await accessibilityRules.fitsFingers(page))
       // Some fill the window or are at its foot.
       const opener = whenFresh(one).find((kind) => !opened.has(kind))
-      if (opener) await openOne(audit, one, opener)
+      if (opener) await checkOpener(audit, one, opener)
       if (opener) opened.add(opener)
     }
     audit.expectAll(cases, ['fresh'])
@@ -104,9 +104,10 @@ for (const { name, formId, writer, shared } of desks) {
     const audit = await auditBlocks(page, { ...writer, account: 'backoffice', locale: 'en' }, async () => id)
     const signed = new Map<Sample, string>()
     for (const one of cases) {
-      const { given, visible } = one
-      const dossier = signed.get(given) ?? audit.addDossier({ given, after: visible.at(-1) ?? null, state: 'signed' })
-      signed.set(given, dossier)
+      const { fixture, visible } = one
+      const dossier =
+        signed.get(fixture) ?? audit.addDossier({ fixture, after: visible.at(-1) ?? null, state: 'signed' })
+      signed.set(fixture, dossier)
       await auditAsReviewer(audit, one, dossier)
     }
     audit.expectAll(cases, shares.reviewing)
@@ -122,7 +123,7 @@ test('client form: each block for who may only read', async ({ page }) => {
   const audit = await auditBlocks(page, advisor, newDossier(form.id))
   await page.unrouteAll()
   for (const one of cases) {
-    await audit.show({ given: one.given, ...whileFilling(one) }, one.block)
+    await audit.show({ fixture: one.fixture, ...whileFilling(one) }, one.block)
     await audit.check(`${one.block.slug} read only`, (state) => (state === 'progress' ? 'read-only' : null))
     await expect(page.getByText(text('wizard.read-only', 'fr'))).toBeVisible()
     await expect(page.locator('[data-block] :is(input, select, textarea, button[type=submit])')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { contrast } from '@parcelle/domain/colour'
-import { bringAxe, tags } from './support/axe.ts'
+import { injectAxe, tags } from './support/axe.ts'
 
 const widths = [360, 768, 1280]
 
@@ -15,7 +15,7 @@ for (const [locale, mode, axeAt] of [
     await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
     await page.goto(`/ui?mode=${mode}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await bringAxe(page)
+    await injectAxe(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate(walkPieces, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual([])
@@ -28,7 +28,7 @@ type Axe = {
 }
 
 /** Runs in the page, which is faster than a hundred commands. Returns the faults of each component. */
-async function walkPieces(asked: { mode: string; tags: string[] }): Promise<string[]> {
+async function walkPieces(options: { mode: string; tags: string[] }): Promise<string[]> {
   // Injected before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -39,11 +39,11 @@ async function walkPieces(asked: { mode: string; tags: string[] }): Promise<stri
   }))
   const faults: string[] = pieces.length > 30 ? [] : [`only ${pieces.length} pieces`]
   for (const { id, title } of pieces) {
-    history.pushState(null, '', `/ui?mode=${asked.mode}&piece=${id}`)
+    history.pushState(null, '', `/ui?mode=${options.mode}&piece=${id}`)
     while (document.querySelector('h1')?.textContent !== title) await nextFrame()
     if (root.scrollWidth > root.clientWidth) faults.push(`${title}: ${root.scrollWidth - root.clientWidth} px too wide`)
-    if (asked.tags.length === 0) continue
-    const found = await axe.run('main', { runOnly: asked.tags, rules: { 'target-size': { enabled: true } } })
+    if (options.tags.length === 0) continue
+    const found = await axe.run('main', { runOnly: options.tags, rules: { 'target-size': { enabled: true } } })
     for (const { id: rule, nodes } of found.violations)
       faults.push(`${title}: ${rule} ${nodes.map(({ target }) => String(target)).join(' | ')}`)
   }
@@ -53,13 +53,13 @@ async function walkPieces(asked: { mode: string; tags: string[] }): Promise<stri
 test('in the dark a radio is seen; in the reader’s own colours steps and sums are told apart', async ({ page }) => {
   await page.goto('/ui?mode=dark&piece=widget-choices')
   const radio = page.locator('main input[type=radio]:not(:checked, :disabled)').first()
-  const [edge, paper] = await radio.evaluate((one) => {
+  const [edge, background] = await radio.evaluate((one) => {
     const { borderTopColor, backgroundColor } = getComputedStyle(one)
     const toHex = (colour: string) =>
       `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
     return [toHex(borderTopColor), toHex(backgroundColor)]
   })
-  expect(contrast(edge!, paper!)).toBeGreaterThanOrEqual(3)
+  expect(contrast(edge!, background!)).toBeGreaterThanOrEqual(3)
 
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/ui?piece=steps')

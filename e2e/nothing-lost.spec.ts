@@ -34,9 +34,9 @@ type Fault = {
   name: string
   begin(page: Page): Promise<unknown>
   end(page: Page): Promise<unknown>
-  said: string | RegExp
+  expectedStatus: string | RegExp
   /** Whether the page notices the end. */
-  isHeard: boolean
+  isNoticed: boolean
 }
 
 const faults: Fault[] = [
@@ -44,33 +44,33 @@ const faults: Fault[] = [
     name: 'without a network',
     begin: (page) => page.context().setOffline(true),
     end: (page) => page.context().setOffline(false),
-    said: LOCAL,
-    isHeard: true,
+    expectedStatus: LOCAL,
+    isNoticed: true,
   },
   {
     name: 'with a server that stumbles',
     begin: (page) =>
       page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } })),
     end: (page) => page.unrouteAll({ behavior: 'wait' }),
-    said: /Vos réponses restent sur cet appareil/,
-    isHeard: false,
+    expectedStatus: /Vos réponses restent sur cet appareil/,
+    isNoticed: false,
   },
 ]
 
-for (const { name, begin, end, said, isHeard } of faults) {
+for (const { name, begin, end, expectedStatus, isNoticed } of faults) {
   test(`${name}, what is typed, submitted or sent is kept and leaves afterwards`, async ({ page }) => {
     const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
     await begin(page)
     await upload(page)
     await end(page)
-    if (!isHeard) await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
+    if (!isNoticed) await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
     await received(field(page, 'file_identity'), 1)
 
     await reopenBlock(page, id, 'origine-fonds')
     await begin(page)
     await field(page, 'origin_detail').fill('Vente de la maison')
     await field(page, 'origin_sale_pct').fill('81')
-    await expect(status(page)).toHaveText(said)
+    await expect(status(page)).toHaveText(expectedStatus)
     await expectRefusedSubmit(page)
     await end(page)
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' })
@@ -129,7 +129,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   })
   const photo = await sidewaysPhoto(page)
   await choose(page, { name: 'cni.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await expect.poll(() => storedFiles(page)).toBe(1)
   const again = page.waitForRequest(isSent)
   await page.reload()
   await again
@@ -154,17 +154,17 @@ test('a file whose page is left before the server has it, or before it says so, 
   })
   await choose(page, { name: 'verso.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 2) })
   await reached
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await expect.poll(() => storedFiles(page)).toBe(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
-  await expect.poll(() => keptFiles(page)).toBe(0)
+  await expect.poll(() => storedFiles(page)).toBe(0)
   await received(box, 2)
   await expect(box.getByText('déjà reçu')).toHaveCount(0)
   expect(await receipts()).toHaveLength(2)
 })
 
 /** The number of files this browser stores until they are uploaded. */
-function keptFiles(page: Page): Promise<number> {
+function storedFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

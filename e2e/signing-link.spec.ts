@@ -1,6 +1,6 @@
 import { encodeValue } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
-import { expectNoBarrier } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { call, dossierAt } from './support/dossier.ts'
 import { blockNamed, sample } from './support/form/form.ts'
 
@@ -21,7 +21,7 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await phone.addInitScript(() => localStorage.setItem('parcelle.locale', 'fr'))
   await openMail(phone, new RegExp(`(des documents à signer|documents to sign).*${number}`))
   await expect(phone.getByRole('heading', { level: 1, name: 'Signature électronique' })).toBeVisible()
-  await expectNoBarrier(phone, 'the signing page')
+  await expectAccessible(phone, 'the signing page')
 
   for (const button of await phone.getByRole('button', { name: /^Lire/ }).all()) {
     await button.click()
@@ -38,7 +38,7 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await phone.getByRole('button', { name: /Signer les documents/ }).click()
 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Tout le monde a signé|Vous avez signé/)
-  await expectNoBarrier(phone, 'the last face')
+  await expectAccessible(phone, 'the last face')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)
 
@@ -47,7 +47,7 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   const other = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await other.goto(link)
   await expect(other.getByRole('link', { name: /Se connecter|Sign in/ })).toBeVisible()
-  await expectNoBarrier(other, 'a link that has ended')
+  await expectAccessible(other, 'a link that has ended')
 })
 
 /** Retries until the mail has arrived. */

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { dossierAt, openAt, showBlock, stored } from './support/dossier.ts'
-import { world } from './support/advance-dossier.ts'
+import { backend } from './support/advance-dossier.ts'
 import { signIn } from './support/people.ts'
 import { text } from './support/texts.ts'
 import { field, pathOf, sample } from './support/form/form.ts'
@@ -23,7 +23,7 @@ test('the client sees what his advisor answers, and who is there, while he goes 
 }) => {
   await withoutPauses(page)
   const id = await dossierAt(page, 'advisor', 'identite', single)
-  await world.letIn(id, 'prospect')
+  await backend.letIn(id, 'prospect')
   await showBlock(page, id, 'identite')
   const client = await inBrowserOf(browser, 'prospect', id)
   await expect(page.getByText(/consulte aussi ce dossier/)).toBeVisible()

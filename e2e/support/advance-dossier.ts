@@ -19,7 +19,7 @@ import { writeReport } from '../../server/dossier/report/testing.ts'
 import { parisDay } from '../../server/today.ts'
 
 /** Advances dossiers on the server by the product's own code, not by its API. */
-export const world = {
+export const backend = {
   /** The mission letter is signed, the advisor issues the report and the client validates it. */
   async agreeToReport(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'mission_signed', signed('mission', signers))
@@ -58,7 +58,7 @@ export const world = {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))
   },
   /** The demo envelopes are signed and closed by a job some time after the start. */
-  async waitForPapers(id: string): Promise<void> {
+  async waitForEnvelopes(id: string): Promise<void> {
     const { db } = await deps()
     const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()
     const isDone = (rows: Awaited<ReturnType<typeof closed>>) =>
@@ -91,16 +91,16 @@ async function waitForReport(id: string): Promise<void> {
 }
 
 let opened: Promise<Deps> | null = null
-const deps = () => (opened ??= openWorld(process.env['E2E_DATA_DIR']))
+const deps = () => (opened ??= openDeps(process.env['E2E_DATA_DIR']))
 
 /** Opens the database of the servers under test, as another process of theirs. */
-export async function openWorld(folder: string | undefined): Promise<Deps> {
+export async function openDeps(folder: string | undefined): Promise<Deps> {
   const config = readConfig({ DATA_DIR: folder })
   const { url } = await startEmbeddedPostgres(config.dataDir)
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(url, log, 'app')
-  const world = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
-  const known = { ...world, forms: formStore(db), esign: openSigningTool(world), today: () => parisDay() }
+  const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
+  const known = { ...backend, forms: formStore(db), esign: openSigningTool(backend), today: () => parisDay() }
   // Only what a transition reads.
   return known as unknown as Deps
 }

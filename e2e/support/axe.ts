@@ -19,22 +19,22 @@ type Axe = {
 }
 
 /** Expects no accessibility violation on the page, or in a part of it, and no horizontal scrolling. */
-export async function expectNoBarrier(page: Page, where: string, part = 'html'): Promise<void> {
-  expect(await barriersOn(page, [part]), where).toEqual([])
+export async function expectAccessible(page: Page, where: string, part = 'html'): Promise<void> {
+  expect(await findViolations(page, [part]), where).toEqual([])
 }
 
-export async function barriersOn(page: Page, parts: readonly string[]): Promise<string[]> {
-  await bringAxe(page)
+export async function findViolations(page: Page, parts: readonly string[]): Promise<string[]> {
+  await injectAxe(page)
   const options = { runOnly: tags, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
-  return page.evaluate(findBarriers, { include: parts.map((part) => [part]), options })
+  return page.evaluate(runAxe, { include: parts.map((part) => [part]), options })
 }
 
 /** Injects axe without its builder, which takes a second for pages with frames. */
-export async function bringAxe(page: Page): Promise<void> {
+export async function injectAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
 }
 
-async function findBarriers({ include, options }: { include: string[][]; options: Options }): Promise<string[]> {
+async function runAxe({ include, options }: { include: string[][]; options: Options }): Promise<string[]> {
   // Injected before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
   // Colours are wrong during a fade.

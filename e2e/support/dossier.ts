@@ -26,8 +26,8 @@ export async function answers(page: Page, id: string): Promise<Record<string, st
 export const stored = async (page: Page, id: string, name: string) => (await answers(page, id))[elementOf(name).id]
 
 /** Opens a block of a new dossier; the blocks before it are submitted by API calls. */
-export async function openAt(page: Page, account: string, slug: string, given: Sample): Promise<string> {
-  const id = await dossierAt(page, account, slug, given)
+export async function openAt(page: Page, account: string, slug: string, fixture: Sample): Promise<string> {
+  const id = await dossierAt(page, account, slug, fixture)
   await showBlock(page, id, slug)
   return id
 }
@@ -49,26 +49,26 @@ export async function reopenBlock(page: Page, id: string, slug: string): Promise
 }
 
 /** The dossier of `openAt`, without opening it. */
-export async function dossierAt(page: Page, account: string, slug: string, given: Sample): Promise<string> {
+export async function dossierAt(page: Page, account: string, slug: string, fixture: Sample): Promise<string> {
   if (!(await isSignedIn(page))) await signIn(page, account, `${serverOf(page)}/tableau-de-bord/`)
-  const { dossier } = await call(page, 'POST', '/dossiers', { formId: given.form })
-  await fillUpTo(page, dossier.id, slug, given)
+  const { dossier } = await call(page, 'POST', '/dossiers', { formId: fixture.form })
+  await fillUpTo(page, dossier.id, slug, fixture)
   return dossier.id
 }
 
 /** Submits the blocks of a dossier up to one, from the first or another. */
-export async function fillUpTo(page: Page, id: string, slug: string, given: Sample, from?: string): Promise<void> {
-  const { form, visibleBlocks, values } = given
+export async function fillUpTo(page: Page, id: string, slug: string, fixture: Sample, from?: string): Promise<void> {
+  const { form, visibleBlocks, values } = fixture
   const start = from === undefined ? 0 : visibleBlocks.indexOf(from)
   for (const one of visibleBlocks.slice(start, visibleBlocks.indexOf(slug)))
     await submit(page, id, blockNamed(one, form), values)
 }
 
-async function submit(page: Page, id: string, block: Block, given: Answers): Promise<void> {
-  const answered = block.elements.filter(({ name }) => given[name] !== undefined)
+async function submit(page: Page, id: string, block: Block, fixture: Answers): Promise<void> {
+  const answered = block.elements.filter(({ name }) => fixture[name] !== undefined)
   const files = answered.filter(({ type }) => type.startsWith('input_file') || type === 'input_receipt_file')
   const receipts = files.flatMap((element) =>
-    (given[element.name] as Upload[]).map((file) => ({
+    (fixture[element.name] as Upload[]).map((file) => ({
       typeId: file.typeId,
       title: file.title,
       elementId: element.id,
@@ -79,6 +79,6 @@ async function submit(page: Page, id: string, block: Block, given: Answers): Pro
     await call(page, 'PUT', `/dossiers/${id}/receipts`, { submittingBlockId: block.id, receipts })
   const values = answered
     .filter((element) => !files.includes(element))
-    .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(given[name] as string) }))
+    .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(fixture[name] as string) }))
   await call(page, 'PUT', `/dossiers/${id}/values`, { submittingBlockId: block.id, values })
 }

@@ -22,13 +22,13 @@ const remembered = new Map<string, Cookies>()
 export async function signIn(page: Page, username: string, address = '/tableau-de-bord/'): Promise<void> {
   // Cookies are shared between ports: one sign-in per server.
   const key = `${username} ${/^https?:\/\/[^/]+/.exec(address)?.[0] ?? ''}`
-  const known = remembered.get(key)
-  if (!known) {
+  const cookies = remembered.get(key)
+  if (!cookies) {
     await signInByHand(page, username, address)
     remembered.set(key, await page.context().cookies())
     return
   }
-  await page.context().addCookies(known)
+  await page.context().addCookies(cookies)
   await page.goto(address)
   await landed(page)
 }
@@ -61,6 +61,6 @@ export function stored(page: Page): Promise<{ tab: Record<string, string>; brows
   return page.evaluate(() => ({ tab: { ...sessionStorage }, browser: { ...localStorage } }))
 }
 
-export async function speakEnglish(page: Page): Promise<void> {
+export async function switchToEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('parcelle.locale', 'en'))
 }

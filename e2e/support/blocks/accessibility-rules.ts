@@ -16,7 +16,7 @@ export const accessibilityRules = {
   /** Touch targets are large enough. */
   fitsFingers: (page: Page): Promise<string[]> => page.evaluate(findSmall),
   /** Texts that are French in every language have a `lang`. */
-  speaksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findUnspoken, words),
+  speaksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findMissingLang, words),
 }
 
 function readFocus(): string[] | null {
@@ -40,21 +40,21 @@ function findSmall(): string[] {
   const targets = 'main :is(button, a[href], select, textarea, input:not([type=range]), summary)'
   return Array.from(document.querySelectorAll<HTMLElement>(targets)).flatMap((one) => {
     // The label of a box and the row of a choice are targets too; inline links are exempt.
-    const around = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, tr') : null
+    const target = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, tr') : null
     if (!one.checkVisibility() || getComputedStyle(one).display === 'inline') return []
-    const { width, height } = (around ?? one).getBoundingClientRect()
+    const { width, height } = (target ?? one).getBoundingClientRect()
     if (Math.round(width) >= SIZE && Math.round(height) >= SIZE) return []
     return [`only ${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 140)}`]
   })
 }
 
-function findUnspoken(words: readonly string[]): string[] {
+function findMissingLang(words: readonly string[]): string[] {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
   const faults: string[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const said = words.find((one) => text.nodeValue?.includes(one))
+    const found = words.find((one) => text.nodeValue?.includes(one))
     const language = text.parentElement?.closest('[lang]')?.getAttribute('lang')
-    if (said && language !== 'fr') faults.push(`« ${said} » is read as ${language}`)
+    if (found && language !== 'fr') faults.push(`« ${found} » is read as ${language}`)
   }
   return faults
 }

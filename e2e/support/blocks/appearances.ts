@@ -15,7 +15,7 @@ export type Opener = 'help' | 'why' | 'calendar' | 'countries' | 'list' | 'recei
 /** A block, a sample that makes it visible, and its state there. */
 export type Case = {
   block: Block
-  given: Sample
+  fixture: Sample
   /** The ids of the visible blocks, in order. */
   visible: readonly number[]
   /** The names of its answered elements. */
@@ -29,18 +29,18 @@ export type Case = {
 
 export function listCases(formId: number): Case[] {
   return blocksOf(formId).map((block) => {
-    const given = samplesOf(formId).find(({ visibleBlocks }) => visibleBlocks.includes(block.slug))
-    return toCase(block, given ?? witnessed(block, samplesOf(formId)[0]!))
+    const fixture = samplesOf(formId).find(({ visibleBlocks }) => visibleBlocks.includes(block.slug))
+    return toCase(block, fixture ?? witnessed(block, samplesOf(formId)[0]!))
   })
 }
 
 /** A few blocks that cover every kind of element, block and opener: greedy, richest first. */
 export function representatives(cases: readonly Case[]): ReadonlySet<Block> {
   const left = new Set(cases.flatMap(kindsIn))
-  const news = (one: Case) => kindsIn(one).filter((kind) => left.has(kind)).length
+  const countNew = (one: Case) => kindsIn(one).filter((kind) => left.has(kind)).length
   const chosen = new Set<Block>()
   while (left.size > 0) {
-    const richest = cases.reduce((best, one) => (news(one) > news(best) ? one : best))
+    const richest = cases.reduce((best, one) => (countNew(one) > countNew(best) ? one : best))
     for (const kind of kindsIn(richest)) left.delete(kind)
     chosen.add(richest.block)
   }
@@ -52,8 +52,8 @@ const kindsIn = ({ block, openers }: Case): string[] => [
 ]
 
 /** Why a block never has an appearance; null where it has one, which must be checked. */
-export function whyNot({ block, own, asks, breaker, given, visible }: Case, appearance: Appearance): string | null {
-  const isClient = given.form === form.id
+export function whyNot({ block, own, asks, breaker, fixture, visible }: Case, appearance: Appearance): string | null {
+  const isClient = fixture.form === form.id
   if (appearance === 'errors' && !asks) return 'nothing is asked in it'
   if (appearance === 'filled' && own.length === 0) return 'it takes no answer'
   if (appearance === 'validate' && block.kind.endsWith('_special')) return 'once it is sent no answer changes any more'
@@ -74,8 +74,8 @@ function isFirstOpen({ id, page_id }: Block, visible: readonly number[]): boolea
 }
 
 /** Whether a block stays visible without some answers. */
-export const showsWithout = ({ block, given }: Case, names: readonly string[]): boolean =>
-  open(omit(given, names)).blockVisible(block.id)
+export const showsWithout = ({ block, fixture }: Case, names: readonly string[]): boolean =>
+  open(omit(fixture, names)).blockVisible(block.id)
 
 /** The statuses a dossier can have after a special block was submitted; none for other blocks. */
 export function statusesAfter({ kind }: Block): DossierStatus[] {
@@ -87,32 +87,32 @@ export function statusesAfter({ kind }: Block): DossierStatus[] {
   return [...found]
 }
 
-const omit = (given: Sample, names: readonly string[]): Sample => ({
-  ...given,
-  values: Object.fromEntries(Object.entries(given.values).filter(([name]) => !names.includes(name))),
+const omit = (fixture: Sample, names: readonly string[]): Sample => ({
+  ...fixture,
+  values: Object.fromEntries(Object.entries(fixture.values).filter(([name]) => !names.includes(name))),
 })
 
-function toCase(block: Block, given: Sample): Case {
-  const session = open(given)
+function toCase(block: Block, fixture: Sample): Case {
+  const session = open(fixture)
   const visible = session.visibleBlocks()
-  const own = block.elements.map(({ name }) => name).filter((name) => given.values[name] !== undefined)
+  const own = block.elements.map(({ name }) => name).filter((name) => fixture.values[name] !== undefined)
   const wrong = session.problems(block.id)
   if (wrong.length > 0) throw new Error(`${block.slug} is not filled in: ${JSON.stringify(wrong)}`)
-  const empty = open(omit(given, own))
-  const isBroken = (name: string) => open(omit(given, [name])).problems(block.id).length > 0
-  const isAlone = (name: string) =>
-    open(omit(given, [name]))
+  const empty = open(omit(fixture, own))
+  const isBroken = (name: string) => open(omit(fixture, [name])).problems(block.id).length > 0
+  const breaksOnlyThis = (name: string) =>
+    open(omit(fixture, [name]))
       .visibleBlocks()
       .join(' ') === visible.join(' ')
   const broken = own.filter(isBroken)
   return {
     block,
-    given,
+    fixture,
     visible,
     own,
     asks: empty.problems(block.id).length > 0,
-    breaker: broken.find(isAlone) ?? broken[0] ?? null,
-    openers: findOpeners(block, given, empty),
+    breaker: broken.find(breaksOnlyThis) ?? broken[0] ?? null,
+    openers: findOpeners(block, fixture, empty),
   }
 }
 
@@ -130,7 +130,7 @@ function witnessed(block: Block, base: Sample): Sample {
   return { ...base, values }
 }
 
-const shown = samplesOf(form.id).map((given) => open(given).visibleBlocks())
+const shown = samplesOf(form.id).map((fixture) => open(fixture).visibleBlocks())
 
 function isAlwaysFirst({ id, page_id }: Block): boolean {
   const page = new Set(blocksOf(form.id).flatMap((block) => (block.page_id === page_id ? block.id : [])))
@@ -157,11 +157,11 @@ function hasReason({ type, condition, calculate, attributes }: Element): boolean
 function findOpeners(block: Block, { values }: Sample, empty: ReturnType<typeof open>): Opener[] {
   const shown = block.elements.filter(({ id }) => empty.visible(id))
   const byType = shown.flatMap(({ id, type }) => (empty.disabled(id) ? [] : (typesThatOpen[type] ?? [])))
-  const isGiven = block.elements.some(({ name, type }) => type.includes('_file') && values[name] !== undefined)
+  const hasReceipt = block.elements.some(({ name, type }) => type.includes('_file') && values[name] !== undefined)
   return [
     ...(block.help ? ['help' as const] : []),
     ...(shown.some(hasReason) ? ['why' as const] : []),
-    ...(isGiven ? ['receipt' as const] : []),
+    ...(hasReceipt ? ['receipt' as const] : []),
     ...new Set(byType),
   ]
 }

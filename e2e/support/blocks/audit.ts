@@ -1,6 +1,6 @@
 import type { Block, BlockState, Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { barriersOn } from '../axe.ts'
+import { findViolations } from '../axe.ts'
 import { whyNot, type Case, type Appearance } from './appearances.ts'
 import { signIn } from '../people.ts'
 import { text } from '../texts.ts'
@@ -32,20 +32,20 @@ export async function auditBlocks(
   const report = (where: string, found: readonly string[]) =>
     void faults.push(...found.map((one) => `${where}: ${one}`))
 
-  async function go(id: string, { id: blockId, page_id }: Block, isAsked = false): Promise<void> {
-    await stubs.go(id, `/form/${page_id}${isAsked ? `/${blockId}` : ''}`)
-    await page.waitForFunction(isDrawn, { blockId, isAsked })
+  async function go(id: string, { id: blockId, page_id }: Block, isDirect = false): Promise<void> {
+    await stubs.go(id, `/form/${page_id}${isDirect ? `/${blockId}` : ''}`)
+    await page.waitForFunction(isDrawn, { blockId, isDirect })
   }
 
   /** Checks the blocks whose appearance was not seen before; the first time, the whole page. */
   async function check(where: string, counting: Counting): Promise<void> {
-    const found = (await page.evaluate(readBlocks)).flatMap(({ id, said, isOpen }) => {
-      const state = blockStates.find((one) => text(`wizard.state.${one}`, locale) === said)
+    const found = (await page.evaluate(readBlocks)).flatMap(({ id, stateText, isOpen }) => {
+      const state = blockStates.find((one) => text(`wizard.state.${one}`, locale) === stateText)
       const appearance = state && counting(state, isOpen)
       return appearance && !seen.has(key({ id }, appearance)) ? [{ id, appearance }] : []
     })
     if (found.length === 0) return
-    report(where, await barriersOn(page, seen.size === 0 ? ['html'] : found.map(sectionOf)))
+    report(where, await findViolations(page, seen.size === 0 ? ['html'] : found.map(sectionOf)))
     for (const { id, appearance } of found) seen.add(key({ id }, appearance))
   }
 
@@ -60,7 +60,7 @@ export async function auditBlocks(
     has: (block: Block, what: string) => seen.has(key(block, what)),
     /** Checks a part of a block that is not an appearance. */
     async checkPart(block: Block, what: string, part: string): Promise<void> {
-      report(`${block.slug}, ${what}`, await barriersOn(page, [part]))
+      report(`${block.slug}, ${what}`, await findViolations(page, [part]))
       seen.add(key(block, what))
     },
     /** No faults, and every block was seen in each appearance and part it can have. */
@@ -81,17 +81,17 @@ export async function auditBlocks(
 }
 
 /** The block is rendered and nothing is loading. */
-function isDrawn({ blockId, isAsked }: { blockId: number; isAsked: boolean }): boolean {
-  const title = document.querySelector(isAsked ? `[data-block="${blockId}"] h2` : `#bloc-${blockId}`)
+function isDrawn({ blockId, isDirect }: { blockId: number; isDirect: boolean }): boolean {
+  const title = document.querySelector(isDirect ? `[data-block="${blockId}"] h2` : `#bloc-${blockId}`)
   const empty = document.querySelectorAll('main span[aria-hidden]:empty')
   return title !== null && !Array.from(empty).some((one) => getComputedStyle(one).animationName.includes('breathe'))
 }
 
 /** The blocks of the page with the states in their titles. */
-function readBlocks(): { id: number; said: string; isOpen: boolean }[] {
+function readBlocks(): { id: number; stateText: string; isOpen: boolean }[] {
   return Array.from(document.querySelectorAll('section[aria-labelledby^="bloc-"]'), (section) => ({
     id: Number(section.getAttribute('aria-labelledby')?.slice('bloc-'.length)),
-    said: /\(([^()]+)\)\s*$/.exec(section.querySelector('h2')?.textContent ?? '')?.[1] ?? '',
+    stateText: /\(([^()]+)\)\s*$/.exec(section.querySelector('h2')?.textContent ?? '')?.[1] ?? '',
     isOpen: section.hasAttribute('data-block'),
   }))
 }

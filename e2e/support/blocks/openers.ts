@@ -11,7 +11,7 @@ export const whenFilled = ({ openers }: Case): Opener[] => openers.filter((opene
 const later: ReadonlySet<Opener> = new Set(['receipt', 'documents'])
 
 /** Opens the first opener of a kind, checks it and closes it. */
-export async function openOne(audit: Audit, one: Case, opener: Opener): Promise<void> {
+export async function checkOpener(audit: Audit, one: Case, opener: Opener): Promise<void> {
   const { page } = audit
   await openers[opener](audit, one)
   await audit.checkPart(one.block, opener, parts[opener])
@@ -54,11 +54,11 @@ const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
     await button(audit, 'widget.phone.country').click()
     await expect(audit.page.locator(`${DIALOG} [role=option]`).first()).toBeVisible()
   },
-  async list({ page, locale }, { block, given }) {
+  async list({ page, locale }, { block, fixture }) {
     const box = page.locator('[data-block] [role=combobox]').first()
     const id = Number((await box.getAttribute('id'))?.slice('el-'.length))
     const element = block.elements.find((each) => each.id === id)!
-    const typed = labelOf(element, String(given.values[element.name]), locale).slice(0, 3)
+    const typed = labelOf(element, String(fixture.values[element.name]), locale).slice(0, 3)
     // On a phone the box becomes full screen when focused; text entered in that moment may be lost.
     await expect(async () => {
       await box.fill(typed)

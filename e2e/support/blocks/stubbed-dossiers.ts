@@ -6,7 +6,7 @@ import { blocksOf, type Answer, type Sample, type Upload } from '../form/form.ts
 
 /** What the blocks of a dossier depend on: the answers, the last block submitted, the status. */
 export type StubbedDossier = {
-  given: Sample
+  fixture: Sample
   after: number | null
   without?: readonly string[]
   state?: DossierStatus
@@ -100,25 +100,28 @@ const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 const toStored = (value: Answer): Value =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : one.title)) : (value as Value)
 
-function presentStub({ given, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier, locale: Locale) {
-  const blocks = blocksOf(given.form)
+function presentStub(
+  { fixture, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier,
+  locale: Locale,
+) {
+  const blocks = blocksOf(fixture.form)
   const elements = blocks.flatMap((block) => block.elements)
-  const answered = elements.filter(({ name }) => given.values[name] !== undefined && !without.includes(name))
+  const answered = elements.filter(({ name }) => fixture.values[name] !== undefined && !without.includes(name))
   const isFile = (type: string) => type.includes('_file')
   return {
     state,
     markers,
     status: [state, ...markers].join(' '),
     state_label: statusLabel(state, locale),
-    direct: given.direct,
+    direct: fixture.direct,
     last_submitted_block_id: after,
     submitted_blocks: blocks.slice(0, blocks.findIndex(({ id }) => id === after) + 1).map(({ id }) => id),
-    values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(toStored(given.values[name]!))])),
+    values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(toStored(fixture.values[name]!))])),
     value_versions: {},
     receipts: answered
       .filter(({ type }) => isFile(type))
       .flatMap(({ id: elementId, name }) =>
-        (given.values[name] as Upload[]).map((file) => ({
+        (fixture.values[name] as Upload[]).map((file) => ({
           ...file,
           elementId,
           receiptId: crypto.randomUUID(),

@@ -10,7 +10,7 @@ export async function checkOpenBlock(page: Page, slug: string, locale: Locale): 
   if (isAsking && !(await isAnswered(page, slug))) {
     await submitOf(page, slug).click()
     await expect(blockOf(page, slug).getByRole('alert')).toBeVisible()
-    await tellsWhatIsMissing(page, slug, locale)
+    await expectMissingMessages(page, slug, locale)
   }
   expect(await tooSmall(page), `under a finger in ${slug}`).toEqual([])
 }
@@ -34,15 +34,17 @@ function tooSmall(page: Page): Promise<string[]> {
   })
 }
 
-async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Promise<void> {
+async function expectMissingMessages(page: Page, slug: string, locale: Locale): Promise<void> {
   const block = blockOf(page, slug)
-  const told = await block
+  const messages = await block
     .locator('[id$="-error"]')
-    .evaluateAll((nodes) => nodes.map((node) => ({ id: Number(node.id.split('-')[1]), said: node.textContent ?? '' })))
-  await expect(block.locator('a[href^="#el-"]')).toHaveCount(told.length)
-  for (const { id, said } of told) {
+    .evaluateAll((nodes) =>
+      nodes.map((node) => ({ id: Number(node.id.split('-')[1]), message: node.textContent ?? '' })),
+    )
+  await expect(block.locator('a[href^="#el-"]')).toHaveCount(messages.length)
+  for (const { id, message } of messages) {
     const element = blockNamed(slug).elements.find((one) => one.id === id)!
-    expect(plain(said), element.name).toContain(plain(missing(element, locale)))
+    expect(plain(message), element.name).toContain(plain(missing(element, locale)))
   }
 }
 

@@ -44,7 +44,7 @@ async function fillElement(
   element: Element,
   value: Answer,
   locale: Locale,
-  known: string | undefined,
+  cached: string | undefined,
 ): Promise<void> {
   const { id, type } = element
   const box = place(page, id)
@@ -52,7 +52,7 @@ async function fillElement(
   if (type === 'input_sort') return sort(page, element, value as string[], locale)
   if (type === 'array_choice') return chooseRow(box, element, String(value))
   if (typeof value === 'boolean') return tick(box, value)
-  const part = known ?? (await box.evaluate((node) => node.getAttribute('role') ?? node.localName))
+  const part = cached ?? (await box.evaluate((node) => node.getAttribute('role') ?? node.localName))
   if (part === 'select') await box.selectOption(String(value))
   else if (part === 'combobox') await pick(page, box, element, String(value), locale)
   else if (part === 'radiogroup') await tick(box.locator(`input[value="${String(value)}"]`), true)
@@ -64,9 +64,9 @@ async function fillElement(
 const touched = new WeakMap<Page, Promise<boolean>>()
 
 function isTouched(page: Page): Promise<boolean> {
-  const known = touched.get(page) ?? page.evaluate(() => navigator.maxTouchPoints > 0)
-  touched.set(page, known)
-  return known
+  const cached = touched.get(page) ?? page.evaluate(() => navigator.maxTouchPoints > 0)
+  touched.set(page, cached)
+  return cached
 }
 
 async function push(target: Locator): Promise<void> {

@@ -51,22 +51,22 @@ export async function localeOf(page: Page): Promise<Locale> {
 }
 
 export function labelOf({ attributes }: Element, value: string, locale: Locale): string {
-  const known: readonly Known[] = attributes.options ?? listOf(attributes.datalistId ?? '')
-  return translate(known.find((option) => option.value === value)?.label ?? value, locale)
+  const options: readonly ListOption[] = attributes.options ?? listOf(attributes.datalistId ?? '')
+  return translate(options.find((option) => option.value === value)?.label ?? value, locale)
 }
 
-type Known = { value: string; label: string | { fr: string; en: string } }
+type ListOption = { value: string; label: string | { fr: string; en: string } }
 
-function listOf(id: string): readonly Known[] {
+function listOf(id: string): readonly ListOption[] {
   if (id !== 'products') {
-    const list: Known[] | Record<string, string[]> = read('aurea', 'datalists', `${id}.json`)
+    const list: ListOption[] | Record<string, string[]> = read('aurea', 'datalists', `${id}.json`)
     return Array.isArray(list) ? list : Object.entries(list).flatMap(communesOf)
   }
   const { products } = read('aurea', 'products.json')
   return products.map(({ code, name }: { code: string; name: string }) => ({ value: code, label: name }))
 }
 
-const communesOf = ([zip, names]: [string, string[]]): Known[] =>
+const communesOf = ([zip, names]: [string, string[]]): ListOption[] =>
   names.map((name) => ({ value: `${zip} ${name}`, label: `${name} (${zip})` }))
 
 /** An answer as a person types it. */

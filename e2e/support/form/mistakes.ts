@@ -13,7 +13,7 @@ const yearsAgo = (years: number) => {
   return `${day}/${month}/${Number(year) - years}`
 }
 
-const alone: Visit[] = [
+const singlePerson: Visit[] = [
   [
     'conseiller',
     ['advisor_code', 'C1', ['too-short', { min: 4 }]],
@@ -80,7 +80,7 @@ const alone: Visit[] = [
 ]
 
 export const people: Person[] = [
-  { folder: 'pp-single-full', account: 'advisor', until: 'signature-mission', visits: alone },
+  { folder: 'pp-single-full', account: 'advisor', until: 'signature-mission', visits: singlePerson },
   {
     folder: 'company-usu-5y',
     account: 'advisor',
@@ -145,7 +145,7 @@ export const people: Person[] = [
 ]
 
 /** The same rules on a form without messages of its own. */
-export const silent: Person[] = [
+export const withoutOwnMessages: Person[] = [
   {
     folder: 'pp-single-full',
     account: 'advisor',

@@ -36,20 +36,20 @@ export async function openByButton(page: Page, account: string, button: RegExp):
 }
 
 export type Fill = (page: Page, slug: string, values: Sample['values']) => Promise<void>
-type Steps = { from?: string; to: string; fill?: Fill; submit?: Fill; look?: (slug: string) => Promise<void> }
+type Steps = { from?: string; to: string; fill?: Fill; submit?: Fill; check?: (slug: string) => Promise<void> }
 
 /** Fills and submits the blocks of a sample, up to one that stays open and empty. */
 export async function walk(page: Page, { visibleBlocks, values }: Sample, steps: Steps): Promise<void> {
-  const { from, to, fill = fillBlock, submit = press, look = async () => {} } = steps
+  const { from, to, fill = fillBlock, submit = press, check = async () => {} } = steps
   const start = from === undefined ? 0 : visibleBlocks.indexOf(from)
   for (const slug of visibleBlocks.slice(start, visibleBlocks.indexOf(to))) {
     await opened(page, slug)
-    await look(slug)
+    await check(slug)
     await fill(page, slug, values)
     if (!pressesItself(slug)) await submit(page, slug, values)
   }
   await opened(page, to)
-  await look(to)
+  await check(to)
 }
 
 /** The block is visible and its title, or that of its page, has the focus. */

@@ -4,7 +4,7 @@ import { signIn } from '../people.ts'
 import { pathOf, type Answers, type Sample } from '../form/form.ts'
 
 /** A sample with unique addresses and numbers, so that its mails and codes can be found. */
-export function ofTheirOwn(given: Sample): Sample {
+export function withUniqueContacts(fixture: Sample): Sample {
   const tag = randomInt(10_000, 100_000)
   const own = ([name, value]: [string, Answers[string]]): [string, Answers[string]] => {
     if (name.endsWith('email')) return [name, `j${tag}.${String(value)}`]
@@ -12,7 +12,7 @@ export function ofTheirOwn(given: Sample): Sample {
     if (name.endsWith('_phone')) return [name, `+3363998${randomInt(1000, 10_000)}`]
     return [name, value]
   }
-  return { ...given, values: Object.fromEntries(Object.entries(given.values).map(own)) }
+  return { ...fixture, values: Object.fromEntries(Object.entries(fixture.values).map(own)) }
 }
 
 export function personOf({ values }: Sample, prefix: string) {

@@ -31,9 +31,9 @@ export async function signByLink(page: Page, number: string): Promise<void> {
   const opened = await call(page, 'POST', `/signing/${token}/opened`)
   const at = `/signing/${opened.key}`
   for (const { rank } of opened.documents) {
-    const paper = `${serverOf(page)}${API_PREFIX}${at}/documents/${rank}`
-    expect((await page.request.get(paper)).ok()).toBe(true)
-    expect((await page.request.post(`${paper}/read`, { data: { how: 'read' } })).ok()).toBe(true)
+    const url = `${serverOf(page)}${API_PREFIX}${at}/documents/${rank}`
+    expect((await page.request.get(url)).ok()).toBe(true)
+    expect((await page.request.post(`${url}/read`, { data: { how: 'read' } })).ok()).toBe(true)
   }
   await call(page, 'POST', `${at}/code`, { channel: opened.channels[0].kind })
   let code = ''

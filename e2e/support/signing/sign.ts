@@ -12,7 +12,7 @@ const begin = (key: string, locale: Locale) =>
 
 /** Everything but the last button: reads each document, consents, and enters the code. */
 export async function readyToSign(place: Place, page: Page, recipient: string, locale: Locale = 'fr'): Promise<void> {
-  await readPapers(place, locale)
+  await readDocuments(place, locale)
   await place.getByRole('checkbox').check()
   await enterCode(place, page, recipient, locale)
 }
@@ -32,26 +32,26 @@ export async function enterCode(
 export const pressSign = (place: Place, locale: Locale = 'fr') =>
   place.getByRole('button', { name: text('signature.sign', locale) }).click()
 
-async function readPapers(place: Place, locale: Locale): Promise<void> {
+async function readDocuments(place: Place, locale: Locale): Promise<void> {
   const list = place.getByRole('group').getByRole('listitem')
   await expect(list).not.toHaveCount(0)
-  for (const paper of await list.all()) {
-    await paper.getByRole('button').first().click()
+  for (const entry of await list.all()) {
+    await entry.getByRole('button').first().click()
     const viewer = place.getByRole('dialog')
     await expect(viewer.locator('[aria-busy=false] iframe')).toBeVisible()
-    const said = viewer.getByText(pages(locale))
+    const pageLabel = viewer.getByText(pages(locale))
     const next = viewer.getByRole('button', { name: text('viewer.next', locale) })
     for (;;) {
-      const [, at, last] = pages(locale).exec((await said.textContent()) ?? '') ?? []
+      const [, at, last] = pages(locale).exec((await pageLabel.textContent()) ?? '') ?? []
       if (at === last) break
       await next.click()
-      await expect(said).not.toHaveText(text('viewer.page', locale, { page: at!, pages: last! }))
+      await expect(pageLabel).not.toHaveText(text('viewer.page', locale, { page: at!, pages: last! }))
     }
     await viewer
       .getByRole('button', { name: text('ui.close', locale) })
       .last()
       .click()
-    await expect(paper.getByText(text('signature.read.done', locale))).toBeVisible()
+    await expect(entry.getByText(text('signature.read.done', locale))).toBeVisible()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from '../axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { call, showBlock } from '../dossier.ts'
 import { fillBlock, press } from '../form/fill-block.ts'
 import type { Sample } from '../form/form.ts'
@@ -16,17 +16,17 @@ export const signersOf = async (page: Page, id: string): Promise<EnvelopeItem['s
   (await call(page, 'GET', `/dossier/${id}/docusign/envelopes`)).envelopes.flatMap((one: EnvelopeItem) => one.signers)
 
 /** Fills in and sends a block that ends in a signature. */
-export async function send(page: Page, id: string, slug: string, given: Sample): Promise<void> {
+export async function send(page: Page, id: string, slug: string, fixture: Sample): Promise<void> {
   await showBlock(page, id, slug)
-  await fillBlock(page, slug, given.values)
+  await fillBlock(page, slug, fixture.values)
   await press(page, slug)
 }
 
 /** Opens the documents to sign by the link of the newest mail. */
-export const openPapers = (page: Page, email: string, number: number) =>
+export const openDocuments = (page: Page, email: string, number: number) =>
   followMail(page, email, new RegExp(`(des documents à signer|documents to sign).*${number}`), /\/signature\//)
 
-export const signedFace = (page: Page) =>
+export const signedView = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^(Vous avez signé|Tout le monde a signé)$/ })
 
 export async function sign(place: Place, page: Page, recipient: string): Promise<void> {
@@ -38,13 +38,13 @@ export async function sign(place: Place, page: Page, recipient: string): Promise
 export async function issueReport(page: Page): Promise<void> {
   const fields = page.locator('main textarea')
   await expect(fields).not.toHaveCount(0)
-  await expectNoBarrier(page, 'the report, being written')
+  await expectAccessible(page, 'the report, being written')
   for (const field of await fields.all())
     await field.fill('Le client vise un revenu complémentaire à dix ans et accepte une part de risque.')
   await page.getByRole('button', { name: 'Émettre le rapport' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Émettre le rapport' }).click()
   await expect(page.getByText(/^Ce rapport attend la décision/)).toBeVisible()
-  await expectNoBarrier(page, 'the report, issued')
+  await expectAccessible(page, 'the report, issued')
 }
 
 export async function openReport(page: Page, email: string): Promise<void> {

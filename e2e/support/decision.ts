@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 
 export const tabs = {
   undecided: ['Présentation du dossier', 'Justificatifs', 'Rattachement', 'Historique des actions'],
@@ -11,13 +11,13 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Parties de la 
 export const openTab = (page: Page, name: string) => bar(page).getByRole('link', { name }).click()
 
 /** Checks that a state has exactly these tabs, and their accessibility. */
-export async function lookAtTabs(page: Page, state: string, expected: readonly string[]): Promise<void> {
+export async function checkTabs(page: Page, state: string, expected: readonly string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(state)
   await expect(bar(page).getByRole('link')).toHaveText([...expected])
   for (const tab of expected) {
     await openTab(page, tab)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    await expectNoBarrier(page, `${tab}, ${state}`)
+    await expectAccessible(page, `${tab}, ${state}`)
   }
 }
 
@@ -39,7 +39,7 @@ export async function pairByCode(page: Page, typed: string): Promise<void> {
   await dialog.getByLabel('Code client').fill(typed)
   await dialog.getByLabel('Code client').press('Enter')
   await expect(dialog).toContainText(code)
-  await expectNoBarrier(page, 'the dialog of codes')
+  await expectAccessible(page, 'the dialog of codes')
   await dialog.getByRole('button', { name: 'Rattacher' }).click()
   await expectPaired(page, code)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { world } from './support/advance-dossier.ts'
+import { backend } from './support/advance-dossier.ts'
 import { keyboard } from './support/keyboard.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
-import { decide, lookAtTabs, pairByCode, pairCandidate, tabs } from './support/validation.ts'
+import { decide, checkTabs, pairByCode, pairCandidate, tabs } from './support/decision.ts'
 
 const LIST = '/manage-dossier/statut-integration'
 const NAME = /DELAUNAY/
@@ -22,7 +22,7 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
   await signIn(other, 'gestion2', `${withProfile}${pathname}?onglet=historique`)
   await expect(page.getByText(/Mathilde Faure/)).toBeVisible()
   await expect(other.getByText(/Gérard Leroux consulte/)).toBeVisible()
-  await world.waitForPapers(pathname.split('/').at(-1)!)
+  await backend.waitForEnvelopes(pathname.split('/').at(-1)!)
 
   // A mandate needs the pairing of the other half; the problem is shown in the pairing tab.
   await decide(page, 'Accepter')
@@ -32,7 +32,7 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
   await page.getByRole('link', { name: 'Nu-propriétaire' }).click()
   await pairCandidate(page, 'S00001', 'Certain')
   await expect(other.getByRole('row').filter({ hasText: 'S00001' }).first()).toBeVisible()
-  await lookAtTabs(page, 'À valider', tabs.undecided)
+  await checkTabs(page, 'À valider', tabs.undecided)
 
   await page.getByRole('link', { name: 'Retour à la liste' }).click()
   await expect(row).toContainText('Usufruitier S00014')
@@ -58,7 +58,7 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Synchronisé')
   await expect(page.getByRole('button', { name: 'Décision' })).toHaveCount(0)
-  await lookAtTabs(page, 'Synchronisé', tabs.decided)
+  await checkTabs(page, 'Synchronisé', tabs.decided)
   await expect(page.getByText('Le dossier est inscrit dans le système client.')).toBeVisible()
   await expect(other.getByRole('row').filter({ hasText: 'Système' }).first()).toContainText('Synchronisé')
 })

@@ -1,7 +1,7 @@
 import type { Locale } from '@parcelle/forms'
 import { test, type Browser, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
-import { signIn, speakEnglish } from './people.ts'
+import { expectAccessible } from './axe.ts'
+import { signIn, switchToEnglish } from './people.ts'
 
 const sizes = {
   fr: { width: 1280, height: 800 },
@@ -12,14 +12,14 @@ const sizes = {
 export async function openAs(browser: Browser, account: string, address: string, locale: Locale): Promise<Page> {
   const isPhone = locale === 'en'
   const page = await browser.newPage({ viewport: sizes[locale], hasTouch: isPhone, isMobile: isPhone })
-  if (locale === 'en') await speakEnglish(page)
+  if (locale === 'en') await switchToEnglish(page)
   await signIn(page, account, address)
   return page
 }
 
 /** Checks the accessibility and takes a screenshot. */
-export async function look(page: Page, where: string): Promise<void> {
-  await expectNoBarrier(page, where)
+export async function checkAndCapture(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, where)
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.screenshot({ path: test.info().outputPath(`${where.replaceAll(' ', '-')}-${width}.png`) })
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { expectNoBarrier } from '../support/axe.ts'
-import { look } from '../support/look.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { checkAndCapture } from '../support/check-and-capture.ts'
 import { dossierAt, fillUpTo, reopenBlock } from '../support/dossier.ts'
 import { field, sample } from '../support/form/form.ts'
 import { press } from '../support/form/fill-block.ts'
 import { withoutPauses } from '../support/form/walk.ts'
-import { world } from '../support/advance-dossier.ts'
+import { backend } from '../support/advance-dossier.ts'
 import { readMail } from '../support/signing/mails.ts'
-import { newBrowser, ofTheirOwn, personOf } from '../support/signing/people.ts'
+import { newBrowser, withUniqueContacts, personOf } from '../support/signing/people.ts'
 import { enterCode, openFrame } from '../support/signing/sign.ts'
 import * as steps from '../support/signing/steps.ts'
 
@@ -20,7 +20,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   browser,
 }) => {
   await withoutPauses(page)
-  const company = ofTheirOwn(sample('company-usu-5y'))
+  const company = withUniqueContacts(sample('company-usu-5y'))
   const wrong = personOf(company, 'rep')
   const right = { ...wrong, email: `juste.${wrong.email}` }
   const id = await dossierAt(page, 'advisor', 'signature-mission', company)
@@ -28,21 +28,21 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await steps.send(page, id, 'signature-mission', company)
 
   const rep = await newBrowser(browser)
-  await steps.openPapers(rep, wrong.email, number)
+  await steps.openDocuments(rep, wrong.email, number)
   const link = rep.url()
   await rep.getByRole('button', { name: 'Refuser de signer' }).click()
-  await expectNoBarrier(rep, 'why one declines')
+  await expectAccessible(rep, 'why one declines')
   await rep.getByLabel(/Motif de votre refus/).fill('Le siège a changé.')
   const dialog = rep.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Refuser de signer' })).toBeDisabled()
   await enterCode(dialog, rep, wrong.phone)
-  await look(rep, 'why one declines')
+  await checkAndCapture(rep, 'why one declines')
   await dialog.getByRole('button', { name: 'Refuser de signer' }).click()
   await expect(rep.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeVisible()
-  await expectNoBarrier(rep, 'the signing page, declined')
+  await expectAccessible(rep, 'the signing page, declined')
   await expect(page.getByRole('heading', { name: 'La lettre de mission n’a pas été signée' })).toBeVisible()
   await expect(page.getByText('Motif : Le siège a changé.')).toBeVisible()
-  await expectNoBarrier(page, 'the mission letter, declined')
+  await expectAccessible(page, 'the mission letter, declined')
   expect(await steps.statusOf(page, id)).toMatch(/^mission_abort .*mission_declined_by_subscriber/)
   expect(await readMail(page, wrong.email, /signature refusée/)).toContain('Le siège a changé.')
 
@@ -52,7 +52,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await rep.goto(link)
   await expect(rep.getByRole('heading', { name: 'Ces documents ont été remplacés' })).toBeVisible()
   await page.getByRole('button', { name: 'Retirer de la signature' }).click()
-  await expectNoBarrier(page, 'why papers are withdrawn')
+  await expectAccessible(page, 'why papers are withdrawn')
   await page.getByRole('dialog').getByRole('textbox').fill('L’adresse était fausse.')
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
   await expect(page.getByText('Motif : L’adresse était fausse.')).toBeVisible()
@@ -65,9 +65,9 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await expect.poll(() => steps.statusOf(page, id)).toMatch(/^ongoing/)
   const corrected = { ...company, values: { ...company.values, rep_email: right.email } }
   await steps.send(page, id, 'signature-mission', corrected)
-  await steps.openPapers(rep, right.email, number)
+  await steps.openDocuments(rep, right.email, number)
   await steps.sign(rep, rep, right.phone)
-  await expect(steps.signedFace(rep)).toBeVisible()
+  await expect(steps.signedView(rep)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'La lettre de mission est signée' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Rédiger le rapport d’adéquation' }).click()
@@ -75,7 +75,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await steps.openReport(rep, right.email)
   await rep.getByRole('button', { name: 'Refuser le rapport' }).click()
   await rep.getByRole('alertdialog').getByLabel('Pourquoi ?').fill('La durée ne convient pas.')
-  await expectNoBarrier(rep, 'why a report is refused')
+  await expectAccessible(rep, 'why a report is refused')
   await rep.getByRole('alertdialog').getByRole('button', { name: 'Refuser le rapport' }).click()
   await expect(rep.getByText(/^Ce rapport a été refusé/)).toBeVisible()
   await expect(page.getByText('Motif : La durée ne convient pas.')).toBeVisible()
@@ -98,14 +98,14 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
 
 test('a spouse signs beside the subscriber, on the client’s own screen and by link', async ({ page, browser }) => {
   await withoutPauses(page)
-  const married = ofTheirOwn(sample('pp-married-spouse'))
+  const married = withUniqueContacts(sample('pp-married-spouse'))
   const hers = personOf(married, 'sub')
   const his = personOf(married, 'spouse')
   const id = await dossierAt(page, 'advisor', 'signature-mission', married)
   const number = await steps.numberOf(page, id)
   await steps.send(page, id, 'signature-mission', married)
   const spouse = await newBrowser(browser)
-  await steps.openPapers(spouse, his.email, number)
+  await steps.openDocuments(spouse, his.email, number)
   await steps.sign(spouse, spouse, his.phone)
   await expect(spouse.getByText(`Signatures encore attendues : ${hers.name}.`)).toBeVisible()
   await expect(page.getByText(`Signé par ${his.name}`)).toBeVisible()
@@ -116,21 +116,21 @@ test('a spouse signs beside the subscriber, on the client’s own screen and by 
 
 test('papers that nobody signs in time can be sent again', async ({ page, browser }) => {
   await withoutPauses(page)
-  const direct = ofTheirOwn(sample('direct-153k'))
+  const direct = withUniqueContacts(sample('direct-153k'))
   const { email, phone } = personOf(direct, 'sub')
   const id = await dossierAt(page, 'direct', 'signature-souscription', direct)
   const number = await steps.numberOf(page, id)
   await steps.send(page, id, 'signature-souscription', direct)
   const late = await newBrowser(browser)
-  await steps.openPapers(late, email, number)
+  await steps.openDocuments(late, email, number)
   const link = late.url()
-  await world.letDaysPass(id, 15)
+  await backend.letDaysPass(id, 15)
   await expect(page.getByRole('heading', { name: 'Le bulletin n’a pas été signé' })).toBeVisible()
-  await expectNoBarrier(page, 'the subscription, out of time')
+  await expectAccessible(page, 'the subscription, out of time')
   await late.goto(link)
   // In the visit in progress, or by the link, which has expired.
   await expect(late.getByText(/^Le délai pour signer( ces documents)? est passé/)).toBeVisible()
-  await look(late, 'the signing page, out of time')
+  await checkAndCapture(late, 'the signing page, out of time')
   await readMail(page, email, /délai de signature dépassé|the time to sign is over/)
 
   await page.getByRole('button', { name: 'Rouvrir le dossier' }).click()
