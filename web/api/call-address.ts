@@ -7,8 +7,8 @@ import { refresh } from '../session/refresh.ts'
 import { readToken, rememberDestination } from '../session/store.ts'
 
 /** `outlives`: the request is sent with `keepalive`, so that it survives the page. */
-export type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; outlives?: boolean }
-export type Parts = { params?: object; query?: object; body?: unknown }
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; isLastCall?: boolean }
+export type RequestParts = { params?: object; query?: object; body?: unknown }
 
 /** A failed call. Status 0 means that no reply came; `body` is the whole reply. */
 export class ApiError extends Error {
@@ -35,17 +35,17 @@ export function setApiLanguage(locale: Locale): void {
 
 export async function callAddress(
   address: string,
-  input: Parts = {},
-  options: Options & { isOpen?: boolean } = {},
+  input: RequestParts = {},
+  options: CallOptions & { isOpen?: boolean } = {},
 ): Promise<unknown> {
-  return read(await reach(address, input, options))
+  return readReply(await fetchWithToken(address, input, options))
 }
 
 /** Sends the access token; after a 401, refreshes it and retries the call, once. */
-export async function reach(
+export async function fetchWithToken(
   address: string,
-  input: Parts,
-  { isOpen = false, ...options }: Options & { isOpen?: boolean },
+  input: RequestParts,
+  { isOpen = false, ...options }: CallOptions & { isOpen?: boolean },
 ): Promise<Response> {
   const request = makeRequest(address, input, options)
   const token = isOpen ? null : readToken()
@@ -54,13 +54,13 @@ export async function reach(
   if (reply.status === 401 && !isOpen) {
     const renewed = token && (await refresh(token.access_token))
     if (renewed) reply = await send(request, renewed.access_token)
-    if (reply.status === 401) leave()
+    if (reply.status === 401) goToLogout()
   }
   return reply
 }
 
-export function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {
-  const { signal, idempotencyKey, lastEventId, outlives = false } = options
+export function makeRequest(address: string, { params, query, body }: RequestParts, options: CallOptions): Request {
+  const { signal, idempotencyKey, lastEventId, isLastCall = false } = options
   const [method = 'GET', path = ''] = address.split(' ')
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
@@ -74,7 +74,7 @@ export function makeRequest(address: string, { params, query, body }: Parts, opt
   if (lastEventId) headers.set('last-event-id', lastEventId)
   const text = body === undefined ? null : JSON.stringify(body)
   // Browsers limit keepalive bodies to 64 kB per page.
-  const keepalive = outlives && (text ?? '').length < 20_000
+  const keepalive = isLastCall && (text ?? '').length < 20_000
   return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
 }
 
@@ -90,7 +90,7 @@ async function send(request: Request, accessToken: string | undefined): Promise<
   }
 }
 
-export async function read(reply: Response): Promise<unknown> {
+export async function readReply(reply: Response): Promise<unknown> {
   const type = reply.headers.get('content-type') ?? ''
   const isJson = /^application\/(\w+\+)?json\b/.test(type)
   if (!reply.ok) {
@@ -119,7 +119,7 @@ function apiBase(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
 }
 
-function leave(): void {
+function goToLogout(): void {
   // These two screens show the reason themselves.
   if (location.pathname === paths.logout || location.pathname === paths.authorization) return
   rememberDestination(location.pathname + location.search + location.hash)

@@ -4,12 +4,12 @@ import { ApiError } from './api.ts'
 
 /** Prefers the server's reason over our own sentence. */
 export function failureNotice(error: unknown, otherwise: MessageKey): Notice {
-  const said = error instanceof ApiError ? error.errors[0] : undefined
-  return said
-    ? { tone: 'error', code: said.message, ...(said.params && { params: said.params }) }
+  const refusal = error instanceof ApiError ? error.errors[0] : undefined
+  return refusal
+    ? { tone: 'error', code: refusal.message, ...(refusal.params && { params: refusal.params }) }
     : { tone: 'error', key: otherwise }
 }
 
 /** The request id, for support. */
-export const referenceOf = (error: unknown): string | undefined =>
+export const findReference = (error: unknown): string | undefined =>
   (error instanceof ApiError && error.requestId) || undefined

@@ -9,11 +9,11 @@ type Stream = {
 }
 
 /** After so many milliseconds without a byte, a proxy is assumed to buffer the stream. */
-const SILENCE = 5000
+const FIRST_EVENT_TIMEOUT = 5000
 /** The server sends a heartbeat every 15 seconds. */
-const LOST = 40_000
-const POLL = 2500
-const PAUSE = 1000
+const HEARTBEAT_TIMEOUT = 40_000
+const POLL_INTERVAL = 2500
+const RECONNECT_DELAY = 1000
 
 /** Follows an event stream until the signal aborts, reconnecting; polls where streaming does not work. */
 export async function followStream({ open, onEvent, catchUp }: Stream, signal: AbortSignal): Promise<void> {
@@ -21,36 +21,36 @@ export async function followStream({ open, onEvent, catchUp }: Stream, signal: A
   let failures = 0
   let notBefore = 0
 
-  async function hear(): Promise<void> {
-    const line = new AbortController()
-    const either = AbortSignal.any([signal, line.signal])
-    const cut = () => line.abort()
-    let quiet = setTimeout(cut, SILENCE)
+  async function readStream(): Promise<void> {
+    const connection = new AbortController()
+    const eitherSignal = AbortSignal.any([signal, connection.signal])
+    const disconnect = () => connection.abort()
+    let timeout = setTimeout(disconnect, FIRST_EVENT_TIMEOUT)
     // After a network change the old connection may be dead without an error.
-    window.addEventListener('online', cut, { once: true })
-    let hasMissed = failures > 0 || lastEventId === undefined
+    window.addEventListener('online', disconnect, { once: true })
+    let hasMissedEvents = failures > 0 || lastEventId === undefined
     try {
-      const body = await open({ signal: either, ...(lastEventId !== undefined && { lastEventId }) })
+      const body = await open({ signal: eitherSignal, ...(lastEventId !== undefined && { lastEventId }) })
       if (!body) return
       for await (const event of readEvents(body)) {
-        clearTimeout(quiet)
-        quiet = setTimeout(cut, LOST)
-        if (hasMissed) void catchUp('open').catch(() => {})
-        hasMissed = false
+        clearTimeout(timeout)
+        timeout = setTimeout(disconnect, HEARTBEAT_TIMEOUT)
+        if (hasMissedEvents) void catchUp('open').catch(() => {})
+        hasMissedEvents = false
         failures = 0
         if (event === 'alive') continue
         lastEventId = event.id ?? lastEventId
         onEvent(event)
       }
     } finally {
-      clearTimeout(quiet)
-      window.removeEventListener('online', cut)
+      clearTimeout(timeout)
+      window.removeEventListener('online', disconnect)
     }
   }
 
   while (!signal.aborted) {
     try {
-      await (Date.now() < notBefore ? catchUp('held-back') : hear())
+      await (Date.now() < notBefore ? catchUp('held-back') : readStream())
     } catch (error) {
       if (signal.aborted) return
       failures++
@@ -60,7 +60,7 @@ export async function followStream({ open, onEvent, catchUp }: Stream, signal: A
       notBefore = Date.now() + 1000 * secondsToWait(error)
       await catchUp(status === null || status === 429 ? 'held-back' : 'failed').catch(() => {})
     }
-    await pause(failures > 0 ? POLL : PAUSE, signal)
+    await pause(failures > 0 ? POLL_INTERVAL : RECONNECT_DELAY, signal)
   }
 }
 

@@ -9,7 +9,7 @@ import { widgetSpecimens } from '../features/wizard/widgets/samples/specimens.ts
 import { fetchEveryWidget } from '../features/wizard/widgets/testing.ts'
 import { locales } from '../i18n/messages.ts'
 import { stubBrowser } from '../testing/browser.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { draw } from '../ui/testing.tsx'
 
 // Records every component that is rendered, to find those that the gallery does not show.
@@ -40,7 +40,7 @@ const layouts = ['Page', 'Container', 'WithRail']
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
   globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
 })
 afterEach(cleanup)
@@ -53,9 +53,9 @@ test('every piece of the kit is alive in the gallery', async () => {
   expect(undrawn([...oncePerPage, ...layouts])).toEqual([])
   await draw(<ExampleScreen />)
   expect(undrawn(oncePerPage)).toEqual([])
-  const known = specimens.map(({ props }) => props).join()
-  expect(known).toContain('toast(')
-  expect(known).toContain('ScrollToTop')
+  const expected = specimens.map(({ props }) => props).join()
+  expect(expected).toContain('toast(')
+  expect(expected).toContain('ScrollToTop')
 })
 
 function undrawn(besides: readonly string[]): string[] {

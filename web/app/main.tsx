@@ -6,7 +6,7 @@ import { loadMessages, type Locale } from '../i18n/messages.ts'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { readLocale, writeLocale } from '../session/locale.ts'
 import { watchSession } from '../session/watch.ts'
-import { keepSettings } from '../screen/settings.ts'
+import { storeSettings } from '../screen/settings.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { CenteredCard } from '../ui/layout/centered-card.tsx'
 import { IconSetProvider, loadIconSet } from '../ui/content/icons/icon-set.tsx'
@@ -16,7 +16,7 @@ const root = createRoot(document.getElementById('root') ?? document.body)
 /** Renders nothing before settings and texts are loaded: no flash of another company or another language. */
 async function start(): Promise<void> {
   const settings = await call('readSettings')
-  keepSettings(settings)
+  storeSettings(settings)
   const locale = readLocale(settings.locales) ?? settings.locale
   setApiLanguage(locale)
   const [messages] = await Promise.all([loadMessages(locale), loadIconSet(settings.theme.iconSet)])

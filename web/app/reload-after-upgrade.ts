@@ -8,7 +8,7 @@ const PAUSE = 60_000
  */
 export function reloadAfterUpgrade(reload: () => void = () => location.reload()): () => void {
   async function handle() {
-    if (!(await somethingAnswers())) return
+    if (!(await isServerReachable())) return
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
     if (Date.now() - last < PAUSE) return
     sessionStorage.setItem(KEY, String(Date.now()))
@@ -19,7 +19,7 @@ export function reloadAfterUpgrade(reload: () => void = () => location.reload())
   return () => window.removeEventListener('vite:preloadError', listen)
 }
 
-async function somethingAnswers(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
     const { ok } = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })

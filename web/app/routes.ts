@@ -1,6 +1,6 @@
 import { has, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
-import { loadMoreMessages, openTexts, textParts, type TextPart } from '../i18n/messages.ts'
+import { loadMoreMessages, needTexts, textParts, type TextPart } from '../i18n/messages.ts'
 import { correctionPath, paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 
@@ -22,48 +22,58 @@ const hasProfile = (role: Role) => role === 'partner' && settings().features.use
 
 // Each screen is a chunk of its own, loaded when its address is opened.
 const screens = {
-  authorization: queried(
+  authorization: lazyQueryScreen(
     async () => (await import('../features/session/authorization-screen.tsx')).AuthorizationScreen,
   ),
-  logout: queried(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
-  ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
-  signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
-  signature: alone(
+  logout: lazyQueryScreen(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
+  ssoCheck: lazyQueryScreen(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
+  signed: lazyScreen(
+    async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen,
+  ),
+  signature: lazyScreen(
     async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen,
     ['signature'],
   ),
-  report: queried(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
-  linkedReport: queried(
+  report: lazyQueryScreen(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
+  linkedReport: lazyQueryScreen(
     async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen,
     ['report'],
   ),
   wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen, ['form']),
-  correction: queried(
+  correction: lazyQueryScreen(
     async () => (await import('../features/wizard/correction/correction-screen.tsx')).CorrectionScreen,
     ['form'],
   ),
-  dossiers: queried(
+  dossiers: lazyQueryScreen(
     async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen,
     ['dossiers'],
   ),
-  integration: queried(
+  integration: lazyQueryScreen(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
     ['back-office'],
   ),
-  received: queried(
+  received: lazyQueryScreen(
     async () => (await import('../features/received/received-screen.tsx')).ReceivedScreen,
     ['back-office'],
   ),
-  waiting: queried(async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen, ['back-office']),
-  validation: queried(
-    async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen,
+  waiting: lazyQueryScreen(
+    async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
     ['back-office'],
   ),
-  dashboard: queried(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
-  clients: queried(async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen),
-  gallery: alone(async () => (await import('./gallery.tsx')).Gallery, textParts),
-  example: alone(async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen, ['form']),
-  profile: queried(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+  decision: lazyQueryScreen(
+    async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
+    ['back-office'],
+  ),
+  dashboard: lazyQueryScreen(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  clients: lazyQueryScreen(
+    async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
+  ),
+  gallery: lazyScreen(async () => (await import('./gallery.tsx')).Gallery, textParts),
+  example: lazyScreen(
+    async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen,
+    ['form'],
+  ),
+  profile: lazyQueryScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
 }
 
 /** Every address of the portal and who may open it; the first match wins. */
@@ -92,7 +102,7 @@ export function listRoutes(): ScreenRoute[] {
     },
     { path: paths.received, screen: screens.received, isAllowed: isManager, otherwise: '/' },
     { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
-    { path: '/manage-dossier/:dossierId', screen: screens.validation, isAllowed: isManager, otherwise: '/' },
+    { path: '/manage-dossier/:dossierId', screen: screens.decision, isAllowed: isManager, otherwise: '/' },
     { path: paths.dashboard, screen: screens.dashboard },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },
@@ -108,21 +118,21 @@ const demoRoutes: ScreenRoute[] = [
 /** The form starts with few texts; what it loads later brings the rest. */
 function withFirstTexts(load: () => Promise<ComponentType>, parts: readonly TextPart[]): ComponentType {
   return lazy(async () => {
-    openTexts(parts)
+    needTexts(parts)
     return { default: await load() }
   })
 }
 
-function alone(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
+function lazyScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
   return lazy(async () => {
-    openTexts(parts)
+    needTexts(parts)
     const [screen] = await Promise.all([load(), loadMoreMessages()])
     return { default: screen }
   })
 }
 
-function queried(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
-  return alone(async () => {
+function lazyQueryScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
+  return lazyScreen(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
     return withQueries(screen)
   }, parts)

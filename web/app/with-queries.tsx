@@ -7,7 +7,7 @@ import type { Locale } from '../i18n/messages.ts'
 /** One query cache for all screens. */
 export const queries = makeQueryClient()
 /** The language of the cached replies. */
-let asked: Locale | null = null
+let cachedLocale: Locale | null = null
 
 /** Wraps a screen that uses queries. Screens that do not, such as the form, do not load the library. */
 export function withQueries(Inner: ComponentType): ComponentType {
@@ -15,8 +15,8 @@ export function withQueries(Inner: ComponentType): ComponentType {
     const { locale } = useI18n()
     // Replies contain translated texts, so a change of language invalidates the cache.
     useEffect(() => {
-      if (asked !== null && asked !== locale) void queries.invalidateQueries()
-      asked = locale
+      if (cachedLocale !== null && cachedLocale !== locale) void queries.invalidateQueries()
+      cachedLocale = locale
     }, [locale])
     return (
       <QueryClientProvider client={queries}>

@@ -2,7 +2,7 @@ import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/api.ts'
-import { useWishKey } from '../api/use-wish-key.ts'
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts'
 import { formPath } from '../screen/paths.ts'
 import { writeNewDossier } from '../session/store.ts'
 
@@ -10,7 +10,7 @@ type NewDossier = { formId: number; clientId: string | null }
 
 export function useCreateDossier({ onError }: { onError: (error: Error) => void }) {
   const enter = useEnterNewDossier()
-  const toKey = useWishKey()
+  const toKey = useIdempotencyKey()
   return useMutation({
     mutationFn: (wish: NewDossier) =>
       call(

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api.ts'
-import { referenceOf } from '../api/failure.ts'
+import { findReference } from '../api/failure.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { ErrorPanel } from '../ui/loading/error-panel.tsx'
 
@@ -8,7 +8,7 @@ export function DossierError({ error, onRetry }: { error: unknown; onRetry: () =
   const { t } = useI18n()
   const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <ErrorPanel onRetry={onRetry} reference={referenceOf(error)}>
+    <ErrorPanel onRetry={onRetry} reference={findReference(error)}>
       {t(isMissing ? 'dossier.error.not-found' : 'error.generic')}
     </ErrorPanel>
   )

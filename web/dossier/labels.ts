@@ -1,24 +1,24 @@
 import type { Locale } from '../i18n/messages.ts'
 
-type Whose = { client: Named | null; lead_name: string | null }
-type Named = { civility: string | null; first_name: string | null; last_name: string }
+type DossierNames = { client: PersonName | null; lead_name: string | null }
+type PersonName = { civility: string | null; first_name: string | null; last_name: string }
 
 /** In list order, last name first: « M. GARNIER Étienne ». A company has only its name. */
-function clientName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+function clientName({ civility, last_name: lastName, first_name: firstName }: PersonName, locale: Locale): string {
   return [translateCivility(civility, locale), lastName, firstName].filter(Boolean).join(' ')
 }
 
 /** The client or the lead, in list order; null before anyone is named. */
-export function dossierName({ client, lead_name: lead }: Whose, locale: Locale): string | null {
+export function dossierName({ client, lead_name: lead }: DossierNames, locale: Locale): string | null {
   return client ? clientName(client, locale) : lead
 }
 
-export function spokenDossierName({ client, lead_name: lead }: Whose, locale: Locale): string | null {
-  return client ? spokenName(client, locale) : lead
+export function dossierFullName({ client, lead_name: lead }: DossierNames, locale: Locale): string | null {
+  return client ? fullName(client, locale) : lead
 }
 
 /** In reading order: « M. Étienne GARNIER ». */
-export function spokenName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+export function fullName({ civility, last_name: lastName, first_name: firstName }: PersonName, locale: Locale): string {
   return [translateCivility(civility, locale), firstName, lastName].filter(Boolean).join(' ')
 }
 

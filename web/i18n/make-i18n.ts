@@ -42,13 +42,13 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     locale,
     setLocale,
     t: text,
-    messageFor: (key, params) => text(key, params && toWords(params, locale, dates.both)),
+    messageFor: (key, params) => text(key, params && translateParams(params, locale, dates.both)),
     // French has a category « many » for exact millions; our texts have one plural.
     count: (key, count, params) =>
       text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
     date: (instant, style = 'date') => {
-      const said = dates[style].format(new Date(instant))
-      return locale === 'fr' ? withFirst(said) : said
+      const formatted = dates[style].format(new Date(instant))
+      return locale === 'fr' ? writeFirstOfMonth(formatted) : formatted
     },
     number: (value) => numbers.format(value),
     amount: (value) => euros.format(value),
@@ -56,17 +56,17 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
 }
 
 /** « 1er mars »: French writes the first of the month as an ordinal, which Intl does not. */
-const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
+const writeFirstOfMonth = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 
 /** Translates the statuses and dates among the parameters of a server message. */
-function toWords(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
+function translateParams(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
   const { status, state, at } = params
   const integration = integrationStates.find((one) => one === (state ?? status))
   const decided = integration && integrationLabel(integration, locale)
-  const standing = typeof status === 'string' && isDossierStatus(status) ? statusLabel(status, locale) : decided
+  const label = typeof status === 'string' && isDossierStatus(status) ? statusLabel(status, locale) : decided
   return {
     ...params,
-    ...(standing && status !== undefined && { status: standing }),
+    ...(label && status !== undefined && { status: label }),
     ...(decided && state !== undefined && { state: decided }),
     ...(isInstant(at) && { at: dates.format(new Date(at)) }),
   }

@@ -20,33 +20,33 @@ export type TextPart = (typeof textParts)[number]
 // texts and those of the parts opened.
 const files = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
 
-let spoken: { locale: Locale; messages: Record<string, string> } | null = null
-let areMoreAsked = false
-const opened = new Set<TextPart>()
+let current: { locale: Locale; messages: Record<string, string> } | null = null
+let isMoreNeeded = false
+const neededParts = new Set<TextPart>()
 
 /** Loads the first texts of a language and makes it current; more texts are added as parts of the product need them. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const messages: Record<string, string> = {}
-  const [first] = await Promise.all([loadFile(locale, 'first'), areMoreAsked && addMore(locale, messages)])
+  const [first] = await Promise.all([loadFile(locale, 'first'), isMoreNeeded && addMore(locale, messages)])
   Object.assign(messages, first)
-  spoken = { locale, messages }
+  current = { locale, messages }
   return messages
 }
 
 /** Adds these parts to the texts loaded from now on. */
-export function openTexts(parts: readonly TextPart[]): void {
-  for (const part of parts) opened.add(part)
+export function needTexts(parts: readonly TextPart[]): void {
+  for (const part of parts) neededParts.add(part)
 }
 
 /** Loads the remaining texts; every chunk after the first page waits for them. */
 export async function loadMoreMessages(): Promise<void> {
-  areMoreAsked = true
+  isMoreNeeded = true
   // Without a current language, loadMessages loads them all.
-  if (spoken) await addMore(spoken.locale, spoken.messages)
+  if (current) await addMore(current.locale, current.messages)
 }
 
 async function addMore(locale: Locale, messages: Record<string, string>): Promise<void> {
-  const parts = ['shared', ...opened] as const
+  const parts = ['shared', ...neededParts] as const
   Object.assign(messages, ...(await Promise.all(parts.map((part) => loadFile(locale, part)))))
 }
 

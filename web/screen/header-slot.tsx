@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import { makeStore, useStore } from '../ui/store.ts'
 
 const slot = makeStore<HTMLElement | null>(null)
-const holdSlot = (element: HTMLElement | null) => slot.set(element)
+const setSlot = (element: HTMLElement | null) => slot.set(element)
 
 /** Where a screen may put a button into the header, such as « Rejet immédiat ». */
 export function HeaderSlot({ className }: { className?: string | undefined }) {
-  return <div ref={holdSlot} className={className} />
+  return <div ref={setSlot} className={className} />
 }
 
 /** Renders its children into the header. */

@@ -35,7 +35,7 @@ export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): 
   formPath(id, detail.page_id, detail.block_id)
 export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`
 export const correctionPath = (dossierId: string) => `/correction/${dossierId}`
-export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`
+export const decisionPath = (dossierId: string) => `/manage-dossier/${dossierId}`
 
 /**
  * Opens a path of the portal or another site. Replaces the history entry, because the page left was only a redirect.

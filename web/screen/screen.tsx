@@ -22,7 +22,7 @@ type Props = {
 /** The layout of every screen: back link, title, notice, content. */
 export function Screen({ title, heading = title, back, actions, notice = null, noticeTime, children }: Props) {
   useScreen(title)
-  useNoticeInSight(notice)
+  useScrollToNotice(notice)
   return (
     <Page back={back && <BackLink href={back.href}>{back.label}</BackLink>}>
       <PageHeader title={heading} actions={actions} />
@@ -48,21 +48,21 @@ export function useScreen(title: string): void {
 }
 
 /** The path of the previous screen while the new one renders; null on the first of a visit. */
-export const pathBefore = () => shownPath
+export const previousPath = () => shownPath
 
 /** Focuses the heading, except on the first screen of a visit. */
 export function startScreen(path: string): void {
-  if (shownPath !== null && shownPath !== path) goToTitle()
+  if (shownPath !== null && shownPath !== path) focusScreenTitle()
   shownPath = path
 }
 
-export function goToTitle(): void {
+export function focusScreenTitle(): void {
   window.scrollTo(0, 0)
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }
 
 /** Notices are at the top of a screen, so a button far down the page scrolls up to them. */
-function useNoticeInSight(notice: Notice | null): void {
+function useScrollToNotice(notice: Notice | null): void {
   useEffect(() => {
     if (notice) window.scrollTo(0, 0)
   }, [notice])

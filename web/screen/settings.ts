@@ -3,16 +3,16 @@ import type { Locale } from '../i18n/messages.ts'
 
 export type { Settings } from '@parcelle/contract/portal/settings'
 
-let kept: Settings | null = null
+let current: Settings | null = null
 
 /** Called once, before the first render: settings do not change while a page is open. */
-export function keepSettings(settings: Settings): void {
-  kept = settings
+export function storeSettings(settings: Settings): void {
+  current = settings
 }
 
 export function settings(): Settings {
-  if (!kept) throw new Error('the settings are read before they are loaded')
-  return kept
+  if (!current) throw new Error('the settings are read before they are loaded')
+  return current
 }
 
 /** The provider's page, which is not a route of ours. */

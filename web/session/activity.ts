@@ -2,7 +2,7 @@
  * After so long without activity a tab refreshes no tokens. Longer than the lifetime of a token, so that the last one
  * is still valid when the screen warns that the session is about to end.
  */
-const AWAY = 6 * 60_000
+const AWAY_AFTER = 6 * 60_000
 
 let activeAt = Date.now()
 const waiting = new Set<() => void>()
@@ -14,7 +14,7 @@ export function noteActivity(): void {
   waiting.clear()
 }
 
-export const isAway = () => Date.now() - activeAt >= AWAY
+export const isAway = () => Date.now() - activeAt >= AWAY_AFTER
 
 /** Resolves at once if the user is active, otherwise when they come back. */
 export function untilActive(): Promise<void> {

@@ -1,9 +1,9 @@
 import { call } from '../api/api.ts'
-import { askToken, isForUs, readClaim } from './ask-token.ts'
+import { fetchToken, hasOurAudience, readClaim } from './fetch-token.ts'
 import { isLeaving } from './leaving.ts'
 import { prepareSignIn, redirectUri } from './prepare-sign-in.ts'
 import { findProvider } from './provider.ts'
-import { tellTabs } from './tabs.ts'
+import { notifyTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
 
 import * as store from './store.ts'
@@ -38,14 +38,14 @@ export async function loginWithCode(code: string, state: string | null): Promise
   // Login CSRF: with another state, the code was not requested by this tab.
   if (!pending || pending.state !== state) throw new Error('the sign-in was not started in this tab')
 
-  const token = await askToken({
+  const token = await fetchToken({
     grant_type: 'authorization_code',
     code,
     code_verifier: pending.verifier,
     redirect_uri: redirectUri(),
   })
   if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the token answers another sign-in')
-  if (!isForUs(token.id_token)) throw new Error('the token is for another application')
+  if (!hasOurAudience(token.id_token)) throw new Error('the token is for another application')
   store.writeToken(token)
   await loadUser()
 }
@@ -61,7 +61,7 @@ export async function loadUser(): Promise<void> {
     if (before !== undefined && before !== user.username) store.wipeShared({ keepJournal: false })
     store.writeUser(user)
     const subject = readClaim(store.readToken()?.id_token, 'sub')
-    if (subject) tellTabs({ kind: 'signed-in', subject })
+    if (subject) notifyTabs({ kind: 'signed-in', subject })
   } catch (error) {
     store.dropToken()
     throw error
@@ -71,9 +71,9 @@ export async function loadUser(): Promise<void> {
 /** Clears the session in every tab, and returns the provider's logout address. */
 export async function logout({ forced }: { forced: boolean }): Promise<ProviderLogout> {
   const token = store.readToken()
-  forget({ forced })
+  clearSession({ forced })
   if (forced) store.writeEnding('session')
-  tellTabs({ kind: 'signed-out', forced })
+  notifyTabs({ kind: 'signed-out', forced })
   await revoke(token)
   return findProviderLogout(token?.id_token ?? null)
 }
@@ -82,7 +82,7 @@ export async function logout({ forced }: { forced: boolean }): Promise<ProviderL
  * Clears the session of this tab; other tabs do the same when they are notified. Does not revoke the token: that would
  * withdraw the consent of a sign-in that follows at once.
  */
-export function forget({ forced }: { forced: boolean }): void {
+export function clearSession({ forced }: { forced: boolean }): void {
   store.wipeTab({ keepPlace: forced })
   store.wipeShared({ keepJournal: forced })
 }

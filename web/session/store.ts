@@ -46,10 +46,10 @@ export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token,
 export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
 
 /** A bulk decision, the list it was started from, and whether that list has shown its end. */
-export type BegunBulk = { id: string; list: string; isTold: boolean }
+export type StartedBulk = { id: string; list: string; isTold: boolean }
 
 export const readBulk = () => read(sessionStorage, tabKeys.bulk, isBulk)
-export const writeBulk = (bulk: BegunBulk) => write(sessionStorage, tabKeys.bulk, bulk)
+export const writeBulk = (bulk: StartedBulk) => write(sessionStorage, tabKeys.bulk, bulk)
 export const dropBulk = () => sessionStorage.removeItem(tabKeys.bulk)
 
 export const readFolderId = () => sessionStorage.getItem(tabKeys.folderId)
@@ -184,7 +184,7 @@ const isToken = (value: unknown): value is Token =>
   hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
 const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
-const isBulk = (value: unknown): value is BegunBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
+const isBulk = (value: unknown): value is StartedBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
 const isTexts = (value: unknown): value is Record<string, UnsavedText> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isUnsaved)
 const isUnsaved = (value: unknown): value is UnsavedText =>

@@ -12,19 +12,19 @@ type Message =
 
 const channel = new BroadcastChannel('parcelle')
 
-export function tellTabs(message: Message): void {
+export function notifyTabs(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   channel.postMessage(message)
 }
 
 export function onTabMessage(listener: (message: Message) => void): () => void {
-  const hear = (event: MessageEvent<Message>) => listener(event.data)
-  channel.addEventListener('message', hear)
-  return () => channel.removeEventListener('message', hear)
+  const handleMessage = (event: MessageEvent<Message>) => listener(event.data)
+  channel.addEventListener('message', handleMessage)
+  return () => channel.removeEventListener('message', handleMessage)
 }
 
 /** Runs under a lock shared by all tabs; `waited` says that another tab held it. */
-export async function exclusively<T>(name: string, run: (waited: boolean) => Promise<T>): Promise<T> {
+export async function withTabLock<T>(name: string, run: (waited: boolean) => Promise<T>): Promise<T> {
   // Not available without https; neither is sign-in.
   if (!navigator.locks) return run(false)
   const { held = [] } = await navigator.locks.query()
@@ -33,7 +33,7 @@ export async function exclusively<T>(name: string, run: (waited: boolean) => Pro
 }
 
 /** Waits for a lock shared by all tabs, then runs; the signal aborts both. */
-export async function holdAlone(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+export async function holdTabLock(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   // An aborted wait rejects.
   await (navigator.locks ? navigator.locks.request(name, { signal }, run).catch(() => {}) : run())
 }

@@ -2,22 +2,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { discovery, json, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { noteActivity } from './activity.ts'
 import { takeDestination } from './store.ts'
 import { watchSession } from './watch.ts'
 
 const MINUTE = 60_000
 let autologout = 0
-let asked: unknown[] = []
+let requests: unknown[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
   autologout = 0
-  asked = serve({ 'GET //id.example.org/sso-check': () => json({ autologout }) })
+  requests = serve({ 'GET //id.example.org/sso-check': () => json({ autologout }) })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -43,7 +43,7 @@ test.each(['/authorization', '/logout', '/sso-check'])('on %s, and without a tok
   clearStorage()
   watchSession()
   await settle()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a token is renewed before it ends while somebody is there, and no more once they are away', async () => {
@@ -66,26 +66,26 @@ test('a token is renewed before it ends while somebody is there, and no more onc
 test('on return to the tab the question is put again, but only after five minutes', async () => {
   watchSession()
   await settle()
-  const before = asked.length
+  const before = requests.length
   show(true)
   vi.setSystemTime(Date.now() + 4 * MINUTE)
   show(false)
   await settle()
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   show(true)
   vi.setSystemTime(Date.now() + 5 * MINUTE)
   show(false)
   await settle()
-  expect(asked.length).toBeGreaterThan(before)
+  expect(requests.length).toBeGreaterThan(before)
 })
 
 test('offline nobody is asked; the question waits for the network', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   watchSession()
   await settle()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   onLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await settle()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

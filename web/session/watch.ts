@@ -1,16 +1,16 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../screen/paths.ts'
 import { isAway } from './activity.ts'
-import { forget } from './session.ts'
+import { clearSession } from './session.ts'
 import { markLeaving } from './leaving.ts'
 import { refresh, shareTokens } from './refresh.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
 import { onTabMessage } from './tabs.ts'
-import { readClaim } from './ask-token.ts'
+import { readClaim } from './fetch-token.ts'
 
-const AWAY = 5 * 60_000
-const KEEP_EVERY = 30_000
+const RECHECK_AFTER = 5 * 60_000
+const REFRESH_INTERVAL = 30_000
 // Leaving a page makes its pending calls fail, which is not an answer of the provider.
 const UNLOAD_DELAY = 300
 
@@ -22,19 +22,19 @@ export function watchSession(): void {
   followOtherTabs()
   void checkProvider()
 
-  setInterval(keepToken, KEEP_EVERY)
+  setInterval(refreshUnusedToken, REFRESH_INTERVAL)
 
   let hiddenAt = Infinity
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now()
-    else if (Date.now() - hiddenAt >= AWAY) void checkProvider()
+    else if (Date.now() - hiddenAt >= RECHECK_AFTER) void checkProvider()
   })
 }
 
 // A refresh token expires after 30 minutes without use, but a reader may make no call in that time.
-function keepToken(): void {
+function refreshUnusedToken(): void {
   const token = readToken()
-  if (token && token.expires_at < Date.now() + KEEP_EVERY && navigator.onLine && !isAway())
+  if (token && token.expires_at < Date.now() + REFRESH_INTERVAL && navigator.onLine && !isAway())
     void refresh(token.access_token)
 }
 
@@ -56,21 +56,21 @@ function followOtherTabs(): void {
   onTabMessage((message) => {
     const token = readToken()
     if (!token) return
-    if (message.kind === 'signed-out') leave(message.forced)
+    if (message.kind === 'signed-out') followLogout(message.forced)
     // Two users in one browser would read each other's stored profile.
-    if (message.kind === 'signed-in' && message.subject !== readClaim(token.id_token, 'sub')) dropTab()
+    if (message.kind === 'signed-in' && message.subject !== readClaim(token.id_token, 'sub')) endTabSession()
   })
 }
 
-function leave(forced: boolean): void {
+function followLogout(forced: boolean): void {
   if (forced) rememberDestination(location.pathname + location.search + location.hash)
   markLeaving()
-  forget({ forced })
+  clearSession({ forced })
   showEnded(forced ? 'session' : 'elsewhere')
 }
 
 // Shared storage already belongs to the new user.
-function dropTab(): void {
+function endTabSession(): void {
   markLeaving()
   wipeTab({ keepPlace: false })
   showEnded('elsewhere')

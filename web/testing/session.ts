@@ -1,7 +1,7 @@
 import type { Role } from '@parcelle/domain'
 import { writeToken, writeUser } from '../session/store.ts'
 import { stubBrowser } from './browser.ts'
-import { keepTestSettings } from './settings.ts'
+import { storeTestSettings } from './settings.ts'
 
 export function beSignedIn(role: Role = 'advisor', name = 'one'): void {
   writeToken({
@@ -23,6 +23,6 @@ export function clearStorage(): void {
 export function beNewlySignedIn(role?: Role): void {
   stubBrowser()
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn(role)
 }

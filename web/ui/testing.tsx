@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
-import { loadMessages, loadMoreMessages, openTexts, textParts, type Locale } from '../i18n/messages.ts'
+import { loadMessages, loadMoreMessages, needTexts, textParts, type Locale } from '../i18n/messages.ts'
 
 /** Renders a component of the kit in one language. */
 export async function draw(what: ReactNode, locale: Locale = 'fr') {
-  openTexts(textParts)
+  needTexts(textParts)
   await loadMoreMessages()
   const messages = await loadMessages(locale)
   const inside = (child: ReactNode) => (

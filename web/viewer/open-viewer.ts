@@ -2,7 +2,7 @@ import { saveFile } from '../api/save-file.ts'
 import { makeStore } from '../ui/store.ts'
 
 /** A document to show: uploaded, of a product, generated or signed. */
-export type Viewing = {
+export type ViewedDocument = {
   title: string
   /** The expected media type, so that its viewer is loaded in parallel. The type of the loaded file decides. */
   expected: string
@@ -15,24 +15,24 @@ export type Viewing = {
 }
 
 /** The document on top of the page, or why one could not be loaded. */
-export const viewing = makeStore<Viewing | { failure: unknown } | null>(null)
+export const viewing = makeStore<ViewedDocument | { failure: unknown } | null>(null)
 
-export const openViewer = (document: Viewing): void => viewing.set(document)
+export const openViewer = (document: ViewedDocument): void => viewing.set(document)
 
 /** Downloads a file; null when it could not be loaded, and a dialog shows why. */
-export async function downloadFile(ask: () => Promise<File>): Promise<File | null> {
+export async function downloadFile(load: () => Promise<File>): Promise<File | null> {
   try {
-    const file = await ask()
+    const file = await load()
     saveFile(file)
     return file
   } catch (failure) {
-    tellFailure(failure)
+    showFailure(failure)
     return null
   }
 }
 
 /** Shows why a document could not be loaded. */
-export const tellFailure = (failure: unknown): void => viewing.set({ failure })
+export const showFailure = (failure: unknown): void => viewing.set({ failure })
 
 /** Guesses the media type from the file name. */
 export function guessType(name: string): string {

@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
-import { Live } from '../ui/messages/live.tsx'
+import { LiveRegion } from '../ui/messages/live-region.tsx'
 import styles from './toolbar.module.css'
 
 type Props = {
@@ -37,7 +37,9 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
             aria-disabled={page === undefined || page <= 1}
             onClick={() => page !== undefined && page > 1 && onPage(page - 1)}
           />
-          <Live>{page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}</Live>
+          <LiveRegion>
+            {page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}
+          </LiveRegion>
           <IconButton
             icon="chevron-right"
             label={t('viewer.next')}

@@ -3,13 +3,13 @@ import { useDeferredValue, useId, useMemo } from 'react'
 import { CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useCreateDossier } from '../../dossier/create-dossier.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { useListQuery, useTypedSearch } from '../../list/query.ts'
+import { useListQuery, useTypedSearch } from '../../list/list-query.ts'
 import { paths } from '../../screen/paths.ts'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Row } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/loading/empty-state.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ClientRows } from './client-rows.tsx'
@@ -42,9 +42,9 @@ export function ClientChoice({ clients, onFailure }: Props) {
         onSubmit={submit}
         onClear={clear}
       />
-      <Live>
+      <LiveRegion>
         <p className={styles.count}>{count('clients.count', found.length)}</p>
-      </Live>
+      </LiveRegion>
       {found.length > 0 ? (
         <ClientRows
           clients={found}

@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { translateCivility, spokenName } from '../../dossier/labels.ts'
+import { translateCivility, fullName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { formPath } from '../../screen/paths.ts'
@@ -22,7 +22,7 @@ type Props = {
 export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Props) {
   const { t, locale } = useI18n()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
-  const name = spokenName(client, locale)
+  const name = fullName(client, locale)
   return (
     <div className={styles.row}>
       <p className={styles.civility}>{translateCivility(civility, locale)}</p>

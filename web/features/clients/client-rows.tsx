@@ -45,9 +45,11 @@ export function ClientRows({ clients, ...props }: Props) {
 
 function Batch({ clients, homonyms, start, total, creatingFor, ...props }: Props & { start: number; total: number }) {
   const { ref, isNear, height } = useNear(start < BATCH || total <= FEW)
-  const room: CSSProperties = isNear ? {} : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
+  const placeholder: CSSProperties = isNear
+    ? {}
+    : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
   return (
-    <div ref={ref} style={room}>
+    <div ref={ref} style={placeholder}>
       {isNear &&
         clients.map((client, index) => (
           <div key={client.id} {...item} aria-posinset={start + index + 1} aria-setsize={total} className={styles.row}>

@@ -2,7 +2,7 @@ import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
 import { allowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { referenceOf } from '../../api/failure.ts'
+import { findReference } from '../../api/failure.ts'
 import { countsQuery } from '../../dossier/counts.ts'
 import { CreateBar, CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -33,14 +33,14 @@ export function DashboardScreen() {
   const { data, error, isPending, refetch } = useQuery(countsQuery)
   useLiveLists()
   const last = useLastDossier(!isBackOffice(user.role))
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const creations = allowedCreations(user.role, settings().features)
   const isManager = user.role === 'manage_dossier'
   const isPhone = useIsPhone()
   const isEmpty = data && data.current + data.signature + data.signed + data.abandoned === 0
 
   const canCreate = creations.length > 0 && !isEmpty
-  const ways = { creations, onFailure: tell }
+  const ways = { creations, onFailure: showNotice }
 
   const heading = (
     <>
@@ -64,7 +64,7 @@ export function DashboardScreen() {
         >
           {error && (
             <div className={styles.error}>
-              <ErrorPanel onRetry={() => void refetch()} reference={referenceOf(error)} />
+              <ErrorPanel onRetry={() => void refetch()} reference={findReference(error)} />
             </div>
           )}
           {isEmpty ? <NoDossier role={user.role} {...ways} /> : <Counters counts={data ?? null} ways={creations} />}

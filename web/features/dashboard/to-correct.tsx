@@ -12,8 +12,8 @@ export function ToCorrect() {
     queryKey: ['dossiers', 'to-correct'],
     queryFn: ({ signal }) => call('listDossiers', { query: { state: 'signed-files', toCorrect: 'true' } }, { signal }),
   })
-  const asked = data?.dossiers.filter(({ detail }) => detail.next?.action === 'correct') ?? []
-  return asked.map((dossier) => (
+  const toCorrect = data?.dossiers.filter(({ detail }) => detail.next?.action === 'correct') ?? []
+  return toCorrect.map((dossier) => (
     <Banner
       key={dossier.id}
       tone="warning"

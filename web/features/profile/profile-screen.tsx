@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { referenceOf } from '../../api/failure.ts'
+import { findReference } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -15,7 +15,7 @@ import styles from './profile-screen.module.css'
 /** /profile — the partner, and the address that receives requests to sign. */
 export function ProfileScreen() {
   const { t } = useI18n()
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const { data, error, isPending, refetch } = useQuery(profileQuery)
   const retry = () => void refetch()
 
@@ -24,13 +24,13 @@ export function ProfileScreen() {
       <div className={styles.column}>
         <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={retry}>
           {error && (
-            <ErrorPanel onRetry={retry} reference={referenceOf(error)}>
+            <ErrorPanel onRetry={retry} reference={findReference(error)}>
               {t('profile.load-error')}
             </ErrorPanel>
           )}
           {data && (
             <Card>
-              <ProfileForm profile={data.user} tell={tell} />
+              <ProfileForm profile={data.user} showNotice={showNotice} />
             </Card>
           )}
         </Loading>

@@ -19,9 +19,9 @@ const dossier: Received = {
 }
 
 function open(received: Received[] | null) {
-  const asked = serve({ 'GET /api/v1/received': () => json({ received }) })
+  const requests = serve({ 'GET /api/v1/received': () => json({ received }) })
   renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
-  return asked
+  return requests
 }
 
 beforeEach(() => beNewlySignedIn('manage_dossier'))
@@ -44,6 +44,6 @@ test.each([
 })
 
 test('what arrives meanwhile is heard', async () => {
-  const asked = open([dossier])
-  await waitFor(() => expect(asked.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
+  const requests = open([dossier])
+  await waitFor(() => expect(requests.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })

@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Row } from '../../ui/layout/page.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { noticeText } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import styles from './report.module.css'
@@ -22,14 +22,14 @@ export type Decide = {
 /** Validates or refuses, after a confirmation: neither can be undone. */
 export function Decision({ decide: { send, isPending, error, reset } }: { decide: Decide }) {
   const { t, messageFor } = useI18n()
-  const [asked, setAsked] = useState<Verdict | null>(null)
+  const [chosen, setChosen] = useState<Verdict | null>(null)
   const [reason, setReason] = useState('')
   const problem = error === null ? null : noticeText(failureNotice(error, 'error.generic'), messageFor)
-  const cancel = () => setAsked(null)
+  const cancel = () => setChosen(null)
   function ask(verdict: Verdict) {
     // Reopening the dialog clears the last error, but does not cancel a pending call.
     if (!isPending) reset()
-    setAsked(verdict)
+    setChosen(verdict)
   }
   return (
     <section aria-labelledby="report-decision" className={styles.decision}>
@@ -44,7 +44,7 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
         </Button>
       </Row>
       <ConfirmDialog
-        isOpen={asked === 'validate_report'}
+        isOpen={chosen === 'validate_report'}
         title={t('report.validate.title')}
         confirmLabel={t('report.validate')}
         loading={isPending}
@@ -52,10 +52,10 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
         onCancel={cancel}
       >
         <p>{t('report.validate.text')}</p>
-        <Live urgent>{problem && <p>{problem}</p>}</Live>
+        <LiveRegion urgent>{problem && <p>{problem}</p>}</LiveRegion>
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'refuse_report'}
+        isOpen={chosen === 'refuse_report'}
         title={t('report.refuse.title')}
         confirmLabel={t('report.refuse')}
         loading={isPending}
@@ -73,7 +73,7 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
             />
           )}
         </Field>
-        <Live urgent>{problem && <p>{problem}</p>}</Live>
+        <LiveRegion urgent>{problem && <p>{problem}</p>}</LiveRegion>
       </ConfirmDialog>
     </section>
   )

@@ -17,7 +17,7 @@ export function Section({ dossierId, rank, section: { title, known, missing }, c
     <Card title={title} titleId={`report-section-${rank}`}>
       <Stack>
         {known.map((one) => (
-          <KnownPart key={JSON.stringify(one)} known={one} />
+          <SectionFact key={JSON.stringify(one)} known={one} />
         ))}
         {missing.length > 0 && (
           <Banner tone="info" title={t('report.missing')}>
@@ -36,10 +36,10 @@ export function Section({ dossierId, rank, section: { title, known, missing }, c
   )
 }
 
-function KnownPart({ known }: { known: Known }) {
+function SectionFact({ known }: { known: Known }) {
   if (known.kind === 'facts')
     return <DefinitionList items={known.rows.map(({ label, value }) => ({ term: label, value }))} />
-  if (known.kind === 'table') return <KnownTable {...known} />
+  if (known.kind === 'table') return <FactTable {...known} />
   const lines = known.lines.map((line) => <p key={line}>{line}</p>)
   if (known.isWarning)
     return (
@@ -48,7 +48,7 @@ function KnownPart({ known }: { known: Known }) {
       </Banner>
     )
   return (
-    <div className={styles.said}>
+    <div className={styles.text}>
       {known.title && <h3>{known.title}</h3>}
       {lines}
     </div>
@@ -56,7 +56,7 @@ function KnownPart({ known }: { known: Known }) {
 }
 
 /** Rows that the document shows as a table, such as points and fees. */
-function KnownTable({ columns, rows }: Extract<Known, { kind: 'table' }>) {
+function FactTable({ columns, rows }: Extract<Known, { kind: 'table' }>) {
   const sideOf = (at: number) => (columns[at]?.isRight ? styles.right : undefined)
   return (
     <div className={styles.scroll}>

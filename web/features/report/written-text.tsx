@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
 import { useText, type SaveState } from './use-text.ts'
 import styles from './report.module.css'
@@ -26,7 +26,7 @@ export const fieldOf = (part: string) => `report-${part}`
 export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
   const { t } = useI18n()
   const { text, state, theirs, change, settle } = useText(dossierId, part)
-  const news = useNews(state)
+  const announced = useAnnouncedState(state)
   const isMissing = part.required && isBlank(text)
   const report = useEffectEvent(onProgress)
   useEffect(() => report(part.part, { isSaved: state === 'saved', isMissing }), [part.part, state, isMissing])
@@ -51,7 +51,7 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
           />
         )}
       </Field>
-      <Live>{news && <VisuallyHidden>{t(`report.save.${news}`)}</VisuallyHidden>}</Live>
+      <LiveRegion>{announced && <VisuallyHidden>{t(`report.save.${announced}`)}</VisuallyHidden>}</LiveRegion>
       <Modal
         urgent
         wide
@@ -80,7 +80,7 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
 const troubles: ReadonlySet<SaveState> = new Set(['waiting', 'conflict', 'refused'])
 
 /** Announces failures and the recovery. Announcing each success would talk over the user's typing. */
-function useNews(state: SaveState): SaveState | null {
+function useAnnouncedState(state: SaveState): SaveState | null {
   const [last, setLast] = useState<SaveState | null>(null)
   const next = troubles.has(state) || (state === 'saved' && last !== null) ? state : last === 'saved' ? null : last
   if (next !== last) setLast(next)

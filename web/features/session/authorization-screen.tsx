@@ -7,7 +7,7 @@ import { takeDestination } from '../../session/store.ts'
 import { settings } from '../../screen/settings.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
-import { forgetPasses } from './passes.ts'
+import { resetRedirectCount } from './redirect-loop.ts'
 
 /** /authorization — the provider's redirect, with a code or an error in the address. */
 export function AuthorizationScreen() {
@@ -27,7 +27,7 @@ export function AuthorizationScreen() {
 
   useEffect(() => {
     if (!login.isSuccess) return
-    forgetPasses()
+    resetRedirectCount()
     goTo(takeDestination() ?? settings().landingUrl)
   }, [login.isSuccess])
 

@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { CenteredCard } from '../../ui/layout/centered-card.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useSlow } from '../../ui/loading/use-slow.ts'
 import styles from './card.module.css'
@@ -32,7 +32,7 @@ export function WaitCard({ title, text }: { title: string; text?: string }) {
     <SessionCard title={title}>
       <div className={styles.wait}>
         <Spinner />
-        <Live>{isSlow ? t('session.slow') : (text ?? t('session.redirecting'))}</Live>
+        <LiveRegion>{isSlow ? t('session.slow') : (text ?? t('session.redirecting'))}</LiveRegion>
       </div>
     </SessionCard>
   )

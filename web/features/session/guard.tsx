@@ -26,12 +26,12 @@ type Props = {
 export function Guard({ isAllowed, otherwise = paths.dashboard, children }: Props) {
   const user = useUser()
   if (!readToken()) return <SignIn />
-  if (!user) return <WhoIsIt />
-  if (isAllowed && !isAllowed(user.role)) return <Elsewhere to={otherwise} notice="route.forbidden" />
+  if (!user) return <LoadProfile />
+  if (isAllowed && !isAllowed(user.role)) return <RedirectWithNotice to={otherwise} notice="route.forbidden" />
   return <UserContext value={user}>{children}</UserContext>
 }
 
-export function Elsewhere({ to, notice }: { to: string; notice?: MessageKey }) {
+export function RedirectWithNotice({ to, notice }: { to: string; notice?: MessageKey }) {
   useEffect(() => {
     if (notice && readToken()) toast({ tone: 'info', key: notice })
     navigate(to, { replace: true, state: FALLBACK })
@@ -52,7 +52,7 @@ function SignIn() {
 }
 
 /** A token without a profile: another tab signed out, or its storage was cleared. */
-function WhoIsIt() {
+function LoadProfile() {
   const { t } = useI18n()
   const { error } = useRequest('who', () => loadUser())
   if (error) return <FailureCard error={error} />

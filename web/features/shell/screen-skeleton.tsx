@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 export function ScreenSkeleton() {
   return (
     <Page>
-      <div className={styles.room}>
+      <div className={styles.content}>
         <Loading isLoading skeleton={<Skeleton shape="title" />}>
           {null}
         </Loading>

@@ -19,11 +19,11 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={styles.shell}>
       <SkipLink />
       <Header />
-      <NetworkLine />
+      <NetworkStatus />
       <div className={styles.middle}>{children}</div>
       <PrintedOn />
       <Footer />
-      <WayUp />
+      <ScrollButton />
       <IdleWatch />
     </div>
   )
@@ -34,22 +34,22 @@ function PrintedOn() {
   const { t, date } = useI18n()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const look = () => flushSync(() => setNow(new Date()))
-    window.addEventListener('beforeprint', look)
-    return () => window.removeEventListener('beforeprint', look)
+    const updateTime = () => flushSync(() => setNow(new Date()))
+    window.addEventListener('beforeprint', updateTime)
+    return () => window.removeEventListener('beforeprint', updateTime)
   }, [])
   return <p className={styles.printed}>{t('shell.printed', { name: settings().name, date: date(now, 'both') })}</p>
 }
 
 /** Not in the form on a phone, which has its own buttons at the bottom. */
-function WayUp() {
+function ScrollButton() {
   const [path] = useLocation()
   const isPhone = useIsPhone()
   return !(isPhone && path.startsWith(paths.form)) && <ScrollToTop />
 }
 
 /** Only the form stores what is typed while offline. */
-function NetworkLine() {
+function NetworkStatus() {
   const [path] = useLocation()
   return <OfflineBar keepsDraft={path.startsWith(paths.form)} />
 }

@@ -1,11 +1,11 @@
 import { noteActivity } from '../../session/activity.ts'
-import { onTabMessage, tellTabs } from '../../session/tabs.ts'
+import { onTabMessage, notifyTabs } from '../../session/tabs.ts'
 
 export const LIMIT = 30 * 60_000
 export const WARNING = 2 * 60_000
 /** Activity is broadcast to other tabs at most this often. */
-const TELL_EVERY = 15_000
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const BROADCAST_INTERVAL = 15_000
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
  * Without activity in any tab, `onLeft` counts the seconds down after 28 minutes, and `onEnd` is called after 30. Once
@@ -13,16 +13,16 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
  */
 export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () => void) {
   let activeAt = Date.now()
-  let toldAt = 0
+  let broadcastAt = 0
   noteActivity()
 
   function stay() {
     activeAt = Date.now()
     noteActivity()
     onLeft(null)
-    if (activeAt - toldAt < TELL_EVERY) return
-    toldAt = activeAt
-    tellTabs({ kind: 'active' })
+    if (activeAt - broadcastAt < BROADCAST_INTERVAL) return
+    broadcastAt = activeAt
+    notifyTabs({ kind: 'active' })
   }
 
   function note() {
@@ -36,9 +36,9 @@ export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () =>
     else onLeft(rest <= WARNING ? Math.ceil(rest / 1000) : null)
   }
 
-  for (const name of signs) window.addEventListener(name, note, { passive: true })
+  for (const name of activityEvents) window.addEventListener(name, note, { passive: true })
   const timer = setInterval(tick, 1000)
-  const stopHearing = onTabMessage((message) => {
+  const unsubscribe = onTabMessage((message) => {
     if (message.kind !== 'active') return
     activeAt = Date.now()
     noteActivity()
@@ -46,9 +46,9 @@ export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () =>
   })
 
   function stop() {
-    for (const name of signs) window.removeEventListener(name, note)
+    for (const name of activityEvents) window.removeEventListener(name, note)
     clearInterval(timer)
-    stopHearing()
+    unsubscribe()
   }
   return { stay, stop }
 }

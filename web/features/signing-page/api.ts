@@ -2,15 +2,15 @@ import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
 import { ApiError, call } from '../../api/api.ts'
 
 /** A token for the page: the signer's own link, or one that the portal requested. */
-export type Way = { token: string; isPortal: boolean }
+export type PageLink = { token: string; isPortal: boolean }
 
 // A visit survives a page reload, which phones do while somebody reads their messages.
 const VISIT = 'parcelle.signature'
 
 /** Resumes the stored visit, or starts a new one. */
-export async function openPage({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
-  const known = readVisit(token)
-  const resumed = known === null ? null : await resume(known, signal)
+export async function openPage({ token, isPortal }: PageLink, signal: AbortSignal): Promise<SigningPage> {
+  const storedKey = readVisit(token)
+  const resumed = storedKey === null ? null : await resume(storedKey, signal)
   const page = resumed ?? (await open({ token, isPortal }, signal))
   sessionStorage.setItem(VISIT, JSON.stringify({ token, key: page.key }))
   return page
@@ -26,24 +26,24 @@ async function resume(key: string, signal: AbortSignal): Promise<SigningPage | n
   }
 }
 
-function open({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
+function open({ token, isPortal }: PageLink, signal: AbortSignal): Promise<SigningPage> {
   return call(isPortal ? 'openSigningFrame' : 'openSigningLink', { params: { token } }, { signal })
 }
 
 function readVisit(token: string): string | null {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(VISIT) ?? 'null')
-  if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('token' in kept)) return null
-  return kept.token === token && typeof kept.key === 'string' ? kept.key : null
+  const stored: unknown = JSON.parse(sessionStorage.getItem(VISIT) ?? 'null')
+  if (typeof stored !== 'object' || stored === null || !('key' in stored) || !('token' in stored)) return null
+  return stored.token === token && typeof stored.key === 'string' ? stored.key : null
 }
 
 /** The signing page of an external provider. */
-export const openElsewhere = (token: string): Promise<{ url: string }> =>
+export const openProvider = (token: string): Promise<{ url: string }> =>
   call('openSigningElsewhere', { params: { token } })
 
 export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage> =>
   call('readSigningPage', { params: { token: key } }, { signal })
 
-export const readPaper = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
+export const readDocument = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
 /** A translated copy of a document: to be read, not to be signed. */
@@ -51,7 +51,7 @@ export const readCopy = (key: string, rank: number, signal: AbortSignal): Promis
   call('readCopyOfPaper', { params: { token: key, rank } }, { signal })
 
 /** Nothing is signed before it was read to the end or downloaded. */
-export const tellRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
+export const reportRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
   call('tellPaperRead', { params: { token: key, rank }, body: { how } })
 
 export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningPage> =>

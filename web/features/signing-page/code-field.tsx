@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Row } from '../../ui/layout/page.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { sendCode } from './api.ts'
 import { Failure } from './failure.tsx'
 
@@ -68,7 +68,7 @@ export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
         ))}
       </Row>
       <Failure failure={failure} />
-      <Live>{sent && t('signature.code.sent', { to: sent.masked, until: date(sent.until, 'time') })}</Live>
+      <LiveRegion>{sent && t('signature.code.sent', { to: sent.masked, until: date(sent.until, 'time') })}</LiveRegion>
       <TextField
         id={id}
         label={t('signature.code.label')}

@@ -6,8 +6,8 @@ import styles from './drawing-pad.module.css'
 /** The coordinates of the contract, which the signed document is drawn from. */
 const WIDTH = 600
 const HEIGHT = 200
-const MOST_LINES = 60
-const MOST_NUMBERS = 2000
+const MAX_STROKES = 60
+const MAX_NUMBERS = 2000
 
 type Props = { strokes: readonly number[][]; onChange: (strokes: readonly number[][]) => void }
 
@@ -23,12 +23,12 @@ export function DrawingPad({ strokes, onChange }: Props) {
     return [within(((clientX - left) / width) * WIDTH, WIDTH), within(((clientY - top) / height) * HEIGHT, HEIGHT)]
   }
   function begin(event: PointerEvent) {
-    if (strokes.length >= MOST_LINES) return
+    if (strokes.length >= MAX_STROKES) return
     pad.current?.setPointerCapture?.(event.pointerId)
     setLine(placeOf(event))
   }
   function go(event: PointerEvent) {
-    if (line && line.length < MOST_NUMBERS) setLine([...line, ...placeOf(event)])
+    if (line && line.length < MAX_NUMBERS) setLine([...line, ...placeOf(event)])
   }
   function end() {
     if (line) onChange([...strokes, line])

@@ -11,7 +11,7 @@ import { CodeCard, isCode } from './code-field.tsx'
 import { DeclineButton } from './decline-button.tsx'
 import { Failure } from './failure.tsx'
 import { MarkField } from './mark-field.tsx'
-import { Papers } from './papers.tsx'
+import { DocumentsToSign } from './documents-to-sign.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import styles from './signing.module.css'
 
@@ -68,11 +68,11 @@ export function Signing({ page, onChange, onEnd }: Props) {
         title={t('signature.title')}
         lead={t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}
       />
-      <Papers
+      <DocumentsToSign
         page={page}
         read={read}
         error={errorOf('papers')}
-        onRead={(rank) => setRead((known) => new Set(known).add(rank))}
+        onRead={(rank) => setRead((ranks) => new Set(ranks).add(rank))}
       />
       <Card title={t('signature.step.meaning')} titleId="signature-meaning">
         <p>{t('signature.meaning')}</p>

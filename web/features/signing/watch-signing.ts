@@ -1,22 +1,22 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { isSigningOver, signingOutcome } from '@parcelle/domain'
 
-const EVERY = 3_000
-const AT_MOST = 25_000
+const POLL_INTERVAL = 3_000
+const TIMEOUT = 25_000
 
 export type Outcome = 'success' | 'error'
-type Seen = Pick<DossierItem, 'status' | 'state' | 'markers'>
+type SigningDossier = Pick<DossierItem, 'status' | 'state' | 'markers'>
 /** The outcome of a signature; no dossier if none could be read. */
-type Told<D> = { outcome: Outcome; dossier: D | null }
+type SigningResult<D> = { outcome: Outcome; dossier: D | null }
 
 /**
  * Polls a dossier until its status changes, and reports the outcome; at once where waiting changes nothing, and after
  * 25 seconds at the latest. A failed poll is retried at the next interval.
  */
-export function watchSigning<D extends Seen>(
+export function watchSigning<D extends SigningDossier>(
   button: string,
   read: (signal: AbortSignal) => Promise<D>,
-  tell: (told: Told<D>) => void,
+  report: (result: SigningResult<D>) => void,
 ): () => void {
   const end = new AbortController()
   let first: D | null = null
@@ -25,10 +25,10 @@ export function watchSigning<D extends Seen>(
   function finish(): void {
     stop()
     // Without a successful poll the outcome is unknown, so it is an error.
-    tell({ outcome: last ? signingOutcome(button, last) : 'error', dossier: last })
+    report({ outcome: last ? signingOutcome(button, last) : 'error', dossier: last })
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const dossier = await read(end.signal).catch(() => null)
     if (end.signal.aborted || dossier === null) return
     const isChanged = first !== null && dossier.status !== first.status
@@ -39,12 +39,12 @@ export function watchSigning<D extends Seen>(
 
   function stop(): void {
     end.abort()
-    clearInterval(turns)
+    clearInterval(interval)
     clearTimeout(limit)
   }
 
-  const turns = setInterval(() => void look(), EVERY)
-  const limit = setTimeout(finish, AT_MOST)
-  void look()
+  const interval = setInterval(() => void poll(), POLL_INTERVAL)
+  const limit = setTimeout(finish, TIMEOUT)
+  void poll()
   return stop
 }

@@ -49,12 +49,12 @@ export function Button({
       aria-busy={loading || undefined}
       onClick={handleClick}
     >
-      <span className={styles.face} data-shown={!loading}>
+      <span className={styles.label} data-shown={!loading}>
         {icon && <Icon name={icon} />}
         {children}
       </span>
       {(loading || loadingText) && (
-        <span className={styles.face} data-shown={loading}>
+        <span className={styles.label} data-shown={loading}>
           <Spinner />
           {loadingText ?? children}
         </span>

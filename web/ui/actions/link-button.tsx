@@ -9,7 +9,7 @@ type Props = ButtonLook & { href: string; children: ReactNode }
 export function LinkButton({ href, variant, dense, block, icon, children }: Props) {
   return (
     <Link href={href} className={buttonClass({ variant, dense, block })}>
-      <span className={styles.face}>
+      <span className={styles.label}>
         {icon && <Icon name={icon} />}
         {children}
       </span>

@@ -104,7 +104,7 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
     className: classes(styles.item, item.tone && styles[item.tone]),
     onPointerMove: focusUnderPointer,
   }
-  const face = (
+  const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
       {item.label}
@@ -113,7 +113,7 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   if ('href' in item)
     return (
       <Link {...shared} href={item.href} onClick={onChosen}>
-        {face}
+        {content}
       </Link>
     )
 
@@ -124,7 +124,7 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   }
   return (
     <button {...shared} type="button" onClick={handleClick}>
-      {face}
+      {content}
     </button>
   )
 }

@@ -4,7 +4,7 @@ const startsWith = (item: HTMLElement | undefined, text: string) =>
   letters.compare(item?.textContent.trim().slice(0, text.length) ?? '', text) === 0
 
 // The type-ahead delay of React Aria and of native menus.
-const PAUSE = 1000
+const TYPE_AHEAD_DELAY = 1000
 
 /** Moves the focus in a menu by arrows, Home, End and first letters. */
 export function menuMover() {
@@ -14,7 +14,7 @@ export function menuMover() {
   /** Letters typed in a row are one search; the same letter again goes to the next match. */
   function search(items: HTMLElement[], current: number, key: string): number {
     const now = Date.now()
-    typed = now - typedAt > PAUSE ? key : typed + key
+    typed = now - typedAt > TYPE_AHEAD_DELAY ? key : typed + key
     typedAt = now
     const isRepeated = typed === key.repeat(typed.length)
     // A longer search may still match the current item; a repeated letter goes to the next one.
@@ -27,7 +27,7 @@ export function menuMover() {
   return function moveInMenu(list: HTMLElement, key: string): boolean {
     const items = [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
     const current = items.findIndex((item) => item === document.activeElement)
-    const isSearching = typed !== '' && Date.now() - typedAt <= PAUSE
+    const isSearching = typed !== '' && Date.now() - typedAt <= TYPE_AHEAD_DELAY
     const isLetter = key.length === 1 && (key !== ' ' || isSearching)
     const target = items[isLetter ? search(items, current, key) : targetIndex(items.length, current, key)]
     target?.focus()

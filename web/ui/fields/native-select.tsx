@@ -18,7 +18,7 @@ export function NativeSelect({ choices, chosen, clearable, clearLabel, noneLabel
   const { t } = useI18n()
   const select = useRef<HTMLSelectElement>(null)
   // A value that is no longer offered is still shown, so that its error makes sense.
-  const isKnown = chosen === '' || choices.some(({ value }) => value === chosen)
+  const isOffered = chosen === '' || choices.some(({ value }) => value === chosen)
 
   function clear() {
     onChoose(null)
@@ -38,7 +38,7 @@ export function NativeSelect({ choices, chosen, clearable, clearLabel, noneLabel
           <option value="" disabled={!clearable}>
             {noneLabel ?? t('widget.select.none')}
           </option>
-          {!isKnown && <option value={chosen}>{chosen}</option>}
+          {!isOffered && <option value={chosen}>{chosen}</option>}
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

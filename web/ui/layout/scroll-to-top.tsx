@@ -28,14 +28,14 @@ function goToTop() {
 }
 
 function subscribeScroll(listener: () => void) {
-  let isAsked = false
+  let isScheduled = false
   function handleScroll() {
-    if (!isAsked) afterNextPaint(tell)
-    isAsked = true
+    if (!isScheduled) afterNextPaint(notify)
+    isScheduled = true
   }
   // Throttled, so that scrolling comes before this button.
-  function tell() {
-    isAsked = false
+  function notify() {
+    isScheduled = false
     listener()
   }
   window.addEventListener('scroll', handleScroll, { passive: true })

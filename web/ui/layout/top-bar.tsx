@@ -28,7 +28,7 @@ export function TopBar({ logo, nav, wide, tools, panel }: Props) {
             {nav}
           </nav>
         )}
-        <span className={styles.room} />
+        <span className={styles.spacer} />
         {tools}
         {wide && <div className={styles.wide}>{wide}</div>}
         {panel && (

@@ -21,10 +21,10 @@ export function useAvoidOverlap<T extends HTMLElement>(isThere: boolean): RefObj
   useEffect(() => {
     if (!isThere) return
     let stop = () => {}
-    const look = () => floating.current && stepAside(floating.current)
+    const check = () => floating.current && moveUp(floating.current)
     const rest = () => {
       stop()
-      const timer = setTimeout(() => (stop = scheduleBackground(look)), REST)
+      const timer = setTimeout(() => (stop = scheduleBackground(check)), REST)
       stop = () => clearTimeout(timer)
     }
     const movements = ['scroll', 'resize', 'focusin'] as const
@@ -41,7 +41,7 @@ export function useAvoidOverlap<T extends HTMLElement>(isThere: boolean): RefObj
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-function stepAside(floating: HTMLElement): void {
+function moveUp(floating: HTMLElement): void {
   floating.style.translate = ''
   const { left, right, top, bottom, height } = floating.getBoundingClientRect()
   const others = [...document.querySelectorAll(CONTROLS)].filter((control) => !floating.contains(control))

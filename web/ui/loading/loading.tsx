@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
-import { Live } from '../messages/live.tsx'
+import { LiveRegion } from '../messages/live-region.tsx'
 import { useDelayedLoading } from './use-delayed-loading.ts'
 import { useSlow } from './use-slow.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
@@ -21,7 +21,7 @@ export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
   const isShown = useDelayedLoading(isLoading)
   return (
     <div aria-busy={isLoading}>
-      <Live>{isShown && <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>}</Live>
+      <LiveRegion>{isShown && <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>}</LiveRegion>
       {isShown && skeleton}
       {isShown && <Slow {...(onRetry && { onRetry })} />}
       {!isLoading && !isShown && children}
@@ -35,7 +35,7 @@ function Slow({ onRetry }: { onRetry?: () => void }) {
 
   return (
     <div className={styles.foot}>
-      <Live>
+      <LiveRegion>
         {isSlow && (
           <p className={styles.slow}>
             {t('ui.loading.slow')}
@@ -46,7 +46,7 @@ function Slow({ onRetry }: { onRetry?: () => void }) {
             )}
           </p>
         )}
-      </Live>
+      </LiveRegion>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
-import { Live } from '../messages/live.tsx'
+import { LiveRegion } from '../messages/live-region.tsx'
 import { useRootMark } from '../theme/use-root-mark.ts'
 import styles from './offline-bar.module.css'
 
@@ -25,7 +25,7 @@ export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline:
   useRootMark('offline', !isOnline)
   return (
     <div className={styles.place}>
-      <Live>
+      <LiveRegion>
         {!isOnline && (
           <p className={classes(styles.bar, styles.off)}>
             <Icon name="offline" />
@@ -38,7 +38,7 @@ export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline:
             {t('ui.online')}
           </p>
         )}
-      </Live>
+      </LiveRegion>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Live } from './live.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 
 const SETTLED = 1000
@@ -9,16 +9,16 @@ const SETTLED = 1000
  * the rest.
  */
 export function Announcement({ text }: { text: string }) {
-  const [said, setSaid] = useState({ first: text, now: '' })
+  const [announced, setAnnounced] = useState({ first: text, now: '' })
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(({ first }) => ({ first, now: text === first ? '' : text })), SETTLED)
+    const timer = setTimeout(() => setAnnounced(({ first }) => ({ first, now: text === first ? '' : text })), SETTLED)
     return () => clearTimeout(timer)
   }, [text])
 
   return (
     <VisuallyHidden>
-      <Live>{said.now}</Live>
+      <LiveRegion>{announced.now}</LiveRegion>
     </VisuallyHidden>
   )
 }

@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from './banner.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
-import { Live } from './live.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { logMessage, useKeepMessages } from './message-log.ts'
 import { noticeId, noticeText, type Notice } from './notice.ts'
 import { useAutoHide } from './use-auto-hide.ts'
@@ -46,8 +46,8 @@ export function BannerSlot({ notice, hideAfter = READING_TIME }: Props) {
 
   return (
     <div className={styles.slot}>
-      <Live urgent>{isError && open}</Live>
-      <Live>{!isError && open}</Live>
+      <LiveRegion urgent>{isError && open}</LiveRegion>
+      <LiveRegion>{!isError && open}</LiveRegion>
       {notice && isFolded && <LastMessage takesFocus={folded.byHand} onOpen={handleReopen} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { makeStore, useStore } from '../store.ts'
 
 export type LoggedMessage = { id: number; notice: Notice; at: Date }
 
-const KEPT = 50
+const MAX_MESSAGES = 50
 const KEEP_SHOWN = 'parcelle.keep-messages'
 
 // In memory only: a message may name a person, and must not stay on a shared computer.
@@ -15,7 +15,7 @@ let lastId = 0
 /** Called by banners and toasts. */
 export function logMessage(notice: Notice): void {
   lastId += 1
-  log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, KEPT))
+  log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, MAX_MESSAGES))
 }
 
 export function markMessagesRead(): void {

@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
-import { Live } from './live.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { useKeepMessages } from './message-log.ts'
 import { noticeText, toneIcons } from './notice.ts'
 import { useStore } from '../store.ts'
@@ -41,13 +41,13 @@ export function ToastRegion() {
 
   return (
     <section ref={region} className={styles.region} aria-label={t('ui.toasts')} tabIndex={-1} {...watched}>
-      <Live>
+      <LiveRegion>
         <ul className={styles.list}>
           {shown.map((toast) => (
             <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={handleClose} />
           ))}
         </ul>
-      </Live>
+      </LiveRegion>
     </section>
   )
 }

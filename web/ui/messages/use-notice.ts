@@ -4,6 +4,6 @@ import type { Notice } from './notice.ts'
 /** The notice of a screen, shown by `<BannerSlot notice={notice} />`; the same notice again is shown again. */
 export function useNotice() {
   const [notice, setNotice] = useState<Notice | null>(null)
-  const tell = (next: Notice) => setNotice((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
-  return { notice, tell, clear: () => setNotice(null) }
+  const showNotice = (next: Notice) => setNotice((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  return { notice, showNotice, clear: () => setNotice(null) }
 }

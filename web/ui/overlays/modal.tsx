@@ -46,8 +46,8 @@ function OpenModal({
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    const asked = element?.querySelector<HTMLElement>('[data-autofocus]')
-    const first = asked ?? element?.querySelector('h2')
+    const marked = element?.querySelector<HTMLElement>('[data-autofocus]')
+    const first = marked ?? element?.querySelector('h2')
     first?.focus()
     return () => element?.close()
   }, [])

@@ -62,7 +62,7 @@ const MARGIN = 8
 function keepOnScreen(bubble: HTMLElement | null) {
   if (!bubble) return
   const { left, right } = bubble.getBoundingClientRect()
-  const room = document.documentElement.clientWidth - MARGIN
-  const shift = left < MARGIN ? MARGIN - left : Math.min(0, room - right)
+  const width = document.documentElement.clientWidth - MARGIN
+  const shift = left < MARGIN ? MARGIN - left : Math.min(0, width - right)
   bubble.style.setProperty('--shift', `${shift}px`)
 }

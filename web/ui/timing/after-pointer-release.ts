@@ -10,7 +10,7 @@ export function afterPointerRelease(work: () => void): void {
   else work()
 }
 
-function letGo(): void {
+function release(): void {
   isHeld = false
   const all = waiting
   waiting = []
@@ -20,4 +20,4 @@ function letGo(): void {
 
 globalThis.addEventListener?.('pointerdown', () => (isHeld = true), { capture: true, passive: true })
 for (const type of ['pointerup', 'pointercancel'])
-  globalThis.addEventListener?.(type, letGo, { capture: true, passive: true })
+  globalThis.addEventListener?.(type, release, { capture: true, passive: true })

@@ -4,7 +4,7 @@ import { afterNextPaint } from './after-next-paint.ts'
 const SOON = 60
 const TYPING = 400
 /** The longest time work waits for a key or for a pointer to be released. */
-const LONGEST = 150
+const MAX_WAIT = 150
 /** Without a frame by then, the tab is hidden. */
 const NO_FRAME = 50
 
@@ -23,7 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function scheduleBackground(work: Work): () => void {
   waiting.push(work)
   if (waiting.length === 1) {
-    latest = performance.now() + LONGEST
+    latest = performance.now() + MAX_WAIT
     plan()
   }
   return () => {

@@ -13,13 +13,13 @@ window.addEventListener('message', ({ source, origin, data, ports: [port] }: Mes
   // The address of the frame has the origin of the page, although the frame itself is opaque.
   if (source !== window.parent || origin !== location.origin || !port) return
   show(data, port).then(
-    () => tell(port, { kind: 'shown' }),
-    () => tell(port, { kind: 'failed' }),
+    () => send(port, { kind: 'shown' }),
+    () => send(port, { kind: 'failed' }),
   )
   document.addEventListener('keydown', ({ key, target }) => {
     // A video has shortcuts of its own.
     const isOwn = target instanceof HTMLMediaElement && key !== 'Escape'
-    if (viewerKeys.includes(key) && !isOwn) tell(port, { kind: 'key', key })
+    if (viewerKeys.includes(key) && !isOwn) send(port, { kind: 'key', key })
   })
 })
 
@@ -32,6 +32,6 @@ async function show(opening: Opening, port: MessagePort): Promise<void> {
   await showPdf(opening, port)
 }
 
-function tell(port: MessagePort, message: FromFrame): void {
+function send(port: MessagePort, message: FromFrame): void {
   port.postMessage(message)
 }

@@ -4,19 +4,19 @@ import { AnnotationMode, getDocument, PDFWorker, TouchManager } from 'pdfjs-dist
 import PdfWorkerScript from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&inline'
 import { EventBus, GenericL10n, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import type { FromFrame, Opening, ToFrame } from '../messages.ts'
-import { askForData } from './ask-for-data.ts'
+import { makeDataFactory } from './make-data-factory.ts'
 
 // Started at once, while the document is loading.
 const worker = PDFWorker.create({ port: new PdfWorkerScript() })
 
 /** Shows a PDF: its pages one under the other, each a canvas under a text layer. */
 export async function showPdf(opening: Opening, port: MessagePort): Promise<void> {
-  const tell = (message: FromFrame) => port.postMessage(message)
+  const send = (message: FromFrame) => port.postMessage(message)
   const viewer = makeViewer(opening)
   const pdf = await getDocument({
     data: opening.bytes,
     worker,
-    BinaryDataFactory: askForData(port),
+    BinaryDataFactory: makeDataFactory(port),
     useWorkerFetch: false,
     cMapUrl: 'cmaps/',
     standardFontDataUrl: 'standard_fonts/',
@@ -25,8 +25,8 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<void
     useSystemFonts: false,
   }).promise
 
-  const tellPlace = () =>
-    tell({ kind: 'at', page: viewer.currentPageNumber, pages: viewer.pagesCount, zoom: viewer.currentScale })
+  const sendPosition = () =>
+    send({ kind: 'at', page: viewer.currentPageNumber, pages: viewer.pagesCount, zoom: viewer.currentScale })
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
     if (data.kind === 'zoom') viewer.updateScale({ steps: data.to === 'in' ? 1 : -1 })
     if (data.kind === 'page') viewer.currentPageNumber = data.page
@@ -35,8 +35,8 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<void
     viewer.currentScaleValue = 'page-width'
     namePages(viewer, opening)
   })
-  viewer.eventBus.on('pagechanging', tellPlace)
-  viewer.eventBus.on('scalechanging', tellPlace)
+  viewer.eventBus.on('pagechanging', sendPosition)
+  viewer.eventBus.on('scalechanging', sendPosition)
   const drawn = new Promise<void>((resolve, reject) => {
     viewer.eventBus.on('pagerendered', ({ error }: { error: Error | null }) => (error ? reject(error) : resolve()))
   })

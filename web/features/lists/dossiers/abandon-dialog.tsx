@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { spokenDossierName } from '../../../dossier/labels.ts'
+import { dossierFullName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 
@@ -9,7 +9,7 @@ type Props = { dossier: DossierItem | null; isPending: boolean; onConfirm: () =>
 export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) {
   const { t, locale } = useI18n()
   const number = dossier?.number ?? ''
-  const name = dossier && spokenDossierName(dossier, locale)
+  const name = dossier && dossierFullName(dossier, locale)
   return (
     <ConfirmDialog
       danger

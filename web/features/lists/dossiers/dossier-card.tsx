@@ -32,9 +32,9 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const bucket = toBucket(dossier.state)
   const isOpen = bucket === 'current' || bucket === 'signature'
   const next = isOpen ? describeNext(dossier, i18n) : null
-  const known = dossierName(dossier, locale)
-  const name = known ?? t('dossier.no-client')
-  const title = known === null ? name : <Highlight text={known} term={term} />
+  const clientName = dossierName(dossier, locale)
+  const name = clientName ?? t('dossier.no-client')
+  const title = clientName === null ? name : <Highlight text={clientName} term={term} />
   // A dossier that is signed or waits for a signature opens by its title; only the back office has a view button.
   const isSent = bucket === 'signature' || bucket === 'signed'
   const canOpen = isSent || actions.includes('modify') || actions.includes('view')

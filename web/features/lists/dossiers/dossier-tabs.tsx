@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref } from '../../../list/query.ts'
+import { listHref } from '../../../list/list-query.ts'
 import { dossiersPath, dossierStates, type DossierState } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 

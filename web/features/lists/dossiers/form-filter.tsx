@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import type { ListAddress } from '../../../list/query.ts'
+import type { ListAddress } from '../../../list/list-query.ts'
 import { settings } from '../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { NativeSelect } from '../../../ui/fields/native-select.tsx'

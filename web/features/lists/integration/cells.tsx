@@ -1,10 +1,10 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { Link } from 'wouter'
-import type { ListPage } from '../../../list/use-list-page.ts'
+import type { ListPage } from '../use-list-page.ts'
 import { CheckLine } from '../../../ui/fields/check-line.tsx'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { validationPath } from '../../../screen/paths.ts'
+import { decisionPath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
@@ -26,7 +26,7 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
   const { t, locale } = useI18n()
   const name = dossierName(dossier, locale)
   return (
-    <Link href={validationPath(dossier.id)} className={styles.subscriber}>
+    <Link href={decisionPath(dossier.id)} className={styles.subscriber}>
       {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
     </Link>
   )
@@ -54,7 +54,7 @@ export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
 export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { dense: boolean }) {
   const { t } = useI18n()
   return (
-    <LinkButton dense={dense} href={validationPath(dossier.id)}>
+    <LinkButton dense={dense} href={decisionPath(dossier.id)}>
       <span>
         {t('dossier.action.manage')} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
       </span>

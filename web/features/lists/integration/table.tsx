@@ -13,7 +13,7 @@ import styles from './table.module.css'
 export function IntegrationTable({ shown, withState, selection }: RowsProps) {
   const { t } = useI18n()
   return (
-    <div className={styles.paper}>
+    <div className={styles.sheet}>
       <table className={styles.table} aria-label={t('integration.table')}>
         <thead>
           <tr>

@@ -2,7 +2,7 @@ import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref, type ListQuery } from '../../../list/query.ts'
+import { listHref, type ListQuery } from '../../../list/list-query.ts'
 import { integrationPath } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 

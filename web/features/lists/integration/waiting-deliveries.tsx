@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { validationPath } from '../../../screen/paths.ts'
+import { decisionPath } from '../../../screen/paths.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 
 /** Pending and failed deliveries to the customer system; nothing when there are none. */
@@ -39,7 +39,7 @@ function Line({ delivery: { dossierId, number, name, since, answer, isStopped } 
   const { t, date } = useI18n()
   return (
     <li>
-      <Link href={`${validationPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
+      <Link href={`${decisionPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
       {' · '}
       {date(since, 'both')}
       {isStopped && ` · ${t('integration.deliveries.stopped-one')}`}

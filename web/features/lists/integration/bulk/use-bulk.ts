@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ListQuery } from '../../../../list/query.ts'
-import { dropBulk, readBulk, writeBulk, type BegunBulk } from '../../../../session/store.ts'
+import type { ListQuery } from '../../../../list/list-query.ts'
+import { dropBulk, readBulk, writeBulk, type StartedBulk } from '../../../../session/store.ts'
 import { useSelection } from './use-selection.ts'
 
 /**
@@ -9,26 +9,26 @@ import { useSelection } from './use-selection.ts'
  */
 export function useBulk(path: string, { searchTerm, form, days }: ListQuery, totalItems: number) {
   const selection = useSelection(JSON.stringify([searchTerm, form, days]), totalItems)
-  const [begun, setBegun] = useState(readBulk)
+  const [started, setStarted] = useState(readBulk)
 
-  function keep(bulk: BegunBulk) {
+  function persist(bulk: StartedBulk) {
     writeBulk(bulk)
-    setBegun(bulk)
+    setStarted(bulk)
   }
 
   return {
     selection,
-    id: begun?.id ?? null,
-    start: (id: string) => keep({ id, list: path, isTold: false }),
+    id: started?.id ?? null,
+    start: (id: string) => persist({ id, list: path, isTold: false }),
     // What was not decided stays selected: once, and only in the list where it was selected.
     end(left: readonly string[]) {
-      if (!begun || begun.isTold || begun.list !== path) return
+      if (!started || started.isTold || started.list !== path) return
       selection.replace(left)
-      keep({ ...begun, isTold: true })
+      persist({ ...started, isTold: true })
     },
     close() {
       dropBulk()
-      setBegun(null)
+      setStarted(null)
     },
   }
 }

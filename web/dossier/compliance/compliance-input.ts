@@ -1,0 +1,7 @@
+/** The input of a compliance event, as the call takes it. */
+export type ComplianceInput = {
+  reason?: string
+  documents?: { elementId: number; typeId: string | null; reason: string }[]
+  due?: string
+  signedOn?: string
+}

@@ -1,7 +1,0 @@
-/** The input of a compliance event, as the call takes it. */
-export type Given = {
-  reason?: string
-  documents?: { elementId: number; typeId: string | null; reason: string }[]
-  due?: string
-  signedOn?: string
-}
