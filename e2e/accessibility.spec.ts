@@ -68,7 +68,7 @@ for (const [name, username, address, content] of [
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale } })
       for (const width of [320, 360, 600, 1280, 1920]) {
         await page.setViewportSize({ width, height: 740 })
-        await laidOut(page)
+        await waitForLayout(page)
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(excess, `at ${width} px, letters × ${scale}`).toBeLessThanOrEqual(0)
         const card = page.locator('[data-dossier]').first()
@@ -84,12 +84,12 @@ async function checkWidths(page: Page, locale: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
   for (const width of widths[locale]) {
     await page.setViewportSize({ width, height: 900 })
-    await laidOut(page)
+    await waitForLayout(page)
     await expectAccessible(page, `at ${width} px`)
   }
 }
 
 /** Two frames: styles apply in the first, React renders in the second. */
-function laidOut(page: Page): Promise<void> {
+function waitForLayout(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 }

@@ -13,7 +13,7 @@ const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url()
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const pages = (page: Page) => page.frameLocator('dialog iframe').locator('.page')
 
-const isDrawn = (page: Page) => expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible()
+const expectShown = (page: Page) => expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible()
 
 function letter(): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' })
@@ -48,7 +48,7 @@ test('a receipt is seen page by page in a frame that knows nothing of the portal
   await expectAccessibleInside(page)
   await dialog(page).getByRole('button', { name: 'Page suivante' }).press('Enter')
   await expect(dialog(page).getByText('Page 2 sur 3')).toBeVisible()
-  expect(await plantScript(page)).toEqual(nothingFound)
+  expect(await injectScript(page)).toEqual(nothingFound)
 
   const download = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Télécharger le document' }).click()
@@ -67,7 +67,7 @@ test('a receipt is seen page by page in a frame that knows nothing of the portal
 const nothingFound = { origin: 'null', cookie: 'SecurityError', storage: 'SecurityError', database: 'SecurityError' }
 
 /** What a script in the frame can reach; the page around it and every request are refused. */
-function plantScript(page: Page) {
+function injectScript(page: Page) {
   return frameOf(page).evaluate(async () => {
     const attempt = async (act: () => unknown) => {
       try {
@@ -122,7 +122,7 @@ test('on a phone, in English, the papers of a block are printed, seen and downlo
     .first()
     .click()
   await expect(dialog(page).getByText(/^Page 1 of \d/)).toBeVisible()
-  await isDrawn(page)
+  await expectShown(page)
   expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
   await expectAccessible(page, 'the sheet', 'dialog')
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
@@ -133,7 +133,7 @@ test('on a phone, in English, the papers of a block are printed, seen and downlo
     .getByRole('button', { name: /^Open / })
     .first()
     .click()
-  await isDrawn(page)
+  await expectShown(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByText(/^Opened on /)).toHaveCount(1)
   await expectAccessible(page, 'the documents of the product', 'dialog')

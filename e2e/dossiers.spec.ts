@@ -59,12 +59,14 @@ for (const locale of ['fr', 'en'] as const) {
     // The second server has duplication switched on.
     await signIn(page, ADVISOR, `${withProfile}/tableau-de-bord/`)
     await page.getByRole('link', { name: labels.customer }).click()
-    const { id, number } = await creating(page, () => page.getByRole('button', { name: labels.create }).first().click())
+    const { id, number } = await createDossier(page, () =>
+      page.getByRole('button', { name: labels.create }).first().click(),
+    )
     await expect(page).toHaveURL(new RegExp(`/form(/\\d+)?(/\\d+)?\\?dossier=${id}`))
     const { tab } = await stored(page)
     expect([tab['parcelle.folder_id'], tab['parcelle.form_id']]).toEqual([id, '1'])
     // Its documents and form labels are stored, encrypted.
-    await expect.poll(() => seenDossiers(page)).toEqual([id])
+    await expect.poll(() => cachedDossiers(page)).toEqual([id])
 
     await page.goto(`${withProfile}/dossier/current-cases`)
     await page.getByLabel(labels.search).fill(number)
@@ -99,7 +101,7 @@ for (const locale of ['fr', 'en'] as const) {
   test(`${locale}: an advisor opens a dossier for somebody who is not a client yet`, async ({ page }) => {
     await switchLanguage(page, locale)
     await signIn(page, ADVISOR)
-    const { id, number } = await creating(page, () => page.getByRole('button', { name: labels.lead }).click())
+    const { id, number } = await createDossier(page, () => page.getByRole('button', { name: labels.lead }).click())
     await expect(page).toHaveURL(new RegExp(`\\?dossier=${id}`))
     await page.goto(`/dossier?searchTerm=${number}`)
     const card = page.getByRole('article', { name: labels.noClient })
@@ -113,7 +115,7 @@ for (const locale of ['fr', 'en'] as const) {
 
 test('a direct prospect opens his own dossier and finds it in his list', async ({ page }) => {
   await signIn(page, 'direct')
-  const { id, number } = await creating(page, () => page.getByRole('button', { name: 'Créer un dossier' }).click())
+  const { id, number } = await createDossier(page, () => page.getByRole('button', { name: 'Créer un dossier' }).click())
   await page.goto(`/dossier/current-cases?searchTerm=${number}`)
   await expect(page.locator(`a[href^="/form/"][href$="?dossier=${id}"]`).first()).toBeVisible()
 })
@@ -122,7 +124,7 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
   page,
 }) => {
   await signIn(page, 'gestion', `${withProfile}/tableau-de-bord/`)
-  const { number, formId } = await creating(page, () => page.getByRole('button', { name: /^Enregistrer/ }).click())
+  const { number, formId } = await createDossier(page, () => page.getByRole('button', { name: /^Enregistrer/ }).click())
   expect(formId).toBe(2)
   await page.goto(`${withProfile}/dossier/current-cases?searchTerm=${number}`)
   await page.getByLabel('Souscriptions en ligne').check()
@@ -296,7 +298,7 @@ async function switchLanguage(page: Page, locale: 'fr' | 'en'): Promise<void> {
 }
 
 /** The dossiers this browser has cached. Must not create the database by opening it. */
-function seenDossiers(page: Page): Promise<unknown[]> {
+function cachedDossiers(page: Page): Promise<unknown[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'parcelle')) return []
     const done = <T>(request: IDBRequest<T>) =>
@@ -312,7 +314,7 @@ function seenDossiers(page: Page): Promise<unknown[]> {
 }
 
 /** Presses a create button and returns the new dossier. */
-async function creating(page: Page, press: () => Promise<void>) {
+async function createDossier(page: Page, press: () => Promise<void>) {
   const reply = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/dossiers'))
   await press()
   const { dossier } = await (await reply).json()

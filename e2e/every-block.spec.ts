@@ -47,7 +47,7 @@ const shares = {
   reviewing: ['summary', 'whole'],
 } as const satisfies Record<string, readonly Appearance[]>
 
-test('each appearance of each block, and each status, has a test that sees to it', () => {
+test('each appearance of each block, and each status, has a test', () => {
   expect(Object.values(shares).flat().toSorted()).toEqual(appearances.toSorted())
   for (const { formId } of accounts) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
   const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
@@ -86,7 +86,7 @@ for (const { name, formId, writer, shared } of accounts) {
       const first = page.locator('main section[aria-labelledby^=bloc-]').first()
       const frame = await first.evaluate((block) => block.getBoundingClientRect().top + scrollY)
       expect(frame, `what stands around ${one.block.slug}`).toBeLessThanOrEqual(200)
-      audit.report(one.block.slug, await accessibilityRules.fitsFingers(page))
+      audit.report(one.block.slug, await accessibilityRules.hasLargeTargets(page))
       // Some fill the window or are at its foot.
       const opener = whenFresh(one).find((kind) => !opened.has(kind))
       if (opener) await checkOpener(audit, one, opener)

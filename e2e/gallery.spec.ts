@@ -18,7 +18,9 @@ for (const [locale, mode, axeAt] of [
     await injectAxe(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(walkPieces, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual([])
+      expect(await page.evaluate(checkComponents, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual(
+        [],
+      )
     }
   })
 }
@@ -28,7 +30,7 @@ type Axe = {
 }
 
 /** Runs in the page, which is faster than a hundred commands. Returns the faults of each component. */
-async function walkPieces(options: { mode: string; tags: string[] }): Promise<string[]> {
+async function checkComponents(options: { mode: string; tags: string[] }): Promise<string[]> {
   // Injected before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))

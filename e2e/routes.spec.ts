@@ -28,14 +28,14 @@ const landings: [string, (account: Account) => RegExp][] = [
 ]
 
 /** Accounts that also open each address directly; the others only navigate within the page. */
-const typists: readonly Account[] = ['client', 'gestion']
+const directAccounts: readonly Account[] = ['client', 'gestion']
 
 for (const account of accounts) {
   test(`${roles[account]} lands where each address must lead`, async ({ page }) => {
     await signIn(page, account)
     for (const [address, landing] of landings) {
-      if (typists.includes(account)) await page.goto(address, { waitUntil: 'commit' })
-      else await follow(page, address)
+      if (directAccounts.includes(account)) await page.goto(address, { waitUntil: 'commit' })
+      else await navigate(page, address)
       await expect(page, address).toHaveURL(landing(account))
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
     }
@@ -43,7 +43,7 @@ for (const account of accounts) {
 }
 
 /** Client-side navigation. Waits for redirects. */
-function follow(page: Page, address: string): Promise<void> {
+function navigate(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to)
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))

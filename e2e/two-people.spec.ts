@@ -23,7 +23,7 @@ test('the client sees what his advisor answers, and who is there, while he goes 
 }) => {
   await withoutPauses(page)
   const id = await dossierAt(page, 'advisor', 'identite', single)
-  await backend.letIn(id, 'prospect')
+  await backend.authorise(id, 'prospect')
   await showBlock(page, id, 'identite')
   const client = await inBrowserOf(browser, 'prospect', id)
   await expect(page.getByText(/consulte aussi ce dossier/)).toBeVisible()

@@ -111,7 +111,7 @@ test.describe('pages and blocks', () => {
 })
 
 test.describe('looks of a block', () => {
-  test('one that another answer made wrong is to be seen again', async ({ page }) => {
+  test('a block that another answer made wrong is to be reviewed', async ({ page }) => {
     const id = await dossierAt(page, 'advisor', 'lettre-mission', single)
     await page.goto(`/form/16?dossier=${id}`)
     const region = (slug: string) => page.getByRole('region', { name: new RegExp(titleOf(slug)) })
@@ -169,7 +169,7 @@ test('a block whose elements do not come stays with a retry; the page and the ot
   await expect(field(page, 'children_count')).toHaveValue(String(single.values['children_count']))
 })
 
-test('who only reads goes where he likes', async ({ page }) => {
+test('a reader may open any page', async ({ page }) => {
   await signIn(page, 'backoffice', '/dossier/current-cases')
   await page
     .getByRole('article')

@@ -24,8 +24,8 @@ test.afterAll(async () => {
 test('all that a filter finds is tried, then accepted through a process that is killed on the way', async ({
   browser,
 }) => {
-  const ready = await addFound('zylberstein', 24)
-  const blocked = await addFound('zylberstein', 2, 'mandate-np-10y')
+  const ready = await addDossiers('zylberstein', 24)
+  const blocked = await addDossiers('zylberstein', 2, 'mandate-np-10y')
   const page = await openAs(browser, 'gestion', `${product.url}${LIST}/ongoing?searchTerm=zylberstein`, 'fr')
   const other = await openAs(browser, 'gestion2', `${product.url}${LIST}/ongoing?searchTerm=zylberstein`, 'en')
   const keys = keyboard(page)
@@ -45,7 +45,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await checkAndCapture(page, 'the dry run')
 
   // One dossier is locked: the job waits there when the process is killed.
-  const release = await hold(ready[9]!)
+  const release = await lockDossier(ready[9]!)
   await keys.tabTo(dialog.getByRole('button', { name: 'Accepter 24 dossiers' }))
   await keys.press('Enter')
   await expect(page.getByText('Acceptation en cours : 9 sur 26.')).toBeVisible()
@@ -81,7 +81,7 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
   browser,
 }) => {
   const t = (key: string, params = {}) => text(key, 'en', params)
-  const ids = await addFound('waldemar', 12)
+  const ids = await addDossiers('waldemar', 12)
   await product.deps.db
     .updateTable('dossier')
     .set({ signature_date: sql<Date>`signature_date - interval '7 days'` })
@@ -112,7 +112,7 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(t('bulk.dry-run.ready.other', { count: 11 }))
   await checkAndCapture(page, 'the dry run')
-  const release = await hold(ids[4]!)
+  const release = await lockDossier(ids[4]!)
   const keys = keyboard(page)
   await keys.tabTo(dialog.getByRole('button', { name: t('bulk.start.accept.other', { count: 11 }) }))
   await keys.press('Enter')
@@ -148,7 +148,7 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
 })
 
 /** Adds signed dossiers that one search word finds, oldest first. */
-async function addFound(word: string, count: number, sample?: string): Promise<string[]> {
+async function addDossiers(word: string, count: number, sample?: string): Promise<string[]> {
   const { deps } = product
   const ids: string[] = []
   while (ids.length < count) {
@@ -171,7 +171,7 @@ async function decisionsOn(id: string): Promise<string[]> {
 }
 
 /** Locks a dossier, so that decisions on it wait until the returned function releases it. */
-async function hold(id: string): Promise<() => Promise<void>> {
+async function lockDossier(id: string): Promise<() => Promise<void>> {
   const tx = await product.deps.db.startTransaction().execute()
   await tx.selectFrom('dossier').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const release = async () => void (tx.isRolledBack || (await tx.rollback().execute()))

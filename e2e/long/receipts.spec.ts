@@ -39,7 +39,7 @@ const sizes: readonly { locale: Locale; width: number; height: number }[] = [
 ]
 
 for (const { locale, ...viewport } of sizes)
-  test(`what people give is looked through, refused with a sentence, and seen: ${locale}, ${viewport.width} px`, async ({
+  test(`receipts are scanned, refused with a message, and shown: ${locale}, ${viewport.width} px`, async ({
     browser,
   }) => {
     const isPhone = viewport.width < 500

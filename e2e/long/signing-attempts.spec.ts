@@ -114,7 +114,7 @@ test('a spouse signs beside the subscriber, on the client’s own screen and by 
   expect(await steps.statusOf(page, id)).toMatch(/^mission_validated /)
 })
 
-test('papers that nobody signs in time can be sent again', async ({ page, browser }) => {
+test('documents that nobody signs in time can be sent again', async ({ page, browser }) => {
   await withoutPauses(page)
   const direct = withUniqueContacts(sample('direct-153k'))
   const { email, phone } = personOf(direct, 'sub')
@@ -124,7 +124,7 @@ test('papers that nobody signs in time can be sent again', async ({ page, browse
   const late = await newBrowser(browser)
   await steps.openDocuments(late, email, number)
   const link = late.url()
-  await backend.letDaysPass(id, 15)
+  await backend.ageEnvelope(id, 15)
   await expect(page.getByRole('heading', { name: 'Le bulletin n’a pas été signé' })).toBeVisible()
   await expectAccessible(page, 'the subscription, out of time')
   await late.goto(link)

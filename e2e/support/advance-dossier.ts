@@ -28,7 +28,7 @@ export const backend = {
     await waitForReport(id)
     await moveAs('client', id, 'validate_report')
   },
-  async letIn(id: string, username: string): Promise<void> {
+  async authorise(id: string, username: string): Promise<void> {
     const { db } = await deps()
     await db
       .insertInto('dossier_authorized_client')
@@ -43,7 +43,7 @@ export const backend = {
       .execute()
   },
   /** Makes the open envelope older by so many days; the worker of the servers handles it. */
-  async letDaysPass(id: string, days: number): Promise<void> {
+  async ageEnvelope(id: string, days: number): Promise<void> {
     const { db } = await deps()
     const earlier = (column: 'sent_at' | 'expires_at') => sql<Date>`${sql.ref(column)} - ${days} * interval '1 day'`
     await db

@@ -30,7 +30,7 @@ export async function startServer({ port = KILLED_PORT, role = 'api', more = {} 
       running.kill(signal)
       await gone
     }
-    if (hasCrashed(errors)) throw new Error(`the server died of an error that nobody handled: ${errors}`)
+    if (hasCrashed(errors)) throw new Error(`the server crashed with an unhandled error: ${errors}`)
   }
 
   await start()

@@ -14,9 +14,9 @@ export const accessibilityRules = {
     return ['the keyboard does not come to its first field']
   },
   /** Touch targets are large enough. */
-  fitsFingers: (page: Page): Promise<string[]> => page.evaluate(findSmall),
+  hasLargeTargets: (page: Page): Promise<string[]> => page.evaluate(findSmall),
   /** Texts that are French in every language have a `lang`. */
-  speaksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findMissingLang, words),
+  marksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findMissingLang, words),
 }
 
 function readFocus(): string[] | null {

@@ -30,7 +30,7 @@ export type Case = {
 export function listCases(formId: number): Case[] {
   return blocksOf(formId).map((block) => {
     const fixture = samplesOf(formId).find(({ visibleBlocks }) => visibleBlocks.includes(block.slug))
-    return toCase(block, fixture ?? witnessed(block, samplesOf(formId)[0]!))
+    return toCase(block, fixture ?? makeWitness(block, samplesOf(formId)[0]!))
   })
 }
 
@@ -52,7 +52,10 @@ const kindsIn = ({ block, openers }: Case): string[] => [
 ]
 
 /** Why a block never has an appearance; null where it has one, which must be checked. */
-export function whyNot({ block, own, asks, breaker, fixture, visible }: Case, appearance: Appearance): string | null {
+export function findExclusion(
+  { block, own, asks, breaker, fixture, visible }: Case,
+  appearance: Appearance,
+): string | null {
   const isClient = fixture.form === form.id
   if (appearance === 'errors' && !asks) return 'nothing is asked in it'
   if (appearance === 'filled' && own.length === 0) return 'it takes no answer'
@@ -117,7 +120,7 @@ function toCase(block: Block, fixture: Sample): Case {
 }
 
 /** A block that no sample shows: the engine finds a witness, completed with answers of other samples. */
-function witnessed(block: Block, base: Sample): Sample {
+function makeWitness(block: Block, base: Sample): Sample {
   const session = open(base)
   const at = session.form.blocks.findIndex(({ id }) => id === block.id)
   const reach = reachVisible(session.form, { blocks: [at] }, session.facts())

@@ -1,7 +1,7 @@
 import { isBlockEditable } from '@parcelle/domain'
 import { isBlockDone, specialBlockWarning, type Block } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { showsWithout, statusesAfter, whyNot, type Case, type Appearance } from './appearances.ts'
+import { showsWithout, statusesAfter, findExclusion, type Case, type Appearance } from './appearances.ts'
 import { checkOpener, whenFilled, whenFresh } from './openers.ts'
 import { accessibilityRules } from './accessibility-rules.ts'
 import { text } from '../texts.ts'
@@ -28,7 +28,7 @@ export async function auditWhileFilling(audit: Audit, one: Case): Promise<void> 
   await audit.show(dossier, block)
   await audit.check(`${block.slug} filled in`, filling('filled'))
   for (const opener of whenFilled(one)) await checkOpener(audit, one, opener)
-  if (audit.has(block, 'waiting') || whyNot(one, 'waiting')) return
+  if (audit.has(block, 'waiting') || findExclusion(one, 'waiting')) return
   await audit.show({ fixture, ...whileFilling({ ...one, block: firstOf(one) }) }, block)
   await audit.check(`${block.slug} to come`, filling('filled'))
 }
@@ -42,7 +42,7 @@ function firstOf({ block, fixture, visible }: Case): Block {
 export async function auditWhenDone(audit: Audit, one: Case, cases: readonly Case[]): Promise<void> {
   const { block, fixture } = one
   const done = { fixture, ...whenDone(one) }
-  const unseen = (appearance: Appearance) => !audit.has(block, appearance) && whyNot(one, appearance) === null
+  const unseen = (appearance: Appearance) => !audit.has(block, appearance) && findExclusion(one, appearance) === null
   const near = cases.filter((other) => other.block.page_id === block.page_id)
   if (unseen('complete')) {
     await audit.show(done, block)
@@ -97,7 +97,7 @@ export async function auditAsReviewer(audit: Audit, { block, fixture }: Case, id
     await audit.go(id, block, isDirect)
     await unfold(audit.page)
     await audit.check(`${block.slug} for the back office`, (_, isOpen) => (isOpen ? 'whole' : 'summary'))
-    audit.report(block.slug, await accessibilityRules.speaksFrench(audit.page, french))
+    audit.report(block.slug, await accessibilityRules.marksFrench(audit.page, french))
   }
 }
 

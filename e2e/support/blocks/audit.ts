@@ -1,7 +1,7 @@
 import type { Block, BlockState, Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { findViolations } from '../axe.ts'
-import { whyNot, type Case, type Appearance } from './appearances.ts'
+import { findExclusion, type Case, type Appearance } from './appearances.ts'
 import { signIn } from '../people.ts'
 import { text } from '../texts.ts'
 import { stubDossiers, type StubbedDossier } from './stubbed-dossiers.ts'
@@ -70,7 +70,7 @@ export async function auditBlocks(
       others: (one: Case) => readonly string[] = () => [],
     ): void {
       const wanted = cases.flatMap((one) => {
-        const possible = appearances.filter((appearance) => whyNot(one, appearance) === null)
+        const possible = appearances.filter((appearance) => findExclusion(one, appearance) === null)
         return [...possible, ...others(one)].map((what) => [one.block, what] as const)
       })
       const missing = wanted.filter(([block, what]) => !seen.has(key(block, what)))

@@ -37,7 +37,7 @@ export const submitOf = (page: Page, slug: string) => blockOf(page, slug).locato
 export const press = (page: Page, slug: string) => push(submitOf(page, slug))
 
 /** Choosing a table row submits the block. */
-export const pressesItself = (slug: string) => blockNamed(slug).elements.some(({ type }) => type === 'array_choice')
+export const submitsItself = (slug: string) => blockNamed(slug).elements.some(({ type }) => type === 'array_choice')
 
 async function fillElement(
   page: Page,

@@ -35,7 +35,7 @@ export async function tabTo(page: Page, targets: Locator): Promise<void> {
     if (isThere) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`the keyboard does not get to ${targets}`)
+  throw new Error(`Tab did not reach ${targets}`)
 }
 
 async function fillElement(page: Page, element: Element, value: Answer, locale: Locale): Promise<void> {
@@ -133,5 +133,5 @@ async function arrowsUntil(page: Page, isDone: () => Promise<boolean>): Promise<
     if (await isDone()) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error('the arrows do not get there')
+  throw new Error('the arrow keys did not reach the option')
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fillBlock, press, pressesItself } from './fill-block.ts'
+import { fillBlock, press, submitsItself } from './fill-block.ts'
 import { signIn } from '../people.ts'
 import { blockNamed, blockOf, type Sample } from './form.ts'
 
@@ -46,7 +46,7 @@ export async function walk(page: Page, { visibleBlocks, values }: Sample, steps:
     await opened(page, slug)
     await check(slug)
     await fill(page, slug, values)
-    if (!pressesItself(slug)) await submit(page, slug, values)
+    if (!submitsItself(slug)) await submit(page, slug, values)
   }
   await opened(page, to)
   await check(to)
