@@ -32,8 +32,8 @@ test('an open call carries no token', async () => {
 
 test.each([
   ['a call', {}, 10, false],
-  ['one made when the page is being left', { isLastCall: true }, 10, true],
-  ['one that is more than a browser then sees to', { isLastCall: true }, 70_000, false],
+  ['one made when the page is being left', { outlivesPage: true }, 10, true],
+  ['one above the keepalive limit of browsers', { outlivesPage: true }, 70_000, false],
 ] as const)('%s outlives its page or not', async (_, options, size, isAlive) => {
   const sent = vi.fn<typeof fetch>(async () => json({}))
   vi.stubGlobal('fetch', sent)

@@ -6,8 +6,13 @@ import { paths } from '../screen/paths.ts'
 import { refresh } from '../session/refresh.ts'
 import { readToken, rememberDestination } from '../session/store.ts'
 
-/** `outlives`: the request is sent with `keepalive`, so that it survives the page. */
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; isLastCall?: boolean }
+/** `outlivesPage`: sent with `keepalive`, so that the request survives the page. */
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  lastEventId?: string
+  outlivesPage?: boolean
+}
 export type RequestParts = { params?: object; query?: object; body?: unknown }
 
 /** A failed call. Status 0 means that no reply came; `body` is the whole reply. */
@@ -60,7 +65,7 @@ export async function fetchWithToken(
 }
 
 export function makeRequest(address: string, { params, query, body }: RequestParts, options: CallOptions): Request {
-  const { signal, idempotencyKey, lastEventId, isLastCall = false } = options
+  const { signal, idempotencyKey, lastEventId, outlivesPage = false } = options
   const [method = 'GET', path = ''] = address.split(' ')
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
@@ -74,7 +79,7 @@ export function makeRequest(address: string, { params, query, body }: RequestPar
   if (lastEventId) headers.set('last-event-id', lastEventId)
   const text = body === undefined ? null : JSON.stringify(body)
   // Browsers limit keepalive bodies to 64 kB per page.
-  const keepalive = isLastCall && (text ?? '').length < 20_000
+  const keepalive = outlivesPage && (text ?? '').length < 20_000
   return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
 }
 

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('every piece of the kit is alive in the gallery', async () => {
+test('every component of the kit is in the gallery', async () => {
   for (const specimen of [...specimens, ...shellSpecimens, ...widgetSpecimens]) {
     await draw(<SpecimenView specimen={specimen} />)
     cleanup()

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what is shown is asked for again when something happened to a dossier', async () => {
+test('lists are refetched when a dossier changes', async () => {
   const { reply, say } = stream()
   const requests = serve({ [COUNTS]: counts, [EVENTS]: reply })
   renderScreen(<Counter />)
@@ -50,7 +50,7 @@ test('what is shown is asked for again when something happened to a dossier', as
   expect(requests.filter(({ line }) => line === COUNTS)).toHaveLength(2)
 })
 
-test('a page out of sight hears nothing, and catches up when it is looked at again', async () => {
+test('a hidden page follows no stream, and catches up when it is visible again', async () => {
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { reply, say } = stream()
   const requests = serve({ [COUNTS]: counts, [EVENTS]: reply })
@@ -66,7 +66,7 @@ test('a page out of sight hears nothing, and catches up when it is looked at aga
   expect(await screen.findByText('4 dossiers')).toBeTruthy()
 })
 
-test('a server that does not answer is left in peace', async () => {
+test('during an outage lists are not refetched', async () => {
   const requests = serve({ [COUNTS]: counts })
   renderScreen(<Counter />)
   await screen.findByText('3 dossiers')

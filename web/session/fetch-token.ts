@@ -19,7 +19,7 @@ export async function fetchToken(grant: Record<string, string>, previous: Token 
   if (!reply.ok) throw new Error(`the provider refused the token: ${reply.status}`)
 
   const answer: unknown = await reply.json()
-  if (!isReply(answer)) throw new Error('the provider gave no usable token')
+  if (!isReply(answer)) throw new Error('the token reply is invalid')
   return {
     access_token: answer.access_token,
     token_type: answer.token_type,

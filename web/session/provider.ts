@@ -23,7 +23,7 @@ export async function findProvider(): Promise<Provider> {
   if (!reply.ok || !provider) throw new Error(`no discovery document at ${issuer}`)
   // A document of another issuer would send the code to someone else (OpenID Discovery, 4.3).
   if (provider.issuer.replace(/\/$/, '') !== issuer)
-    throw new Error(`the provider calls itself ${provider.issuer}, not ${issuer}`)
+    throw new Error(`the discovery document is of issuer ${provider.issuer}, not ${issuer}`)
   sessionStorage.setItem(CACHE, text)
   return provider
 }

@@ -36,7 +36,7 @@ test('a call that failed with a token since replaced costs no refresh', async ()
   expect(requests).toEqual([])
 })
 
-test('a tab tells the others its new pair, and again to one that comes with the spent one', async () => {
+test('a tab sends the others its new token pair, and again to one that comes with the used one', async () => {
   const received: unknown[] = []
   otherTab.addEventListener('message', ({ data }) => received.push(data))
   serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
@@ -58,7 +58,7 @@ test('a token that arrives after a logout is not kept', async () => {
   expect(readToken()).toBeNull()
 })
 
-test('while nobody is there a tab asks for no token; it does as soon as they are back', async () => {
+test('an inactive tab refreshes no token; it does as soon as the user is back', async () => {
   const requests = serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 7 * 60_000)

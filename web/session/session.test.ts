@@ -102,7 +102,7 @@ test('a code that this tab did not ask for is refused before any call', async ()
 
 test('a token for another sign-in is refused', async () => {
   const { login } = await signIn(() => ({ nonce: 'another' }))
-  await expect(login).rejects.toThrow('another sign-in')
+  await expect(login).rejects.toThrow('nonce')
   expect(store.readToken()).toBeNull()
 })
 
@@ -119,7 +119,7 @@ test.each([
   expect(await result).toBe(outcome)
 })
 
-test('when nobody knows the user the token is dropped', async () => {
+test('when the user cannot be loaded the token is dropped', async () => {
   const { login } = await signIn(
     (nonce) => ({ nonce }),
     () => refusal(403, 'error.forbidden'),
@@ -218,8 +218,8 @@ test.each([
   ['//evil.example.org', null],
   ['/\\evil.example.org', null],
   ['https://evil.example.org', null],
-])('after sign-in %s leads to %s', (requests, kept) => {
-  store.rememberDestination(requests)
-  expect(store.takeDestination()).toBe(kept)
+])('after sign-in %s leads to %s', (destination, expected) => {
+  store.rememberDestination(destination)
+  expect(store.takeDestination()).toBe(expected)
   expect(store.takeDestination()).toBeNull()
 })

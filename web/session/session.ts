@@ -44,7 +44,7 @@ export async function loginWithCode(code: string, state: string | null): Promise
     code_verifier: pending.verifier,
     redirect_uri: redirectUri(),
   })
-  if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the token answers another sign-in')
+  if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the nonce of the ID token does not match')
   if (!hasOurAudience(token.id_token)) throw new Error('the token is for another application')
   store.writeToken(token)
   await loadUser()

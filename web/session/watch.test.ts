@@ -27,7 +27,7 @@ function show(isHidden: boolean) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(500)
 
-test('at each start with a token the provider is asked; a session that ended there ends here', async () => {
+test('each start with a token checks the provider; a session that ended there ends here', async () => {
   history.replaceState(null, '', '/dossier?searchTerm=x')
   autologout = 1
   watchSession()
@@ -36,15 +36,18 @@ test('at each start with a token the provider is asked; a session that ended the
   expect(takeDestination()).toBe('/dossier?searchTerm=x')
 })
 
-test.each(['/authorization', '/logout', '/sso-check'])('on %s, and without a token, nobody is asked', async (path) => {
-  history.replaceState(null, '', path)
-  watchSession()
-  await settle()
-  clearStorage()
-  watchSession()
-  await settle()
-  expect(requests).toEqual([])
-})
+test.each(['/authorization', '/logout', '/sso-check'])(
+  'on %s, and without a token, the provider is not checked',
+  async (path) => {
+    history.replaceState(null, '', path)
+    watchSession()
+    await settle()
+    clearStorage()
+    watchSession()
+    await settle()
+    expect(requests).toEqual([])
+  },
+)
 
 test('a token is renewed before it ends while somebody is there, and no more once they are away', async () => {
   const answers = { ...discovery, 'GET //id.example.org/sso-check': () => json({ autologout }) }
@@ -63,7 +66,7 @@ test('a token is renewed before it ends while somebody is there, and no more onc
   expect(renewals()).toBe(2)
 })
 
-test('on return to the tab the question is put again, but only after five minutes', async () => {
+test('on return to the tab the provider is checked again, but only after five minutes', async () => {
   watchSession()
   await settle()
   const before = requests.length
@@ -79,7 +82,7 @@ test('on return to the tab the question is put again, but only after five minute
   expect(requests.length).toBeGreaterThan(before)
 })
 
-test('offline nobody is asked; the question waits for the network', async () => {
+test('offline the provider is not checked until the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   watchSession()
   await settle()

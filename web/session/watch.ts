@@ -31,7 +31,7 @@ export function watchSession(): void {
   })
 }
 
-// A refresh token expires after 30 minutes without use, but a reader may make no call in that time.
+// A refresh token expires after 30 minutes without use, but a user who only reads makes no calls in that time.
 function refreshUnusedToken(): void {
   const token = readToken()
   if (token && token.expires_at < Date.now() + REFRESH_INTERVAL && navigator.onLine && !isAway())

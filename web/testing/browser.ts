@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal('ResizeObserver', StubObserver)
   // jsdom has the dialog but not its two methods.
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
@@ -15,7 +15,7 @@ export function stubBrowser(): void {
 }
 
 // Nothing has a size in jsdom, so nothing is ever resized.
-class StillObserver {
+class StubObserver {
   observe() {}
   disconnect() {}
 }

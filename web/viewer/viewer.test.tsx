@@ -93,7 +93,7 @@ test('Escape pressed inside the frame closes the viewer', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what the frame asks for is fetched below its own folder only', async () => {
+test('files requested by the frame are fetched from its own folder only', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>(async () => new Response('font'))
   vi.stubGlobal('fetch', fetched)
   await open({})
@@ -153,7 +153,7 @@ test('a download keeps name and type; where the company allows none, there is no
   expect(screen.queryByRole('button', { name: /Télécharge/ })).toBeNull()
 })
 
-test('where what is kept is not what is shown, it is asked for by itself', async () => {
+test('where the stored file differs from the one shown, a download requests the stored one', async () => {
   const saved = vi.fn<(file: File) => string>(() => 'blob:saved')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }))
   await open({ ...of('application/pdf'), original: async () => new File(['x'], 'photo.heic', { type: 'image/heic' }) })
@@ -166,7 +166,7 @@ test.each([
   [new ApiError(503, { errors: [{ code: 'x', message: 'ged.retrieve_error' }] }), 'Une erreur est survenue lors de la'],
   [new ApiError(500, null), 'Le document n’a pas pu être téléchargé.'],
   [new TypeError('a bug'), 'Le document n’a pas pu être téléchargé.'],
-])('%s: said in a dialog with one way out', async (reason, said) => {
+])('%s: shown in a dialog with one button', async (reason, said) => {
   const load = async () => {
     throw reason
   }

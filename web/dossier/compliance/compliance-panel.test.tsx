@@ -120,7 +120,7 @@ test('a paper is recorded as signed on the day it bears, or on another', async (
   ])
 })
 
-test('what was asked for is there with its reasons; a refusal is told in words and loses nothing', async () => {
+test('what was asked for is there with its reasons; a refusal is shown and loses no input', async () => {
   const requested = [
     { elementId: 5, typeId: null, name: 'RIB', reason: 'Illisible', due: '2099-03-14', given: true },
     { elementId: 6, typeId: null, name: 'Pièce d’identité', reason: 'Périmée', due: '2099-03-14', given: false },
@@ -139,7 +139,7 @@ test('what was asked for is there with its reasons; a refusal is told in words a
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Motif/).value).toBe('Fonds inconnus')
 })
 
-test('what could not be read can be asked for again', async () => {
+test('what failed to load can be retried', async () => {
   let isUp = false
   serve({
     [READ]: () => (isUp ? json({ can: [], requested: [], askable, paper: null }) : refusal(503, 'error.unavailable')),

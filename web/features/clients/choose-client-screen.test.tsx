@@ -136,7 +136,7 @@ test('a dossier already begun is offered before a new one', async () => {
   expect(resume.getAttribute('href')).toBe(`/form/12/105?dossier=${current.id}`)
 })
 
-test('a lost answer is told, and the same wish keeps its key', async () => {
+test('a lost reply is shown, and the same input keeps its idempotency key', async () => {
   const requests = serve({
     [CLIENTS]: () => json({ clients: portfolio }),
     [CREATE]: () => refusal(503, 'error.unavailable'),

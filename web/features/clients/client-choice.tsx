@@ -13,7 +13,7 @@ import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ClientRows } from './client-rows.tsx'
-import { findClients, findHomonyms, makeFindable } from './find-clients.ts'
+import { findClients, findHomonyms, makeSearchable } from './find-clients.ts'
 import styles from './client-choice.module.css'
 
 type Props = { clients: readonly Client[]; onFailure: (notice: Notice) => void }
@@ -24,8 +24,8 @@ export function ClientChoice({ clients, onFailure }: Props) {
   const { typed, setTyped, submit, clear } = useTypedSearch(useListQuery(paths.chooseClient))
   // The input stays responsive while the list is filtered.
   const term = useDeferredValue(typed.trim())
-  const findable = useMemo(() => makeFindable(clients), [clients])
-  const found = useMemo(() => findClients(findable, term), [findable, term])
+  const searchable = useMemo(() => makeSearchable(clients), [clients])
+  const found = useMemo(() => findClients(searchable, term), [searchable, term])
   const homonyms = useMemo(() => findHomonyms(clients), [clients])
   const { mutate, isPending, variables } = useCreateDossier({
     onError: (error) => onFailure({ tone: 'error', code: error.message }),

@@ -28,7 +28,7 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
       <p className={styles.civility}>{translateCivility(civility, locale)}</p>
       <p className={styles.name}>
         <Highlight text={[last, first].filter(Boolean).join(' ')} term={term} />
-        {isHomonym && <Difference client={client} />}
+        {isHomonym && <ClientDetails client={client} />}
       </p>
       <p className={styles.number}>{username && <Highlight text={username} term={term} />}</p>
       <div className={styles.actions}>
@@ -66,7 +66,7 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
 const bornAs: Readonly<Record<string, MessageKey>> = { 'M.': 'clients.born-he', Mme: 'clients.born-she' }
 
 /** What distinguishes clients of the same name. */
-function Difference({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
+function ClientDetails({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
   const { t, date } = useI18n()
   const born = birthDate && t(bornAs[civility ?? ''] ?? 'clients.born', { date: date(birthDate) })
   const text = [born, town].filter(Boolean).join(', ')

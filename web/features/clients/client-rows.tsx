@@ -14,9 +14,9 @@ type Props = {
 
 const BATCH = 20
 /** Up to this many are rendered at once, so that the browser's search and print find them all. */
-const FEW = 200
+const RENDER_ALL_UP_TO = 200
 /** How far from the viewport a batch is rendered, so that scrolling and Tab meet no empty batch. */
-const AHEAD = '1200px 0px'
+const RENDER_MARGIN = '1200px 0px'
 
 // ARIA roles, because a `ul` allows nothing between itself and its items.
 const list = { role: 'list' } as const
@@ -44,7 +44,7 @@ export function ClientRows({ clients, ...props }: Props) {
 }
 
 function Batch({ clients, homonyms, start, total, creatingFor, ...props }: Props & { start: number; total: number }) {
-  const { ref, isNear, height } = useNear(start < BATCH || total <= FEW)
+  const { ref, isNear, height } = useIsNear(start < BATCH || total <= RENDER_ALL_UP_TO)
   const placeholder: CSSProperties = isNear
     ? {}
     : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
@@ -65,7 +65,7 @@ function Batch({ clients, homonyms, start, total, creatingFor, ...props }: Props
   )
 }
 
-function useNear(isAlways: boolean) {
+function useIsNear(isAlways: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(isAlways)
   const [height, setHeight] = useState<number>()
@@ -83,7 +83,7 @@ function useNear(isAlways: boolean) {
           setNear(entry.isIntersecting)
         })
       },
-      { rootMargin: AHEAD },
+      { rootMargin: RENDER_MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()

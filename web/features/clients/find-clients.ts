@@ -2,7 +2,7 @@ import type { Client } from '@parcelle/contract/clients'
 import { foldText } from '../../ui/content/fold-text.ts'
 
 /** A client with their search text, computed once because the list is filtered at every keystroke. */
-type Findable = { client: Client; text: string }
+type SearchableClient = { client: Client; text: string }
 
 const nameOf = ({ last_name: last, first_name: first }: Client) =>
   foldText([last, first].join(' ')).replaceAll(/[\s'-]+/g, ' ')
@@ -13,7 +13,7 @@ export function findHomonyms(clients: readonly Client[]): ReadonlySet<Client> {
 }
 
 /** In the order of the reply, that of a French directory. */
-export function makeFindable(clients: readonly Client[]): Findable[] {
+export function makeSearchable(clients: readonly Client[]): SearchableClient[] {
   return clients.map((client) => {
     const { first_name: first, last_name: last, username } = client
     return { client, text: foldText([last, first, username].join(' ')) }
@@ -21,7 +21,7 @@ export function makeFindable(clients: readonly Client[]): Findable[] {
 }
 
 /** Clients whose name or number contains every word of the term, ignoring order, case and accents. */
-export function findClients(clients: readonly Findable[], term: string): Client[] {
+export function findClients(clients: readonly SearchableClient[], term: string): Client[] {
   const words = foldText(term).split(/[\s'-]+/)
   return clients.filter(({ text }) => words.every((word) => text.includes(word))).map(({ client }) => client)
 }

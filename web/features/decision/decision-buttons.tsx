@@ -21,7 +21,7 @@ import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
 
 type Choice = 'validated' | 'refused' | 'error'
 const dialogs = { refused: 'declined', error: 'flagged' } as const
-type Words = { reason: string; message?: string }
+type DecisionTexts = { reason: string; message?: string }
 type Props = { dossier: DossierItem; form: CorrectionFormState; showNotice: (notice: Notice) => void }
 
 export function DecisionButtons({ dossier, form, showNotice }: Props) {
@@ -31,7 +31,7 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
 
   function accept() {
     if (dossier.detail.correction) return showNotice({ tone: 'error', key: 'correction.error.open' })
-    const problem = problemOf(dossier)
+    const problem = findPairingProblem(dossier)
     if (problem === null) return choose('validated')
     // Opens the tab where the problem can be fixed.
     showNotice({ tone: 'error', code: problem })
@@ -77,7 +77,7 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
           confirmLabel={t(`validation.${dialogs[choice]}.confirm`)}
           problem={failure}
           isPending={isPending}
-          onConfirm={(words) => decide({ to: choice, ...words })}
+          onConfirm={(texts) => decide({ to: choice, ...texts })}
           onCancel={() => choose(null)}
         />
       )}
@@ -94,10 +94,10 @@ function useDecision(dossier: DossierItem, showNotice: Props['showNotice']) {
   const [, navigate] = useLocation()
   const refetchDossier = useRefetchDossier()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ to, ...words }: { to: Choice } & Partial<Words>) =>
+    mutationFn: ({ to, ...texts }: { to: Choice } & Partial<DecisionTexts>) =>
       call('decide', {
         params: { id: dossier.id },
-        body: { integration_state: to, expected_state: seen, ...words },
+        body: { integration_state: to, expected_state: seen, ...texts },
       }),
     onSuccess: (_, { to }) => {
       // Closed first: a dialog returns the focus to its button, which disappears with the decision.
@@ -129,7 +129,7 @@ type MessageProps = {
   confirmLabel: string
   problem: string | null
   isPending: boolean
-  onConfirm: (words: Words) => void
+  onConfirm: (texts: DecisionTexts) => void
   onCancel: () => void
 }
 
@@ -155,7 +155,7 @@ function MessageDialog({ onConfirm, ...dialog }: MessageProps) {
 }
 
 /** The server checks again; this shows the problem before the call. */
-function problemOf({ detention_mode, dismemberment_scope, pairing }: DossierItem): string | null {
+function findPairingProblem({ detention_mode, dismemberment_scope, pairing }: DossierItem): string | null {
   const account = (code: string | null | undefined) => code && { code, partner: null }
   const [np, usu] = [account(pairing?.np), account(pairing?.usu)]
   const current: Pairing = { ...(np && { np }), ...(usu && { usu }) }

@@ -203,7 +203,7 @@ test('accepting says whose holding it becomes', async () => {
   ).toEqual(['Nu-propriétaire S00014', 'Usufruitier S00035'])
 })
 
-test('a mandate without its usufructuary is not accepted: the place to mend it opens', async () => {
+test('a mandate without its usufructuary is not accepted: the pairing tab opens', async () => {
   serve({ [SUMMARY]: signed({ detention_mode: 'mandate', dismemberment_scope: 'np' }), [PAIRING]: info() })
   open()
   await choose('Accepter')
@@ -301,7 +301,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler le changement' })).toBeNull())
 })
 
-test('by code, who it is is shown before they are paired; nobody is said in place', async () => {
+test('by code, the customer is shown before the pairing; an unknown code is an error in place', async () => {
   const FOUND = 'GET /api/v1/dossier/integration-state/customer/S00012'
   serve({
     [SUMMARY]: signed(),
@@ -339,7 +339,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Créer un nouveau client' })).toBeNull()
 })
 
-test('a history that cannot be read makes no noise and can be asked for again', async () => {
+test('a history that fails to load raises no alert and can be retried', async () => {
   serve({ [SUMMARY]: signed(), [`GET ${base}/history`]: () => refusal(500, 'error.generic') })
   open('?onglet=historique')
   expect((await screen.findAllByText('Cette partie n’a pas pu être chargée.')).length).toBeGreaterThan(0)
@@ -369,7 +369,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull())
 })
 
-test('a search for customers that fails makes no noise and can be tried again', async () => {
+test('a search for customers that fails raises no alert and can be retried', async () => {
   serve({ [SUMMARY]: signed(), [PAIRING]: () => refusal(409, 'folder.error.status') })
   open('?onglet=rattachement')
   await screen.findByText('Recherche indisponible.')
@@ -439,7 +439,7 @@ test('documents are by category, each to be looked at and taken away as the swit
   expect(screen.queryByRole('button', { name: 'Télécharger RIB.pdf' })).toBeNull()
 })
 
-test('on a wide screen a paper stands beside the list, and the arrows lead to the next', async () => {
+test('on a wide screen a document opens beside the list, and the arrow keys select the next', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(min-width: 80em)',
     addEventListener: () => {},

@@ -43,7 +43,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('what arrives meanwhile is heard', async () => {
+test('the list is refetched when a dossier arrives', async () => {
   const requests = open([dossier])
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })

@@ -37,13 +37,13 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
     setState(text === sent ? 'saved' : 'typing')
   })
 
-  const save = useEffectEvent(async (isLastCall = false) => {
+  const save = useEffectEvent(async (outlivesPage = false) => {
     if (isSending.current || state === 'saved' || state === 'conflict' || state === 'refused') return
     isSending.current = true
     const sent = text
     try {
       const body = { text: sent, version: saved.current.version }
-      const reply = await call('saveReportText', { params: { id: dossierId, part }, body }, { isLastCall })
+      const reply = await call('saveReportText', { params: { id: dossierId, part }, body }, { outlivesPage })
       saved.current = { text: sent, version: reply.version }
       settleSaved(sent)
     } catch (error) {

@@ -51,9 +51,9 @@ export function ProviderSigning({ token, page, onChange }: Props) {
       />
       <Card>
         <ul>
-          {documents.map((paper) => (
-            <li key={paper.rank}>
-              {paper.title} <CopyButton page={page} document={paper} />
+          {documents.map((entry) => (
+            <li key={entry.rank}>
+              {entry.title} <CopyButton page={page} document={entry} />
             </li>
           ))}
         </ul>

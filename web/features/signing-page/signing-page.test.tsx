@@ -196,7 +196,7 @@ test('what everybody signed is shown after a code', async () => {
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
 })
 
-test('a refusal to sign that did not go through is told once: the next try begins without it', async () => {
+test('the error of a failed decline disappears at the next attempt', async () => {
   open({
     ...link({ ...page, decline: 'session' }),
     [at(`${page.key}/decline`)]: () => refusal(503, 'error.unavailable'),
@@ -273,7 +273,7 @@ test('in the portal it opens by the session, and ends where the portal waits for
   await waitFor(() => expect(replace).toHaveBeenCalledWith(`${framed.returnUrl}?event=decline`))
 })
 
-test('in the portal a link that came too late asks the page around it for another', async () => {
+test('in the portal an expired link makes the parent page request another', async () => {
   const replace = stubReplace()
   open({ [at(`${TOKEN}/framed`)]: () => refusal(404, 'signature.refused.link') }, `/signature/${TOKEN}?portal`)
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=ttl_expired'))
@@ -300,7 +300,7 @@ test('who was written to in English reads English, and can change', async () => 
   expect(screen.queryByRole('button', { name: /Copie de lecture/ })).toBeNull()
 })
 
-test('papers that another tool holds are signed there; on the way back the page waits for its message', async () => {
+test('documents of an external provider are signed there; on return the page polls for its event', async () => {
   const providerPage = { ...page, face: 'elsewhere' as const }
   const assign = vi.fn<(url: string) => void>()
   open({ ...link(providerPage), [at(`${TOKEN}/elsewhere`)]: () => json({ url: 'https://tool.example.org/sign' }) })
@@ -320,7 +320,7 @@ test('papers that another tool holds are signed there; on the way back the page 
   await waitFor(() => expect(document.activeElement).toBe(title))
 })
 
-test('without news from the other tool the page says that it may be late, and looks again when asked to', async () => {
+test('without an event of the provider the page says that it may be late, and polls again on request', async () => {
   const providerPage = { ...page, face: 'elsewhere' as const }
   const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
   let shown: SigningPage = providerPage

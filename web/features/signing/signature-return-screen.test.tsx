@@ -193,7 +193,7 @@ test.each<[Status, object]>([
   },
 )
 
-test('a link that ran out in a frame is told to the page around, which asks for another', async () => {
+test('a link that expired in a frame is reported to the parent page, which requests another', async () => {
   const postMessage = vi.fn<(message: unknown, origin: string) => void>()
   vi.stubGlobal('parent', { postMessage })
   const reads = await open('subscription_subscriber', [['signature']], { search: '?event=ttl_expired' })
@@ -203,7 +203,7 @@ test('a link that ran out in a frame is told to the page around, which asks for 
   ])
 })
 
-test('somebody to be signed in again, while nobody can be, is told so and tries again', async () => {
+test('when signing in again fails, the error is shown with a retry', async () => {
   clearStorage()
   localStorage.setItem('parcelle.signing', JSON.stringify({ button: 'x', clicked: 'x', folder_id: id }))
   const requests = serve({})

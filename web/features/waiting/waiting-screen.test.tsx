@@ -53,7 +53,7 @@ test('each line says what waits and since when, and offers what can be done abou
   )
 })
 
-test('what happens to a dossier is heard, and what came of a press far below is brought in sight', async () => {
+test('live updates refetch the list, and a notice far above is scrolled into view', async () => {
   const retry = `POST /api/v1/waiting/mail/${mail.id}`
   const called = serve({
     [LIST]: () => json({ counts, waiting: [mail, requests] }),

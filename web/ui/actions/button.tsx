@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from '../content/classes.ts'
 import { Icon, type IconName } from '../content/icon.tsx'
 import { Spinner } from '../loading/spinner.tsx'
-import { holdPointer } from './hold-pointer.ts'
+import { capturePointer } from './capture-pointer.ts'
 import styles from './button.module.css'
 
 export const buttonVariants = ['primary', 'secondary', 'tertiary', 'danger', 'danger-quiet'] as const
@@ -42,7 +42,7 @@ export function Button({
   return (
     <button
       type="button"
-      onPointerDown={holdPointer}
+      onPointerDown={capturePointer}
       {...rest}
       className={classes(buttonClass({ variant, dense, block }), className)}
       aria-disabled={inert || undefined}

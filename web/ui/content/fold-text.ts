@@ -18,7 +18,7 @@ export function hasWords(texts: readonly string[], term: string): boolean {
 type Piece = { at: number; text: string; isMatch: boolean }
 
 /** Splits a text at the matches of a search: of the whole term, otherwise of each of its words. */
-export function cutAtMatches(text: string, term: string): Piece[] {
+export function splitAtMatches(text: string, term: string): Piece[] {
   const { letters, places } = foldByLetter(text)
   const wanted = foldText(term).trim()
   const words = letters.includes(wanted) ? [wanted] : wanted.split(/[\s'-]+/)

@@ -5,12 +5,12 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { useAvoidOverlap } from './use-avoid-overlap.ts'
 import styles from './scroll-to-top.module.css'
 
-const FAR = 300
+const SHOW_AFTER = 300
 
 /** Shown after scrolling more than 300 px; scrolls to the top and focuses the title. */
 export function ScrollToTop() {
   const { t } = useI18n()
-  const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > FAR)
+  const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > SHOW_AFTER)
   const corner = useAvoidOverlap<HTMLDivElement>(isFar)
   if (!isFar) return null
 

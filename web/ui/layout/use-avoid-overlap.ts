@@ -7,9 +7,9 @@ import { scheduleBackground } from '../timing/background-work.ts'
  */
 const STEPS = 3
 const GAP = 8
-const REST = 100
+const SETTLE_DELAY = 100
 /** A field may be covered up to this fraction, a button not at all. */
-const TOO_MUCH = 0.25
+const MAX_COVERED = 0.25
 const FIELDS = 'input, select, textarea'
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
@@ -24,7 +24,7 @@ export function useAvoidOverlap<T extends HTMLElement>(isThere: boolean): RefObj
     const check = () => floating.current && moveUp(floating.current)
     const rest = () => {
       stop()
-      const timer = setTimeout(() => (stop = scheduleBackground(check)), REST)
+      const timer = setTimeout(() => (stop = scheduleBackground(check)), SETTLE_DELAY)
       stop = () => clearTimeout(timer)
     }
     const movements = ['scroll', 'resize', 'focusin'] as const
@@ -60,7 +60,7 @@ function isHidden(control: Element, at: DOMRect, box: Box): boolean {
   const [left, right] = [Math.max(at.left, box.left), Math.min(at.right, box.right)]
   const [top, bottom] = [Math.max(at.top, box.top), Math.min(at.bottom, box.bottom)]
   const part = (Math.max(0, right - left) * Math.max(0, bottom - top)) / (at.width * at.height || 1)
-  if (part <= (control.matches(FIELDS) ? TOO_MUCH : 0)) return false
+  if (part <= (control.matches(FIELDS) ? MAX_COVERED : 0)) return false
   const drawn = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
   return drawn.some((element) => element.closest(CONTROLS) === control)
 }

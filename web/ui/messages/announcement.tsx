@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { LiveRegion } from './live-region.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 
-const SETTLED = 1000
+const ANNOUNCE_DELAY = 1000
 
 /**
  * Announces a text to screen readers once it has not changed for a second; announcing every keystroke would drown out
@@ -12,7 +12,10 @@ export function Announcement({ text }: { text: string }) {
   const [announced, setAnnounced] = useState({ first: text, now: '' })
 
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(({ first }) => ({ first, now: text === first ? '' : text })), SETTLED)
+    const timer = setTimeout(
+      () => setAnnounced(({ first }) => ({ first, now: text === first ? '' : text })),
+      ANNOUNCE_DELAY,
+    )
     return () => clearTimeout(timer)
   }, [text])
 

@@ -75,7 +75,7 @@ test('closing a toast leaves the keyboard with the others, then where it came fr
   expect(document.activeElement).toBe(input)
 })
 
-test('a toast closed by a press holds back no other', async () => {
+test('a toast closed by pointer does not keep the others on screen', async () => {
   vi.useFakeTimers()
   await draw(<ToastRegion />)
   show()

@@ -1,17 +1,17 @@
 import { afterNextPaint } from './after-next-paint.ts'
 
-/** Milliseconds since the last key: work runs soon after one, before the next, or long after, when nobody is typing. */
+/** Milliseconds after a keystroke: work runs within the first or after the second, when nobody is typing. */
 const SOON = 60
 const TYPING = 400
 /** The longest time work waits for a key or for a pointer to be released. */
 const MAX_WAIT = 150
 /** Without a frame by then, the tab is hidden. */
-const NO_FRAME = 50
+const FRAME_TIMEOUT = 50
 
 type Work = () => void
 let waiting: Work[] = []
 /** The deadline of the first item. */
-let latest = 0
+let deadline = 0
 let pressedAt = -Infinity
 let isHeld = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function scheduleBackground(work: Work): () => void {
   waiting.push(work)
   if (waiting.length === 1) {
-    latest = performance.now() + MAX_WAIT
+    deadline = performance.now() + MAX_WAIT
     plan()
   }
   return () => {
@@ -35,9 +35,9 @@ function plan(): void {
   const now = performance.now()
   const since = now - pressedAt
   const isNearKey = isHeld || (since > SOON && since < TYPING)
-  if (!isNearKey || now >= latest) afterNextPaint(next)
+  if (!isNearKey || now >= deadline) afterNextPaint(next)
   clearTimeout(timer)
-  timer = setTimeout(next, Math.max(latest - now, NO_FRAME))
+  timer = setTimeout(next, Math.max(deadline - now, FRAME_TIMEOUT))
 }
 
 function next(): void {

@@ -15,7 +15,7 @@ export function makeDataFactory(port: MessagePort) {
     fetch({ kind, filename }: Part): Promise<Uint8Array> {
       const message: FromFrame = { kind: 'need', id: pending.length, path: `${version}/${folders[kind]}/${filename}` }
       return new Promise((resolve, reject) => {
-        pending.push((bytes) => (bytes ? resolve(bytes) : reject(new Error(`${filename} is not to be had`))))
+        pending.push((bytes) => (bytes ? resolve(bytes) : reject(new Error(`${filename} could not be loaded`))))
         port.postMessage(message)
       })
     }

@@ -116,7 +116,7 @@ function Reasons({ form, draft, onReason }: ReasonsProps) {
 /** The signed documents that contain the chosen elements; null when the choice changes. */
 function useDryRun(id: string, draft: Draft, showNotice: Props['showNotice']) {
   const { mutate, isPending, data, variables } = useMutation({
-    mutationFn: (requests: Draft) => call('tryCorrection', { params: { id }, body: toRequest(requests) }),
+    mutationFn: (reasons: Draft) => call('tryCorrection', { params: { id }, body: toRequest(reasons) }),
     onError: (error) => showNotice(failureNotice(error, 'error.generic')),
   })
   const dryRun = variables === draft && data !== undefined ? data : null

@@ -82,7 +82,7 @@ async function write(reason: string) {
 beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
-test('what no signed paper prints is checked first, then asked for in place, each with its reason', async () => {
+test('what no signed document contains is checked first, then requested in place, each with its reason', async () => {
   const requests = show({
     [TRY]: () => json(inPlace),
     [ASK]: () => json({ correction: open }, { status: 201 }),
@@ -111,7 +111,7 @@ test('what no signed paper prints is checked first, then asked for in place, eac
   expect(screen.queryByRole('region', { name: 'Demander une correction' })).toBeNull()
 })
 
-test('what a signed paper prints is declined and copied in one step, with a reason and a word', async () => {
+test('what a signed document contains is declined and copied in one step, with a reason and a message', async () => {
   const requests = show({ [TRY]: () => json(byCopy), [COPY]: () => json(testOpenDossier(48214), { status: 201 }) })
   await press('Demander la correction : Téléphone')
   expect(document.activeElement).toBe(await screen.findByLabelText(/^Motif\s: Téléphone/))
@@ -177,7 +177,7 @@ test('a copy that cannot be made now says why and is not offered', async () => {
   expect(screen.queryByRole('button', { name: 'Refuser et ouvrir la copie' })).toBeNull()
 })
 
-test('while one is awaited the page says what came, accepts nothing, asks for no other, and can take it back', async () => {
+test('an open correction shows its answers, blocks accepting and a second request, and can be withdrawn', async () => {
   const requests = show(
     {
       [READ]: () => json({ ...nothing, correction: open }),

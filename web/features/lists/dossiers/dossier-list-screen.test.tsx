@@ -339,7 +339,7 @@ const openSigned = (handlers: Parameters<typeof serve>[0], options: { role?: Rol
   open('/dossier/signed-files', options)
 }
 
-test('the signed papers come as one archive, under the name of their dossier', async () => {
+test('the signed documents are one archive, named after their dossier', async () => {
   const downloads: File[] = []
   vi.stubGlobal(
     'URL',
@@ -359,7 +359,7 @@ test.each([
     ['Le document n’a pas pu être téléchargé.', 'The vault is closed'],
   ],
   [[], ['Les documents signés n’ont pas pu être téléchargés.']],
-])('papers that do not come for %j are told line by line', async (messages, lines) => {
+])('documents that fail to download for %j: each error is a line', async (messages, lines) => {
   const errors = messages.map((message) => ({ code: message, message }))
   openSigned({ [`${DOCUMENTS}/download`]: () => json(messages.length > 0 ? { errors } : null, { status: 502 }) })
   fireEvent.click(await screen.findByRole('button', { name: /^Télécharger/ }))
@@ -386,7 +386,7 @@ test('the history of signatures opens in the viewer; clients have none', async (
 test.each([
   [404, { detail: 'ENVELOPE_DOES_NOT_EXIST' }, 'Aucune enveloppe de signature n’existe pour ce dossier.'],
   [500, null, 'L’historique de signature n’a pas pu être affiché.'],
-])('a history that does not come with %i %j says why', async (status, body, text) => {
+])('a history that fails to load with %i %j says why', async (status, body, text) => {
   openSigned({ [`${DOCUMENTS}/history`]: () => json(body, { status }) })
   fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
   expect(within(await screen.findByRole('dialog')).getByText(text)).toBeTruthy()
@@ -492,7 +492,7 @@ test.each([
   expect(within(await card(/GARNIER/)).getByText(text)).toBeTruthy()
 })
 
-test('when the list cannot be had, tabs and search stay, and one can try again', async () => {
+test('when the list fails to load, tabs and search stay, with a retry', async () => {
   let isDown = true
   serve({
     [COUNTS]: () => json(testCounts),

@@ -12,7 +12,7 @@ import { openViewer } from '../../../viewer/open-viewer.ts'
 /** Why documents could not be downloaded: one line per error of the server. */
 export type DocumentProblems = { title: string; lines: readonly string[] }
 
-const ofTool = ({ id }: DossierItem) => ({ params: { id, esign: settings().esign } })
+const forProvider = ({ id }: DossierItem) => ({ params: { id, esign: settings().esign } })
 
 /** Downloads the signed documents of a dossier as an archive, and the history of its signature as a PDF. */
 export function useCardDocuments() {
@@ -21,12 +21,12 @@ export function useCardDocuments() {
   const [problems, setProblems] = useState<DocumentProblems | null>(null)
 
   const download = useMutation({
-    mutationFn: (dossier: DossierItem) => call('downloadSignedDocuments', { ...ofTool(dossier), query: {} }),
+    mutationFn: (dossier: DossierItem) => call('downloadSignedDocuments', { ...forProvider(dossier), query: {} }),
     onSuccess: (file, { id }) => saveFile(new File([file], `dossier-${id}.zip`, { type: file.type })),
     onError: (error) => setProblems({ title: t('dossier.download.failed'), lines: readLines(error, i18n) }),
   })
   const history = useMutation({
-    mutationFn: (dossier: DossierItem) => call('readSigningHistory', ofTool(dossier)),
+    mutationFn: (dossier: DossierItem) => call('readSigningHistory', forProvider(dossier)),
     onSuccess({ envelopeHistoryData }, { number }) {
       const title = t('dossier.history.title', { number })
       const file = dataUriToFile(`data:application/pdf;base64,${envelopeHistoryData}`, `historique-${number}.pdf`)

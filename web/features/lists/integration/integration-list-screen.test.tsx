@@ -139,7 +139,7 @@ test('where a filter finds nothing, that is said, and the filters are cleared by
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('the days go on from one state to the next, and to all', async () => {
+test('the days filter carries over from one state to the next, and to all', async () => {
   serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
   open('/manage-dossier/statut-integration/ongoing?searchTerm=gar&days=30')
   const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
@@ -147,7 +147,7 @@ test('the days go on from one state to the next, and to all', async () => {
   expect(await hrefOf(/^Voir tous/)).toBe('/manage-dossier/statut-integration?searchTerm=gar&days=30')
 })
 
-test('other days on a later page keep the keyboard where they were chosen', async () => {
+test('choosing other days on a later page keeps the focus', async () => {
   serve({ [COUNTS]: () => json(counts), [LIST]: () => json({ dossiers: [signed(48213)], total_items: 60 }) })
   open('/manage-dossier/statut-integration/ongoing?currentPage=2')
   const days = await screen.findByRole('combobox', { name: 'Signés' })

@@ -145,7 +145,7 @@ test('a decision under way is found again after a reload, shows how far it is an
   expect(sessionStorage.getItem('parcelle.bulk')).toBeNull()
 })
 
-test('what became of more than a page of dossiers is read page by page', async () => {
+test('the results of more than a page of dossiers are paginated', async () => {
   storeStarted(ONGOING)
   const requests = open('/manage-dossier/statut-integration/ongoing', { [READ]: () => json({ ...over, total: 120 }) })
   await screen.findByText('De 1 à 50 sur 120 éléments')
@@ -185,7 +185,7 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens'))
 })
 
-test('a filter that could not be kept is still named, with why', async () => {
+test('a filter that could not be saved keeps its name in the dialog, with the error', async () => {
   open('/manage-dossier/statut-integration/ongoing?days=10', {
     'PUT /api/v1/filters/Plus': () => refusal(503, 'error.technical-error'),
   })
