@@ -3,7 +3,6 @@ import { expectAccessible } from './support/axe.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
 
-// English has other word lengths, so one width is enough.
 const widths = { fr: [360, 768, 1280], en: [360] } as const
 type Language = keyof typeof widths
 

@@ -35,7 +35,6 @@ test('manage_dossier also sees the five states of integration', async ({ page })
       await expect(tile).toContainText(String(counts[`signed_${state}`]), { timeout: 1000 })
     }).toPass()
   }
-  // The two bars of a week differ with forced colours too.
   await page.emulateMedia({ forcedColors: 'active' })
   const legend = page.locator('main li').filter({ hasText: /^(Créés|Signés)$/ })
   await expect(legend).toHaveCount(2)

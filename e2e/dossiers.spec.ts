@@ -85,7 +85,6 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(page.getByText(labels.abandoned)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
 
-    // A search carries over between tabs; an abandoned dossier can only be duplicated.
     await page.getByRole('link', { name: /^(Abandonnés|Abandoned)/ }).click()
     await expect(card.locator('h2 a')).toHaveCount(0)
     await expect(card.locator('a, button')).toHaveText([labels.duplicate])
@@ -208,7 +207,6 @@ test('the export holds exactly the dossiers the list counts', async ({ page }) =
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(total + 1)
 
-  // A printed list shows the dossiers and the date, but no navigation.
   const ways = page.locator('main').locator('input[type=search], a[aria-current=page]')
   await expect(ways.filter({ visible: true })).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
@@ -313,7 +311,6 @@ function cachedDossiers(page: Page): Promise<unknown[]> {
   })
 }
 
-/** Presses a create button and returns the new dossier. */
 async function createDossier(page: Page, press: () => Promise<void>) {
   const reply = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/dossiers'))
   await press()

@@ -31,7 +31,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const advisor: Person = { account: 'advisor', server: here, locale: 'fr' }
 const registrar: Person = { account: 'gestion', server: withProfile, locale: 'fr' }
-/** The longer form is split between two tests. */
 const halves = (cases: readonly Case[]): Case[][] => {
   const middle = cases[Math.floor(cases.length / 2)]!.block.page_id
   return [cases.filter(({ block }) => block.page_id < middle), cases.filter(({ block }) => block.page_id >= middle)]

@@ -86,7 +86,6 @@ for (const { name, begin, end, expectedStatus, isNoticed } of faults) {
   })
 }
 
-/** Submitting fails: the button is unavailable, or shows an error; the answers stay. */
 async function expectRefusedSubmit(page: Page): Promise<void> {
   const button = submitOf(page, 'origine-fonds')
   if ((await button.getAttribute('aria-disabled')) !== 'true') {
@@ -163,7 +162,6 @@ test('a file whose page is left before the server has it, or before it says so, 
   expect(await receipts()).toHaveLength(2)
 })
 
-/** The number of files this browser stores until they are uploaded. */
 function storedFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

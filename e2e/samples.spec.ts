@@ -126,7 +126,6 @@ async function advise(page: Page, folder: Sample, options: WalkOptions): Promise
   await finish(page, id, folder, { ...options, locale })
 }
 
-/** The last block: checks the amounts, sends it, and waits for signatures. */
 async function finish(page: Page, id: string, folder: Sample, { locale, hands }: WalkOptions): Promise<void> {
   await expectAmounts(page, folder, locale)
   await hands.fill(page, 'signature-souscription', folder.values)

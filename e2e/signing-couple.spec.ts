@@ -39,7 +39,6 @@ test('a couple and their advisor sign five times in four browsers, with a report
   await expect(steps.signedView(him)).toBeVisible()
   for (const one of [page, partner]) await expect(one.getByText(`Signé par ${his.name}`)).toBeVisible()
 
-  // She signs on the advisor's screen, after the frame was closed once.
   await openFrame(page, 'co-souscripteur')
   await page.getByRole('button', { name: 'Quitter la signature' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter la signature' }).click()
@@ -100,7 +99,6 @@ test('a couple and their advisor sign five times in four browsers, with a report
   await checkAndCapture(her, 'the signed documents, open')
 })
 
-/** The signature history and all documents of a signed dossier. */
 async function expectDocuments(page: Page, number: number): Promise<void> {
   await page.goto('/dossier/signed-files')
   const card = page.getByRole('article').filter({ hasText: String(number) })

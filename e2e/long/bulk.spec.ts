@@ -34,7 +34,6 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await expect(page.getByText('26 dossiers sélectionnés')).toBeVisible()
   await checkAndCapture(page, 'the bar')
 
-  // The dry run shows which dossiers are ready, and links to the others.
   await page.getByRole('button', { name: 'Accepter' }).focus()
   await keys.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -62,7 +61,6 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await expect(other.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
   for (const number of numbers) await expect(other.getByRole('main')).toContainText(number)
 
-  // What is left stays selected, and is flagged with one reason.
   await page.getByRole('button', { name: 'Signaler une erreur' }).first().click()
   await dialog.getByLabel(/^Motif/).fill('Usufruitier à rattacher')
   await checkAndCapture(page, 'the reason')
@@ -147,7 +145,6 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
   }
 })
 
-/** Adds signed dossiers that one search word finds, oldest first. */
 async function addDossiers(word: string, count: number, sample?: string): Promise<string[]> {
   const { deps } = product
   const ids: string[] = []

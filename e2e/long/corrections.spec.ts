@@ -10,7 +10,6 @@ import { decide } from '../support/decision.ts'
 const label = (name: string) => translate(elementOf(name).attributes.label, 'fr')
 const desk = (page: Page) => page.getByRole('region', { name: 'Demander une correction' })
 
-/** Picks an element and enters a reason, by keyboard. */
 async function name(page: Page, element: string, reason: string): Promise<void> {
   await desk(page).getByRole('searchbox').fill(label(element))
   await desk(page).getByRole('checkbox').first().check()

@@ -56,7 +56,6 @@ for (const { locale, ...viewport } of sizes)
     const open = (name: string) =>
       row(name).getByRole('button', { name: t('widget.upload.open-name', { title: name }) })
 
-    // A photo, by the camera where there is one.
     const camera = box.getByText(t('widget.upload.photo'))
     await (isPhone ? expect(camera).toBeVisible() : expect(camera).toBeHidden())
     const photo = await sidewaysPhoto(page)
@@ -123,7 +122,6 @@ async function serve(page: Page, body: Buffer, contentType: string): Promise<voi
   await page.route('**/receipts/*/content*', (route) => route.fulfill({ body, contentType }))
 }
 
-/** A PDF with a password. */
 function lockedLetter(): Promise<Buffer> {
   const pdf = new PDFDocument({ userPassword: 'secret' })
   pdf.text('Confidentiel')
@@ -131,7 +129,6 @@ function lockedLetter(): Promise<Buffer> {
   return buffer(pdf)
 }
 
-/** A short video, recorded by the browser itself. */
 async function film(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })

@@ -133,7 +133,6 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
   for (const one of recorded) expectNothing(one)
 })
 
-/** Records every reply the browser receives from here on. */
 function recordReplies(page: Page): { bodies: string[]; page: Page } {
   const bodies: string[] = []
   page.on('response', async (response) => {

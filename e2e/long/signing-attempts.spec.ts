@@ -46,7 +46,6 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   expect(await steps.statusOf(page, id)).toMatch(/^mission_abort .*mission_declined_by_subscriber/)
   expect(await readMail(page, wrong.email, /signature refusée/)).toContain('Le siège a changé.')
 
-  // A new attempt, which the advisor withdraws because the address was wrong.
   await page.getByRole('button', { name: 'Renvoyer la lettre de mission' }).click()
   await expect(page.getByRole('button', { name: 'Signer en tant que souscripteur' })).toBeVisible()
   await rep.goto(link)

@@ -17,7 +17,6 @@ export async function openAs(browser: Browser, account: string, address: string,
   return page
 }
 
-/** Checks the accessibility and takes a screenshot. */
 export async function checkAndCapture(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
   const { width } = page.viewportSize() ?? { width: 0 }

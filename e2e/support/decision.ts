@@ -31,7 +31,6 @@ export async function accept(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accepter' }).click()
 }
 
-/** Enters a code, and confirms after the customer is shown. */
 export async function pairByCode(page: Page, typed: string): Promise<void> {
   const code = typed.trim().toUpperCase()
   await page.getByRole('button', { name: 'Choisir un client par son code' }).click()

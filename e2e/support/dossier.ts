@@ -11,7 +11,6 @@ export const serverOf = (page: Page) => (page.url().startsWith('http') ? new URL
 
 const isSignedIn = (page: Page) => page.evaluate(() => 'parcelle.token' in sessionStorage).catch(() => false)
 
-/** Calls the API as the user of the page. */
 export async function call(page: Page, method: Method, path: string, data?: object) {
   const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('parcelle.token') ?? '{}').access_token)
   const headers = { authorization: `Bearer ${token}` }

@@ -37,7 +37,6 @@ export async function startServer({ port = KILLED_PORT, role = 'api', more = {} 
   return {
     url: `http://localhost:${port}`,
     start,
-    /** As when the machine is switched off. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

@@ -33,7 +33,6 @@ export async function signIn(page: Page, username: string, address = '/tableau-d
   await landed(page)
 }
 
-/** Signs in by the form, in a session of its own. */
 export async function signInByHand(page: Page, username: string, address = '/tableau-de-bord/'): Promise<void> {
   await page.goto(address)
   await fillSignIn(page, username)
@@ -56,7 +55,6 @@ export async function fillSignIn(page: Page, username: string, password = PASSWO
   await page.locator('[name=password]').press('Enter')
 }
 
-/** The stored state of this tab and this browser. */
 export function stored(page: Page): Promise<{ tab: Record<string, string>; browser: Record<string, string> }> {
   return page.evaluate(() => ({ tab: { ...sessionStorage }, browser: { ...localStorage } }))
 }

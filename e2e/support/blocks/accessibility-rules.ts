@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Our own rules that axe does not check. Each returns the faults of the open block. */
 export const accessibilityRules = {
   /** Tab moves from the title to the first field, with a visible focus. */
   async showsFocus(page: Page, blockId: number): Promise<string[]> {
@@ -13,7 +12,6 @@ export const accessibilityRules = {
     }
     return ['the keyboard does not come to its first field']
   },
-  /** Touch targets are large enough. */
   hasLargeTargets: (page: Page): Promise<string[]> => page.evaluate(findSmall),
   /** Texts that are French in every language have a `lang`. */
   marksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findMissingLang, words),

@@ -9,16 +9,13 @@ export const appearances = [
   ...(['read-only', 'summary', 'whole'] as const),
 ]
 export type Appearance = (typeof appearances)[number]
-/** What can be opened in a block that is being filled in. */
 export type Opener = 'help' | 'why' | 'calendar' | 'countries' | 'list' | 'receipt' | 'documents'
 
 /** A block, a sample that makes it visible, and its state there. */
 export type Case = {
   block: Block
   fixture: Sample
-  /** The ids of the visible blocks, in order. */
   visible: readonly number[]
-  /** The names of its answered elements. */
   own: readonly string[]
   /** Whether it is invalid without answers. */
   asks: boolean
@@ -76,7 +73,6 @@ function isFirstOpen({ id, page_id }: Block, visible: readonly number[]): boolea
   return before === undefined || (before === mission?.id && page_id !== mission.page_id)
 }
 
-/** Whether a block stays visible without some answers. */
 export const showsWithout = ({ block, fixture }: Case, names: readonly string[]): boolean =>
   open(omit(fixture, names)).blockVisible(block.id)
 

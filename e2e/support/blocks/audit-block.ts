@@ -103,7 +103,6 @@ export async function auditAsReviewer(audit: Audit, { block, fixture }: Case, id
 
 const isOver = (state: string) => state === 'canceled' || state === 'rejected'
 
-/** Opens every summary. */
 function unfold(page: Page): Promise<void> {
   return page.evaluate(() => {
     const folded = 'section:not([data-block]) button[aria-expanded=false]'

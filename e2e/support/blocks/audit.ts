@@ -8,7 +8,6 @@ import { stubDossiers, type StubbedDossier } from './stubbed-dossiers.ts'
 import { withoutPauses } from '../form/walk.ts'
 
 export type Person = { account: string; server: string; locale: Locale }
-/** The appearance of a block by the state in its title; null if it is not counted. */
 export type Counting = (state: BlockState, isOpen: boolean) => Appearance | null
 export type Audit = Awaited<ReturnType<typeof auditBlocks>>
 
@@ -58,7 +57,6 @@ export async function auditBlocks(
     report,
     show: (dossier: StubbedDossier, block: Block) => go(stubs.addDossier(dossier), block),
     has: (block: Block, what: string) => seen.has(key(block, what)),
-    /** Checks a part of a block that is not an appearance. */
     async checkPart(block: Block, what: string, part: string): Promise<void> {
       report(`${block.slug}, ${what}`, await findViolations(page, [part]))
       seen.add(key(block, what))
@@ -87,7 +85,6 @@ function isDrawn({ blockId, isDirect }: { blockId: number; isDirect: boolean }):
   return title !== null && !Array.from(empty).some((one) => getComputedStyle(one).animationName.includes('breathe'))
 }
 
-/** The blocks of the page with the states in their titles. */
 function readBlocks(): { id: number; stateText: string; isOpen: boolean }[] {
   return Array.from(document.querySelectorAll('section[aria-labelledby^="bloc-"]'), (section) => ({
     id: Number(section.getAttribute('aria-labelledby')?.slice('bloc-'.length)),

@@ -10,7 +10,6 @@ export const whenFresh = ({ openers }: Case): Opener[] => openers.filter((opener
 export const whenFilled = ({ openers }: Case): Opener[] => openers.filter((opener) => later.has(opener))
 const later: ReadonlySet<Opener> = new Set(['receipt', 'documents'])
 
-/** Opens the first opener of a kind, checks it and closes it. */
 export async function checkOpener(audit: Audit, one: Case, opener: Opener): Promise<void> {
   const { page } = audit
   await openers[opener](audit, one)

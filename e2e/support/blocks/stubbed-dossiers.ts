@@ -28,7 +28,6 @@ export async function stubDossiers(page: Page, realId: string, locale: Locale) {
       all.set(id, { ...real, ...presentStub(stub, locale), id })
       return id
     },
-    /** Client-side navigation within the form. */
     async go(id: string, path: string): Promise<void> {
       const reply = sent.has(id) ? null : { dossier: all.get(id), page_id: null }
       sent.add(id)
@@ -93,7 +92,6 @@ const publications = {
   must_be_opened: true,
 }
 
-/** The content of every receipt. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** As the server stores it: documents as a list of titles. */

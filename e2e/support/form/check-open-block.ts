@@ -48,7 +48,6 @@ async function expectMissingMessages(page: Page, slug: string, locale: Locale): 
   }
 }
 
-/** The message of an element without an answer. */
 function missing(element: Element, locale: Locale): string {
   const { type, attributes } = element
   const { errorMessage: own, multiple } = attributes

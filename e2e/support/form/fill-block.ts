@@ -14,7 +14,6 @@ import {
   type Upload,
 } from './form.ts'
 
-/** Fills a block by mouse or, on a touch screen, by taps, in page order. */
 export async function fillBlock(page: Page, slug: string, values: Answers): Promise<void> {
   await expect(blockOf(page, slug)).toBeVisible()
   const locale = await localeOf(page)

@@ -15,7 +15,6 @@ import {
   type Upload,
 } from './form.ts'
 
-/** Fills a block by Tab, arrows, Space, Enter and typing, from the current focus. */
 export async function fillByKeys(page: Page, slug: string, values: Answers): Promise<void> {
   const locale = await localeOf(page)
   for (const element of blockNamed(slug).elements) {

@@ -28,7 +28,6 @@ export const sample = (id: string): Sample => samples.find((one) => one.id === i
 
 export const blocksOf = (formId: number): readonly Block[] =>
   forms.find(({ id }) => id === formId)!.pages.flatMap((page) => page.blocks)
-/** The two blocks that end in a signature. */
 export const specials = blocks.filter(({ kind }) => kind.endsWith('_special'))
 export const samplesOf = (formId: number): Sample[] => samples.filter((one) => one.form === formId)
 
@@ -69,7 +68,6 @@ function listOf(id: string): readonly ListOption[] {
 const communesOf = ([zip, names]: [string, string[]]): ListOption[] =>
   names.map((name) => ({ value: `${zip} ${name}`, label: `${name} (${zip})` }))
 
-/** An answer as a person types it. */
 export function typed(type: Element['type'], value: Answer): string {
   if (type === 'input_date' || type === 'input_birthdate') return String(value).split('-').toReversed().join('/')
   return typeof value === 'number' ? String(value).replace('.', ',') : String(value)

@@ -20,7 +20,6 @@ export async function followMail(page: Page, recipient: string, subject: RegExp,
   await page.waitForURL(link)
 }
 
-/** Waits for a mail and returns its text. */
 export async function readMail(page: Page, recipient: string, subject: RegExp): Promise<string> {
   let found = ''
   await expect(async () => {

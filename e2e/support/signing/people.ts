@@ -20,7 +20,6 @@ export function personOf({ values }: Sample, prefix: string) {
   return { name: `${read('first_name')} ${read('last_name')}`, email: read('email'), phone: read('phone') }
 }
 
-/** A browser of its own for a signer without an account. */
 export async function newBrowser(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'fr-FR', reducedMotion: 'reduce', ...options })).newPage()
   // Whatever the language of the mail.
@@ -28,7 +27,6 @@ export async function newBrowser(browser: Browser, options: Parameters<Browser['
   return page
 }
 
-/** The block of a dossier in the browser of another account. */
 export async function inBrowserOf(browser: Browser, account: string, id: string, slug: string): Promise<Page> {
   const page = await newBrowser(browser)
   await signIn(page, account, `${pathOf(slug)}?dossier=${id}`)

@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { call, dossierAt, serverOf } from '../dossier.ts'
 import { blockNamed, sample } from '../form/form.ts'
 
-/** Creates and submits a direct dossier. */
 export async function submitDirect(
   page: Page,
   direct = sample('direct-153k'),

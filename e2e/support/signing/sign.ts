@@ -57,7 +57,6 @@ async function readDocuments(place: Place, locale: Locale): Promise<void> {
 
 const pages = (locale: Locale) => new RegExp(`^${text('viewer.page', locale, { page: '(\\d+)', pages: '(\\d+)' })}$`)
 
-/** Opens the signing frame in the wizard by the button of a signer. */
 export async function openFrame(page: Page, who: string, locale: Locale = 'fr'): Promise<FrameLocator> {
   await page.getByRole('button', { name: text('widget.sign.button', locale, { who }) }).click()
   const frame = page.frameLocator('dialog iframe[src*="/signature/"]')

@@ -11,18 +11,15 @@ export const numberOf = async (page: Page, id: string): Promise<number> =>
   (await call(page, 'GET', `/dossier/${id}/summary`)).dossier.number
 export const statusOf = async (page: Page, id: string): Promise<string> =>
   (await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status
-/** All signers of the envelopes of a dossier. */
 export const signersOf = async (page: Page, id: string): Promise<EnvelopeItem['signers']> =>
   (await call(page, 'GET', `/dossier/${id}/docusign/envelopes`)).envelopes.flatMap((one: EnvelopeItem) => one.signers)
 
-/** Fills in and sends a block that ends in a signature. */
 export async function send(page: Page, id: string, slug: string, fixture: Sample): Promise<void> {
   await showBlock(page, id, slug)
   await fillBlock(page, slug, fixture.values)
   await press(page, slug)
 }
 
-/** Opens the documents to sign by the link of the newest mail. */
 export const openDocuments = (page: Page, email: string, number: number) =>
   followMail(page, email, new RegExp(`(des documents à signer|documents to sign).*${number}`), /\/signature\//)
 
@@ -34,7 +31,6 @@ export async function sign(place: Place, page: Page, recipient: string): Promise
   await pressSign(place)
 }
 
-/** Fills in every text of the report and issues it. */
 export async function issueReport(page: Page): Promise<void> {
   const fields = page.locator('main textarea')
   await expect(fields).not.toHaveCount(0)
