@@ -37,7 +37,6 @@ const openCalls: Partial<Record<CallName, true>> = {
   decideLinkedReport: true,
 } satisfies Record<OpenCall, true>
 
-/** Makes a call of the API, typed by the contract. */
 export async function call<N extends CallName>(name: N, ...[input, options]: Args<N>): Promise<CallReply<N>> {
   // Unchecked cast: the server checks each reply against the contract before it sends it.
   return (await callAddress(addresses[name], input, { ...options, isOpen: openCalls[name] === true })) as CallReply<N>

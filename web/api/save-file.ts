@@ -1,4 +1,3 @@
-/** Starts a download in the browser. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

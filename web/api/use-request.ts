@@ -7,7 +7,7 @@ type RequestState<T> = Reply<T> & { refetch: () => void }
 const RETRY_DELAY = 800
 
 /**
- * Fetches once per key, and again on `again`; the earlier data stays until the next arrives. Used by the shell, so
+ * Fetches once per key, and again on `refetch`; the earlier data stays until the next arrives. Used by the shell, so
  * that the query library is loaded only with the screens that need it.
  */
 export function useRequest<T>(key: string, load: (key: string, signal: AbortSignal) => Promise<T>): RequestState<T> {

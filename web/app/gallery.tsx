@@ -4,7 +4,6 @@ import { widgetSpecimens } from '../features/wizard/widgets/samples/specimens.ts
 
 const featureSpecimens = [...shellSpecimens, ...widgetSpecimens]
 
-/** The gallery, with the specimens of other features added. */
 export function Gallery() {
   return <GalleryScreen more={featureSpecimens} />
 }

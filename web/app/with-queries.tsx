@@ -4,9 +4,7 @@ import { makeQueryClient } from '../api/query-client.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { Locale } from '../i18n/messages.ts'
 
-/** One query cache for all screens. */
 export const queries = makeQueryClient()
-/** The language of the cached replies. */
 let cachedLocale: Locale | null = null
 
 /** Wraps a screen that uses queries. Screens that do not, such as the form, do not load the library. */

@@ -18,7 +18,6 @@ export function CreateButtons({ creations, onFailure }: Props) {
   const ordered = useIsPhone() ? creations : creations.toReversed()
   return ordered.map((creation) => {
     const look = { variant: creation === creations[0] ? 'primary' : 'secondary', icon: 'add' } as const
-    // The client is chosen on a screen of its own.
     if (creation === 'customer')
       return (
         <LinkButton key={creation} href={paths.chooseClient} {...look}>
@@ -33,7 +32,6 @@ export function CreateButtons({ creations, onFailure }: Props) {
   })
 }
 
-/** On a phone: the main button is at the foot of the screen, the others are in a menu beside it. */
 export function CreateBar({ creations, onFailure }: Props) {
   const { t } = useI18n()
   const texts = useCreationTexts()

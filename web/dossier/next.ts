@@ -13,7 +13,6 @@ const icons = {
   correct: 'edit',
 } as const satisfies Record<NonNullable<DossierItem['detail']['next']>['action'], IconName>
 
-/** The next step of a dossier in one line: what is missing, or what it waits for. */
 export function describeNext({ state, detail }: DossierItem, { t, count }: I18n) {
   const { missing, next } = detail
   if (editableExtent(state, 'answers') !== 'none')

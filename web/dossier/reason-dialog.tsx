@@ -10,11 +10,9 @@ type Props = {
   title: string
   confirmLabel: string
   intro?: ReactNode
-  /** The label of the field, where it is not « reason ». */
   label?: string
   /** Who will read the reason; by default, the back office and the advisor. */
   hint?: string
-  /** Why the call failed. */
   problem?: string | null
   isPending: boolean
   onConfirm: (reason: string) => void
@@ -22,7 +20,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks for a reason, without which nothing can be confirmed. */
 export function ReasonDialog({ title, confirmLabel, intro, label, hint, problem = null, children, ...dialog }: Props) {
   const { isPending, onConfirm, onCancel } = dialog
   const { t } = useI18n()

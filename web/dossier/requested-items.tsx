@@ -9,7 +9,6 @@ type Item = {
   mark?: { isDone: boolean; label: string }
 }
 
-/** Requested items: each with its reason, and whether it was provided. */
 export function RequestedItems({ items }: { items: readonly Item[] }) {
   return (
     <ul className={styles.items}>

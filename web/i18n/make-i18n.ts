@@ -3,7 +3,6 @@ import type { Locale, MessageKey, Messages } from './messages.ts'
 
 export type Params = Readonly<Record<string, string | number>>
 
-/** Texts, dates and amounts in the current language. */
 export type I18n = {
   locale: Locale
   setLocale: (locale: Locale) => void
@@ -58,7 +57,6 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
 /** « 1er mars »: French writes the first of the month as an ordinal, which Intl does not. */
 const writeFirstOfMonth = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 
-/** Translates the statuses and dates among the parameters of a server message. */
 function translateParams(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
   const { status, state, at } = params
   const integration = integrationStates.find((one) => one === (state ?? status))

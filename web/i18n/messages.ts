@@ -33,7 +33,6 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
   return messages
 }
 
-/** Adds these parts to the texts loaded from now on. */
 export function needTexts(parts: readonly TextPart[]): void {
   for (const part of parts) neededParts.add(part)
 }

@@ -10,7 +10,6 @@ export function HeaderSlot({ className }: { className?: string | undefined }) {
   return <div ref={setSlot} className={className} />
 }
 
-/** Renders its children into the header. */
 export function InHeader({ children }: { children: ReactNode }) {
   const place = useStore(slot)
   return place && createPortal(children, place)

@@ -30,7 +30,6 @@ export function formPath(dossierId: string, pageId: number | null = null, blockI
   const place = [pageId, pageId === null ? null : blockId].filter((part) => part !== null)
   return `${[paths.form, ...place].join('/')}?dossier=${dossierId}`
 }
-/** The current position in a dossier. */
 export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): string =>
   formPath(id, detail.page_id, detail.block_id)
 export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`

@@ -19,7 +19,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The layout of every screen: back link, title, notice, content. */
 export function Screen({ title, heading = title, back, actions, notice = null, noticeTime, children }: Props) {
   useScreen(title)
   useScrollToNotice(notice)

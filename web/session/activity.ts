@@ -7,7 +7,6 @@ const AWAY_AFTER = 6 * 60_000
 let activeAt = Date.now()
 const waiting = new Set<() => void>()
 
-/** Records activity in this tab or another. */
 export function noteActivity(): void {
   activeAt = Date.now()
   for (const goOn of waiting) goOn()

@@ -41,7 +41,6 @@ export function readClaim(idToken: string | null | undefined, name: 'nonce' | 's
   return typeof claim === 'string' ? claim : null
 }
 
-/** Whether the audience of an ID token is this application. */
 export const hasOurAudience = (idToken: string | null) =>
   [readClaims(idToken).get('aud')].flat().includes(settings().oidc.clientId)
 

@@ -13,5 +13,4 @@ export async function makeChallenge(verifier: string): Promise<string> {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** A random value for `state` and `nonce`. */
 export const makeSecret = () => crypto.randomUUID()

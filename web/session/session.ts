@@ -17,7 +17,6 @@ export function isLoggedIn(now = Date.now()): boolean {
   return token !== null && token.expires_at > now + MARGIN
 }
 
-/** A valid token and a loaded profile. */
 export function isConnected(now = Date.now()): boolean {
   return isLoggedIn(now) && store.readProfile() !== null
 }
@@ -31,7 +30,6 @@ export async function authorise(options: { sso?: boolean } = {}): Promise<void> 
   location.replace(url)
 }
 
-/** Exchanges the code, checks the ID token, and stores the token and the user. */
 export async function loginWithCode(code: string, state: string | null): Promise<void> {
   const pending = store.readPending()
   store.dropPending()
@@ -50,7 +48,6 @@ export async function loginWithCode(code: string, state: string | null): Promise
   await loadUser()
 }
 
-/** Loads the user of the current token; throws without one. */
 export async function loadUser(): Promise<void> {
   try {
     const { user } = await call('readMe')

@@ -11,13 +11,9 @@ const tabKeys = {
   dossierState: 'parcelle.dossier_state',
   /** The sign-in in progress: verifier, state and nonce. */
   pending: 'parcelle.pending',
-  /** Where to go after sign-in. */
   destination: 'parcelle.destination',
-  /** Texts of a report that are not saved yet. */
   reportTexts: 'parcelle.report_texts',
-  /** The last list opened, with its page and search. */
   list: 'parcelle.list',
-  /** The bulk decision started in this tab. */
   bulk: 'parcelle.bulk',
   /** Set when a session ended by itself, so that the user can be shown why. */
   ended: 'parcelle.ended',
@@ -45,7 +41,6 @@ export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
 export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
 export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
 
-/** A bulk decision, the list it was started from, and whether that list has shown its end. */
 export type StartedBulk = { id: string; list: string; isTold: boolean }
 
 export const readBulk = () => read(sessionStorage, tabKeys.bulk, isBulk)
@@ -72,7 +67,6 @@ type OpenDossier = {
   state: string
 }
 
-/** Stores the current dossier of this tab and its state. */
 export function writeOpenDossier({ id, form_id, direct, client_id, authorized_clients, state }: OpenDossier): void {
   writeNewDossier(id, form_id)
   write(sessionStorage, tabKeys.direct, direct)
@@ -118,7 +112,6 @@ export type Signing = { button: string; folder_id: string; clicked: string }
 export const readSigning = () => read(localStorage, sharedKeys.signing, isSigning)
 export const writeSigning = (signing: Signing) => write(localStorage, sharedKeys.signing, signing)
 
-/** An unsaved text of a report, and the version it is based on. */
 export type UnsavedText = { text: string; version: number }
 
 export const readUnsavedTexts = () => read(sessionStorage, tabKeys.reportTexts, isTexts) ?? {}

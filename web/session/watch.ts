@@ -16,7 +16,6 @@ const UNLOAD_DELAY = 300
 
 const openPaths = new Set<string>([paths.authorization, paths.logout, paths.ssoCheck])
 
-/** Keeps this tab in sync with the provider and with the other tabs. */
 export function watchSession(): void {
   shareTokens()
   followOtherTabs()

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 
-/** Stubs what jsdom lacks and screens need. */
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})

@@ -1,4 +1,3 @@
-/** A text with a bar where the caret is. */
 export const readCaret = (text: string) => ({ text: text.replace('|', ''), caret: text.indexOf('|') })
 
 export const showCaret = ({ text, caret }: { text: string; caret: number }) =>

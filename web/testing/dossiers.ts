@@ -54,7 +54,6 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
   }
 }
 
-/** An open dossier, as creations and copies reply. */
 export function testOpenDossier(
   number: number,
   pageId: number | null = 11,

@@ -3,7 +3,6 @@ import { vi } from 'vitest'
 type Work = () => Promise<void>
 type Turn = { tab: number; start: () => void }
 
-/** The Web Locks of tabs that a test opens and closes. */
 export function stubLocks() {
   const lines = new Map<string, Turn[]>()
   let tab = 0

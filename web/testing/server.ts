@@ -42,7 +42,6 @@ export const provider = {
 
 export const discovery = { 'GET //id.example.org/.well-known/openid-configuration': () => json(provider) }
 
-/** A reply of the token endpoint; `claims` go into the unsigned ID token. */
 export function tokenReply(name: string, claims: object = {}) {
   return {
     access_token: `access-${name}`,

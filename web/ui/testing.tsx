@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
 import { loadMessages, loadMoreMessages, needTexts, textParts, type Locale } from '../i18n/messages.ts'
 
-/** Renders a component of the kit in one language. */
 export async function draw(what: ReactNode, locale: Locale = 'fr') {
   needTexts(textParts)
   await loadMoreMessages()

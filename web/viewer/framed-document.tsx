@@ -14,7 +14,6 @@ type Props = {
   title: string
   file: File | null
   onClose: () => void
-  /** The last page became visible. */
   onEnd: () => void
 }
 
@@ -42,7 +41,6 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Escape in the page closes the dialog.
     if (event.key !== 'Escape' && act(event.key)) event.preventDefault()
   }
 

@@ -14,7 +14,6 @@ export type Opening = {
 export type ToFrame =
   | { kind: 'zoom'; to: 'in' | 'out' }
   | { kind: 'page'; page: number }
-  /** A requested file; null when it could not be loaded. */
   | { kind: 'data'; id: number; bytes: Uint8Array<ArrayBuffer> | null }
 
 export type FromFrame =

@@ -14,7 +14,6 @@ export type ViewedDocument = {
   onRead?: (how: 'read' | 'taken') => void
 }
 
-/** The document on top of the page, or why one could not be loaded. */
 export const viewing = makeStore<ViewedDocument | { failure: unknown } | null>(null)
 
 export const openViewer = (document: ViewedDocument): void => viewing.set(document)
@@ -31,10 +30,8 @@ export async function downloadFile(load: () => Promise<File>): Promise<File | nu
   }
 }
 
-/** Shows why a document could not be loaded. */
 export const showFailure = (failure: unknown): void => viewing.set({ failure })
 
-/** Guesses the media type from the file name. */
 export function guessType(name: string): string {
   const [, end = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? []
   return types[end] ?? 'application/pdf'

@@ -13,7 +13,6 @@ type Props = {
   onPage?: (page: number) => void
 }
 
-/** Zoom and page buttons; the current page is announced. */
 export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
   const { t, number } = useI18n()
   return (

@@ -5,7 +5,6 @@ import { viewing } from './open-viewer.ts'
 
 const Viewer = lazy(() => untilLoaded(async () => ({ default: (await import('./viewer.tsx')).Viewer })))
 
-/** The viewer, mounted once for all screens. */
 export function ViewerHost() {
   const shown = useStore(viewing)
   if (!shown) return null

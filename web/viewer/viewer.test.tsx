@@ -37,7 +37,6 @@ async function open(given: Partial<ViewedDocument>) {
 }
 const of = (mimetype: string, name = 'piece') => ({ load: async () => new File(['x'], name, { type: mimetype }) })
 
-/** The loaded frame, and its end of the message port. */
 async function meetFrame() {
   const frame = await vi.waitFor(() => document.querySelector('iframe')!)
   const handed = new Promise<{ opening: Opening; port: MessagePort }>((resolve) => {

@@ -20,7 +20,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the input of one compliance event and confirms it. */
 export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCancel }: Props) {
   const { t } = useI18n()
   /** Null while the input is incomplete. */

@@ -1,4 +1,3 @@
-/** The input of a compliance event, as the call takes it. */
 export type ComplianceInput = {
   reason?: string
   documents?: { elementId: number; typeId: string | null; reason: string }[]

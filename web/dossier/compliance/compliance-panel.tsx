@@ -33,7 +33,6 @@ const icons: Readonly<Record<ComplianceEvent, IconName>> = {
 
 const buttonId = (event: ComplianceEvent) => `check-${event}`
 
-/** The compliance check of a dossier: requested documents, and the events it offers, one at a time. */
 export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   const { t, messageFor, locale } = useI18n()
   const [chosen, choose] = useState<ComplianceEvent | null>(null)

@@ -11,7 +11,6 @@ import styles from './compliance-panel.module.css'
 
 type Props = { dossierId: string; paper: Compliance['paper']; onInput: (input: ComplianceInput | null) => void }
 
-/** The date of the paper signature, and the scan to check it against. */
 export function SignatureFields({ dossierId, paper, onInput }: Props) {
   const { t } = useI18n()
   const written = paper?.signedOn ?? ''

@@ -65,7 +65,6 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
 
 const bornAs: Readonly<Record<string, MessageKey>> = { 'M.': 'clients.born-he', Mme: 'clients.born-she' }
 
-/** What distinguishes clients of the same name. */
 function ClientDetails({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
   const { t, date } = useI18n()
   const born = birthDate && t(bornAs[civility ?? ''] ?? 'clients.born', { date: date(birthDate) })

@@ -5,7 +5,6 @@ import styles from './client-rows.module.css'
 
 type Props = {
   clients: readonly Client[]
-  /** Clients who share their name with another. */
   homonyms: ReadonlySet<Client>
   term: string
   creatingFor: string | null

@@ -20,7 +20,6 @@ export function makeSearchable(clients: readonly Client[]): SearchableClient[] {
   })
 }
 
-/** Clients whose name or number contains every word of the term, ignoring order, case and accents. */
 export function findClients(clients: readonly SearchableClient[], term: string): Client[] {
   const words = foldText(term).split(/[\s'-]+/)
   return clients.filter(({ text }) => words.every((word) => text.includes(word))).map(({ client }) => client)

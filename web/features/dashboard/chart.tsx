@@ -12,7 +12,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A chart, its finding, and its numbers on demand. On a narrow screen the numbers replace the drawing. */
 export function Chart({ title, finding, columns, rows, children }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,6 @@ type Page = View[number]
 type Element = Page['blocks'][number]['elements'][number]
 type Value = Element['value']
 
-/** All answers, page by page, with a search. */
 export function Answers({ pages }: { pages: View }) {
   const { t } = useI18n()
   const [term, setTerm] = useState('')
@@ -123,7 +122,6 @@ function Words({ words, isList, term }: { words: readonly string[]; isList: bool
   )
 }
 
-/** The display text of an answer; empty where there is none. */
 function useWords() {
   const { t } = useI18n()
   return (value: Value): string[] => {

@@ -53,7 +53,6 @@ export const signedQuery = (id: string) =>
     queryFn: ({ signal }) => call('listSignedDocuments', { params: { id, esign: settings().esign } }, { signal }),
   })
 
-/** Refetches the dossier and the lists it is in. */
 export function useRefetchDossier(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -33,7 +33,6 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
     if (dossier.detail.correction) return showNotice({ tone: 'error', key: 'correction.error.open' })
     const problem = findPairingProblem(dossier)
     if (problem === null) return choose('validated')
-    // Opens the tab where the problem can be fixed.
     showNotice({ tone: 'error', code: problem })
     const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
     navigate(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${side}`)
@@ -162,7 +161,6 @@ function findPairingProblem({ detention_mode, dismemberment_scope, pairing }: Do
   return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, current)
 }
 
-/** The customers whose holding it becomes, so that a wrong pairing is noticed. */
 function Customers({ dossier: { pairing, dismemberment_scope: scope } }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const { np, usu } = pairing ?? {}

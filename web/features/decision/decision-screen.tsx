@@ -39,7 +39,6 @@ import styles from './decision-screen.module.css'
 
 const tabs = ['presentation', 'receipts', 'pairing', 'history'] as const
 type Tab = (typeof tabs)[number]
-/** As they appear in the address. */
 const names: Record<Tab, string> = {
   presentation: 'presentation',
   receipts: 'justificatifs',
@@ -136,7 +135,6 @@ function Signed({ dossier, form, showNotice }: PartProps) {
   )
 }
 
-/** The status of a dossier that is not signed, and a link to where it can be acted on. */
 function NotSigned({ dossier, form, showNotice }: PartProps) {
   const { t } = useI18n()
   const refetchDossier = useRefetchDossier()
@@ -159,7 +157,6 @@ function NotSigned({ dossier, form, showNotice }: PartProps) {
   )
 }
 
-/** Why it was last refused, flagged or returned. */
 function LastReason({ dossier: { detail } }: { dossier: DossierItem }) {
   const { t } = useI18n()
   return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>

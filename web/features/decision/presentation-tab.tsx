@@ -13,7 +13,6 @@ import { Answers } from './answers.tsx'
 import { viewQuery } from './api.ts'
 import { Unavailable } from './unavailable.tsx'
 
-/** A summary of the subscription, then all answers, page by page. */
 export function PresentationTab({ dossier }: { dossier: DossierItem }) {
   const { data, isPending, refetch } = useQuery(viewQuery(dossier.id))
   return (

@@ -2,7 +2,6 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import styles from './unavailable.module.css'
 
-/** Shown where a request failed, with a retry. */
 export function Unavailable({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const { t } = useI18n()
   return (

@@ -8,7 +8,6 @@ type Candidate = SubscriberInfo['customers']['np'][number]
 
 const marks = { agrees: 'success', differs: 'warning', missing: 'help' } as const
 
-/** The comparison of a person with a customer, field by field. */
 export function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
   const { t } = useI18n()
   const shown = matchFields.flatMap((field) => {

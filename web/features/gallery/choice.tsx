@@ -8,7 +8,6 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A select with its label on the same line. */
 export function Choice({ id, label, value, options, onChange }: Props) {
   return (
     <span className={styles.choice}>

@@ -15,7 +15,6 @@ const modeNames: Record<(typeof themeModes)[number], Words> = {
 
 const own: Words = { fr: 'Du portail', en: 'Own' }
 
-/** Language, theme and colour mode of the gallery. */
 export function GalleryHeader() {
   const pick = useWords()
   const [address, setAddress] = useSearchParams()

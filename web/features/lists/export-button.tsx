@@ -9,7 +9,6 @@ import type { Notice } from '../../ui/messages/notice.ts'
 
 type Props = { fetchFile: () => Promise<File>; onFailure: (notice: Notice) => void }
 
-/** Exports every dossier of a list, all pages, as a spreadsheet. */
 export function ExportButton({ fetchFile, onFailure }: Props) {
   const { t } = useI18n()
   const { mutate, isPending } = useMutation({

@@ -20,7 +20,6 @@ import styles from './list-results.module.css'
 type Props = {
   result: ListPageState
   address: ListAddress
-  /** A link from the list of one state to the list of all. */
   all: { href: string; label: string } | null
   /** Shown when there are no dossiers and nothing narrows the list. */
   empty: ReactNode
@@ -78,7 +77,6 @@ function Results({ shown, address, empty, children }: ShownProps) {
   )
 }
 
-/** Redirects an address beyond the end to the last page. */
 function LastPage({ totalItems, address }: { totalItems: number; address: ListAddress }) {
   const last = Math.ceil(totalItems / PAGE_SIZE)
   return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
@@ -113,7 +111,6 @@ function useBackLinkTarget(href: string) {
   useEffect(() => writeList(href), [href])
 }
 
-/** Coming back from a dossier, focuses its row if the list still shows it. */
 function useFocusOnLastRow(shown: ListPage | null) {
   const left = useRef(dossierAt(previousPath()))
   useEffect(() => {

@@ -16,7 +16,6 @@ export type ListPage = {
 }
 
 type Reply = { dossiers: DossierItem[]; total_items: number }
-/** Fetches one page; null for an empty reply. */
 type FetchPage = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
 
 /** One page of a list. An empty reply leaves the page as it is. */

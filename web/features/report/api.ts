@@ -15,7 +15,6 @@ export const linkedQuery = (token: string) =>
     queryFn: ({ signal }) => call('readLinkedReport', { params: { token } }, { signal }),
   })
 
-/** The other author's text, when a save failed for an edit conflict. */
 export function readConflict(error: unknown): TextConflict['theirs'] | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error

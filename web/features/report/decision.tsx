@@ -19,7 +19,6 @@ export type Decide = {
   reset: () => void
 }
 
-/** Validates or refuses, after a confirmation: neither can be undone. */
 export function Decision({ decide: { send, isPending, error, reset } }: { decide: Decide }) {
   const { t, messageFor } = useI18n()
   const [chosen, setChosen] = useState<Verdict | null>(null)

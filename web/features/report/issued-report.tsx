@@ -20,11 +20,9 @@ type Props = {
   issued: Issued
   load: (signal: AbortSignal) => Promise<File>
   isMine: boolean
-  /** Null when the user may not decide. */
   decide: Decide | null
 }
 
-/** An issued report: its state, the document, and the decision. Used in the portal and by link. */
 export function IssuedReport({ title, issued, load, isMine, decide }: Props) {
   const hasDocument = issued.state !== 'making' && issued.state !== 'failed'
   return (
@@ -45,7 +43,6 @@ const tones: Readonly<Record<Issued['state'], Tone>> = {
   over: 'info',
 }
 
-/** States worded for the client of the report. */
 const yours: Partial<Record<Issued['state'], MessageKey>> = {
   'to-decide': 'report.state.to-decide.yours',
   validated: 'report.state.validated.yours',

@@ -82,7 +82,6 @@ export function ReportEditor({ dossierId, report, showNotice }: Props) {
   )
 }
 
-/** Why the last report has to be rewritten. */
 function LastAttempt({ issued }: Pick<Report, 'issued'>) {
   const { t } = useI18n()
   if (issued?.state === 'failed') return <Banner tone="error" title={t('report.state.failed')} />

@@ -10,7 +10,6 @@ import styles from './report.module.css'
 
 type Props = { dossierId: string; rank: number; section: ReportSection; children: ReactNode }
 
-/** A section of the report: what the dossier contains, what is missing, and the advisor's text. */
 export function Section({ dossierId, rank, section: { title, known, missing }, children }: Props) {
   const { t } = useI18n()
   return (
@@ -55,7 +54,6 @@ function SectionFact({ known }: { known: Known }) {
   )
 }
 
-/** Rows that the document shows as a table, such as points and fees. */
 function FactTable({ columns, rows }: Extract<Known, { kind: 'table' }>) {
   const sideOf = (at: number) => (columns[at]?.isRight ? styles.right : undefined)
   return (

@@ -11,7 +11,6 @@ import { Modal } from '../../ui/overlays/modal.tsx'
 import { useText, type SaveState } from './use-text.ts'
 import styles from './report.module.css'
 
-/** What must be known of a text before the report is issued. */
 export type Progress = { isSaved: boolean; isMissing: boolean }
 type Props = {
   dossierId: string

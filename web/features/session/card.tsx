@@ -10,7 +10,6 @@ import styles from './card.module.css'
 
 type Props = { title: string; children?: ReactNode }
 
-/** The only content of the screen while a session opens or closes. */
 export function SessionCard({ title, children }: Props) {
   const { name, theme } = settings()
   useScreen(title)

@@ -6,7 +6,6 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { SessionCard } from './card.tsx'
 import styles from './card.module.css'
 
-/** A failed sign-in: how to retry, and the reference for support. */
 export function FailureCard({ error }: { error?: unknown }) {
   const { t } = useI18n()
   const { help } = settings()

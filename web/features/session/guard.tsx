@@ -22,7 +22,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders its children for signed-in users of the role; others are redirected to sign in or to another page. */
 export function Guard({ isAllowed, otherwise = paths.dashboard, children }: Props) {
   const user = useUser()
   if (!readToken()) return <SignIn />

@@ -8,7 +8,6 @@ import { watchIdle } from './watch-idle.ts'
 // Lazy, because few visits need it.
 const IdleDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog })))
 
-/** Warns before an idle session is closed. */
 export function IdleWatch() {
   const [left, setLeft] = useState<number | null>(null)
   const watch = useRef<ReturnType<typeof watchIdle>>(null)

@@ -3,7 +3,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import styles from './shell.module.css'
 
-/** Shown while the chunk of a screen loads. */
 export function ScreenSkeleton() {
   return (
     <Page>

@@ -7,7 +7,6 @@ export type PageLink = { token: string; isPortal: boolean }
 // A visit survives a page reload, which phones do while somebody reads their messages.
 const VISIT = 'parcelle.signature'
 
-/** Resumes the stored visit, or starts a new one. */
 export async function openPage({ token, isPortal }: PageLink, signal: AbortSignal): Promise<SigningPage> {
   const storedKey = readVisit(token)
   const resumed = storedKey === null ? null : await resume(storedKey, signal)
@@ -36,7 +35,6 @@ function readVisit(token: string): string | null {
   return stored.token === token && typeof stored.key === 'string' ? stored.key : null
 }
 
-/** The signing page of an external provider. */
 export const openProvider = (token: string): Promise<{ url: string }> =>
   call('openSigningElsewhere', { params: { token } })
 
@@ -64,6 +62,5 @@ export const sign = (key: string, body: { code: string; consent: string; mark: S
 export const decline = (key: string, body: { reason: string; code?: string }): Promise<SigningPage> =>
   call('declineSigning', { params: { token: key }, body })
 
-/** Unlocks the signed documents. */
 export const verify = (key: string, code: string): Promise<SigningPage> =>
   call('verifySigningVisit', { params: { token: key }, body: { code } })

@@ -30,7 +30,6 @@ export function CodeCard(props: Omit<Props, 'id'>) {
   )
 }
 
-/** A one-time code sent to the signer's own phone or mail. */
 export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
   const { t, date } = useI18n()
   const [asking, setAsking] = useState<Channel['kind'] | null>(null)

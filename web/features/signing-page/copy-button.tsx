@@ -7,7 +7,6 @@ import { readCopy } from './api.ts'
 
 type Props = { page: SigningPage; document: SigningPage['documents'][number] }
 
-/** Offers a translated copy to users who read another language than that of the documents. */
 export function CopyButton({ page: { key, paperLocale }, document: { rank, title } }: Props) {
   const { t, locale } = useI18n()
   if (locale === paperLocale) return null

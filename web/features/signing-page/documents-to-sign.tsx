@@ -18,7 +18,6 @@ type Props = {
   onRead: (rank: number) => void
 }
 
-/** The documents, each to be read to the end or downloaded. */
 export function DocumentsToSign({ page, read, error, onRead }: Props) {
   const { key, documents } = page
   const { t, count } = useI18n()

@@ -21,7 +21,6 @@ const icons: Record<FinalState, IconName> = {
   replaced: 'info',
 }
 
-/** The final view: what happened, and what comes next. */
 export function FinalView({ page, onChange }: { page: SigningPage; onChange: (page: SigningPage) => void }) {
   const { t, date } = useI18n()
   const { face, kind, number, signer, waitsFor, others, reason, signedAt, returnUrl } = page

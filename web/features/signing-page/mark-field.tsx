@@ -10,7 +10,6 @@ import styles from './mark-field.module.css'
 
 type Props = { name: string; mark: SigningMark; error: string | undefined; onChange: (mark: SigningMark) => void }
 
-/** The content of the signature field: a typed name, or a drawing. */
 export function MarkField({ name, mark, error, onChange }: Props) {
   const { t } = useI18n()
   // Both are preserved while the user switches between them.

@@ -90,7 +90,6 @@ function Late({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** Polls the page until the provider's event has arrived, for a limited time. */
 function usePolling(isAwaited: boolean, key: string, onChange: Props['onChange'], onLate: () => void): void {
   const change = useEffectEvent(onChange)
   const giveUp = useEffectEvent(onLate)

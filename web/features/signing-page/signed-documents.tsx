@@ -13,7 +13,6 @@ import styles from './documents-to-sign.module.css'
 
 type Props = { page: SigningPage; onChange: (page: SigningPage) => void }
 
-/** Signed documents, to read and download; by a personal link, after a code. */
 export function SignedDocuments({ page, onChange }: Props) {
   return page.isLocked ? <Unlock page={page} onChange={onChange} /> : <Documents page={page} />
 }

@@ -6,7 +6,6 @@ import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import styles from './signing-frame.module.css'
 
-/** The layout for a signer: company and language, without links to the portal. */
 export function SigningFrame({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { name, theme, help } = settings()

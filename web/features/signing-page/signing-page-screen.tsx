@@ -81,7 +81,6 @@ function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
   return <Signing page={page} onChange={(changed) => setState({ page: changed })} onEnd={finish} />
 }
 
-/** Focuses the title of each view but the first. */
 function useFocusTitleOnChange(face: SigningPage['face'] | null): void {
   const before = useRef<typeof face>(null)
   useEffect(() => {

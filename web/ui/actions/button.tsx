@@ -65,7 +65,6 @@ export function Button({
 
 type Look = { [Key in 'variant' | 'dense' | 'block']?: ButtonLook[Key] | undefined }
 
-/** The classes of a button, for a link that looks like one. */
 export function buttonClass({ variant = 'secondary', dense, block }: Look): string {
   return classes(styles.button, styles[variant], dense && styles.dense, block && styles.block)
 }

@@ -10,7 +10,6 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   side?: 'above' | 'below'
 }
 
-/** A button with an icon alone; its label is the accessible name and the tooltip. */
 export function IconButton({ icon, label, side = 'below', className, ...rest }: Props) {
   return (
     <Tooltip text={label} side={side}>

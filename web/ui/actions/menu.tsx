@@ -18,7 +18,6 @@ type Props = {
   label?: string
   icon?: IconName
   items: readonly MenuItem[]
-  /** Above the items, such as the signed-in user. */
   header?: ReactNode
   /** On a phone: across the page under the top bar, or under or above the button. */
   placement?: 'bar' | 'button' | 'above'

@@ -6,7 +6,6 @@ const startsWith = (item: HTMLElement | undefined, text: string) =>
 // The type-ahead delay of React Aria and of native menus.
 const TYPE_AHEAD_DELAY = 1000
 
-/** Moves the focus in a menu by arrows, Home, End and first letters. */
 export function menuMover() {
   let typed = ''
   let typedAt = 0

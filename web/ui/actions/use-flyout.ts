@@ -17,7 +17,6 @@ export function useFlyout(goBack?: () => void) {
   }, [goBack])
 
   function toggle() {
-    // The panel opens towards the middle of the screen.
     const box = button.current?.getBoundingClientRect()
     setSide(box && box.left < window.innerWidth / 2 ? 'start' : 'end')
     setOpen(!isOpen)

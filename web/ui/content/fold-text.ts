@@ -1,13 +1,11 @@
 // Letters that Unicode does not decompose, but people type as plain ones.
 const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', '’': "'" }
 
-/** Lower case, without accents. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/[œæßøłđ’]/g, (letter) => ligatures[letter] ?? letter)
 }
 
-/** Whether every word of the term occurs in the texts. */
 export function hasWords(texts: readonly string[], term: string): boolean {
   const text = foldText(texts.join(' '))
   return foldText(term)
@@ -17,7 +15,6 @@ export function hasWords(texts: readonly string[], term: string): boolean {
 
 type Piece = { at: number; text: string; isMatch: boolean }
 
-/** Splits a text at the matches of a search: of the whole term, otherwise of each of its words. */
 export function splitAtMatches(text: string, term: string): Piece[] {
   const { letters, places } = foldByLetter(text)
   const wanted = foldText(term).trim()

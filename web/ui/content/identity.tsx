@@ -3,7 +3,6 @@ import styles from './identity.module.css'
 
 type Person = { firstname: string; lastname: string }
 
-/** The signed-in user on the button of the menu: initials where the name does not fit. */
 export function Initials({ firstname, lastname }: Person) {
   return (
     <>

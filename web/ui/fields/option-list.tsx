@@ -8,7 +8,6 @@ type Props = {
   id: string
   label: string
   items: readonly Item[]
-  /** The search term, highlighted. */
   term: string
   active: number
   chosen: string | null

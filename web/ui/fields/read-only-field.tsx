@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './read-only-field.module.css'
 
-/** A value that cannot be changed here. For several in a row, use a DefinitionList. */
 export function ReadOnlyField({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <dl className={styles.field}>

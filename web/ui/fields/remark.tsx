@@ -6,7 +6,6 @@ type Props = { tone?: 'neutral' | 'success' | 'warning' | 'danger'; children: Re
 
 const icons = { success: 'success', warning: 'warning', danger: 'error' } as const
 
-/** A note under a field; any tone but neutral has an icon. */
 export function Remark({ tone = 'neutral', children }: Props) {
   if (!children) return null
   return (

@@ -16,7 +16,6 @@ type Props = {
   onClear: () => void
 }
 
-/** A search box; its clear button and Escape empty it and leave the focus in it. */
 export function SearchField({ id, label, hint, value, onChange, onSubmit, onClear }: Props) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,6 @@ import styles from './text-box.module.css'
 const widths = { code: '7.5rem', date: '10rem', amount: '15rem', iban: '26.25rem', text: '26.25rem', full: '100%' }
 
 type Props = Omit<ComponentProps<'input'>, 'width'> & {
-  /** The width suggests how much input is expected. */
   width?: keyof typeof widths
   /** Tabular figures, which align and are easier to check. */
   figures?: boolean

@@ -44,7 +44,6 @@ export function useListbox({ count, isOpen, onPick, onOpen, onClose }: Options) 
     handleKey,
     listId: `${id}-list`,
     optionId: (index: number) => `${id}-${index}`,
-    /** The ARIA attributes of the text box. */
     box: {
       role: 'combobox',
       'aria-autocomplete': 'list',

@@ -8,7 +8,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The only content of a page: sign-in, sign-out and their errors. */
 export function CenteredCard({ logo, element: Element = 'main', children }: Props) {
   return (
     <Element {...(Element === 'main' && { id: 'contenu', tabIndex: -1 })} className={styles.page}>

@@ -25,7 +25,6 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** Content with a side column; stacked below 1024 px. */
 export function WithRail({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>

@@ -7,7 +7,6 @@ import styles from './scroll-to-top.module.css'
 
 const SHOW_AFTER = 300
 
-/** Shown after scrolling more than 300 px; scrolls to the top and focuses the title. */
 export function ScrollToTop() {
   const { t } = useI18n()
   const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > SHOW_AFTER)

@@ -10,7 +10,6 @@ type Props = {
   /** Links, and what fits only on a wide screen. */
   nav?: ReactNode
   wide?: ReactNode
-  /** Always visible, such as the bell. */
   tools?: ReactNode
   /** Behind ☰ on a phone: the same as `nav` and `wide`, as a list. */
   panel?: ReactNode

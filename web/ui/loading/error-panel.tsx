@@ -5,7 +5,6 @@ import { Icon } from '../content/icon.tsx'
 import styles from './error-panel.module.css'
 
 type Props = {
-  /** What failed, when more is known than « une erreur est survenue ». */
   children?: ReactNode
   onRetry?: () => void
   /** The request id, for support. */

@@ -9,7 +9,6 @@ import styles from './loading.module.css'
 
 type Props = {
   isLoading: boolean
-  /** In the shape of the content. */
   skeleton: ReactNode
   onRetry?: () => void
   children: ReactNode

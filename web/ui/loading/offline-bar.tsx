@@ -13,7 +13,6 @@ type Props = {
   keepsDraft?: boolean
 }
 
-/** Shows that the network is gone and, for a moment, that it is back. */
 export function OfflineBar(props: Props) {
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
   return <NetworkBar isOnline={isOnline} {...props} />

@@ -13,7 +13,6 @@ const READING_TIME = 3000
 
 type Props = {
   notice: Notice | null
-  /** 3 s by default; 5 s for a failed cancel or duplicate and for the signature frame. */
   hideAfter?: number
 }
 

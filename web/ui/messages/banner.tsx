@@ -10,7 +10,6 @@ type Props = {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
-  /** Below the text when there is no room beside it. */
   actions?: ReactNode
   corner?: ReactNode
 }

@@ -11,7 +11,6 @@ import { untilLoaded } from '../loading/until-loaded.ts'
 // Lazy, because most visits never open it.
 const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx')))
 
-/** The bell of the header: all messages of the visit, and the setting to keep banners on screen. */
 export function MessageBell() {
   const { t, count, number } = useI18n()
   const unread = useUnread().length

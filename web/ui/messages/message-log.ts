@@ -12,7 +12,6 @@ const readUpTo = makeStore(0)
 const keepShown = makeStore(localStorage.getItem(KEEP_SHOWN) === 'true')
 let lastId = 0
 
-/** Called by banners and toasts. */
 export function logMessage(notice: Notice): void {
   lastId += 1
   log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, MAX_MESSAGES))

@@ -30,7 +30,6 @@ export function useAutoHide({ after, isOn, onHide }: Options) {
   return handlers
 }
 
-/** Whether an element is hovered or focused; `handlers` go on that element. */
 export function useHold() {
   const [held, setHeld] = useState({ pointer: false, focus: false })
   const set = (by: keyof typeof held, isOn: boolean) => () =>

@@ -6,7 +6,6 @@ import styles from './back-link.module.css'
 
 type Props = {
   href: string
-  /** Replaces following the link. */
   onGo?: () => void
   children: ReactNode
 }

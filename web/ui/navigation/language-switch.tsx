@@ -6,7 +6,6 @@ import styles from './language-switch.module.css'
 // Languages are named in themselves.
 const names: Record<Locale, string> = { fr: 'Français', en: 'English' }
 
-/** FR | EN. Texts change without remounting. */
 export function LanguageSwitch() {
   const { t, locale, setLocale } = useI18n()
   return (

@@ -10,7 +10,6 @@ type Props = {
   size?: number
   total: number
   hrefFor: (page: number) => string
-  /** Required when a page has two of them. */
   label?: string
 }
 

@@ -17,11 +17,9 @@ export type Step = {
 type Props = {
   label: string
   items: readonly Step[]
-  /** Replaces following the link. */
   onGo?: (step: Step) => void
 }
 
-/** The steps of a procedure. On phones and tablets, one line that opens the whole list. */
 export function Steps({ label, items, onGo }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,6 @@ type Props = {
   wide?: boolean
   /** Nearly the whole window (`tall`), or all of it. */
   large?: 'tall' | 'full' | undefined
-  /** Covers the whole screen on a phone. */
   full?: boolean
   /** An alert dialog, which must be answered. */
   urgent?: boolean

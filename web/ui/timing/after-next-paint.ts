@@ -1,4 +1,3 @@
-/** Defers work until the next paint. */
 export function afterNextPaint(work: () => void): void {
   // A hidden tab is never painted.
   if (document.hidden) setTimeout(work)

@@ -10,7 +10,6 @@ const FRAME_TIMEOUT = 50
 
 type Work = () => void
 let waiting: Work[] = []
-/** The deadline of the first item. */
 let deadline = 0
 let pressedAt = -Infinity
 let isHeld = false

@@ -1,4 +1,3 @@
-/** Runs work in the browser's idle time. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {

@@ -16,7 +16,6 @@ import styles from './corrections.module.css'
 
 type Props = { dossierId: string; form: CorrectionFormState; showNotice: (notice: Notice) => void }
 
-/** Declines the dossier and opens a copy to correct, in one step. */
 export function ByCopy({ dossierId: id, form, showNotice }: Props) {
   const { t } = useI18n()
   const [reason, setReason] = useState('')

@@ -6,7 +6,6 @@ import { useOffer } from './use-correction-form.ts'
 
 type Props = { elementId: number; label: string; className?: string | undefined }
 
-/** Requests a correction of an answer; nothing where it cannot be corrected. */
 export function CorrectAnswer({ elementId, label, className }: Props) {
   const { t } = useI18n()
   const correct = useOffer(elementId)

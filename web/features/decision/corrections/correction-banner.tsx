@@ -16,7 +16,6 @@ import { useRefetchDossier } from '../api.ts'
 
 type Props = { dossierId: string; data: CorrectionReply | undefined; showNotice: (notice: Notice) => void }
 
-/** The open correction, its outcome, and the linked dossiers. */
 export function CorrectionBanner({ dossierId, data, showNotice }: Props) {
   const { t } = useI18n()
   if (!data) return null

@@ -88,7 +88,6 @@ const none: Draft = new Map()
 
 type ReasonsProps = { form: CorrectionFormState; draft: Draft; onReason: (elementId: number, reason: string) => void }
 
-/** The reasons, which the client will read. */
 function Reasons({ form, draft, onReason }: ReasonsProps) {
   const { t } = useI18n()
   const named = form.correctable.filter(({ elementId }) => draft.has(elementId))

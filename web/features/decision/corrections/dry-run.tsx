@@ -2,7 +2,6 @@ import type { CorrectionDryRun } from '@parcelle/contract/corrections/correction
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 
-/** The result of a dry run: the signed documents that contain the chosen elements, and who would sign again. */
 export function DryRun({ dryRun: { way, items, signers, keptReceipts, problem } }: { dryRun: CorrectionDryRun }) {
   const { t, count, messageFor } = useI18n()
   if (way === 'in_place')

@@ -7,11 +7,9 @@ import { correctionQuery } from '../../../dossier/correction/correction-query.ts
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { focusScreenTitle } from '../../../screen/screen.tsx'
 
-/** The reason of each element to correct. */
 export type Draft = ReadonlyMap<number, string>
 export type CorrectionFormState = ReturnType<typeof useCorrectionForm>
 
-/** The state of a correction request, shared by all tabs of the screen. */
 export function useCorrectionForm(dossierId: string, enabled: boolean) {
   const { locale } = useI18n()
   const { data } = useQuery({ ...correctionQuery(dossierId, locale), enabled })

@@ -7,7 +7,6 @@ import { historyQuery } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import styles from './history-tab.module.css'
 
-/** Decisions and pairings, newest first. */
 export function HistoryTab({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const { data, isPending, refetch } = useQuery(historyQuery(dossierId))

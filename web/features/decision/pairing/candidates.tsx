@@ -15,7 +15,6 @@ type Props = {
   /** Whether the dossier names a person to compare with. */
   isNamed: boolean
   isCouple: boolean
-  /** Whether a customer may be created instead. */
   canCreate: boolean
   pairedCode: string | null
   pairing: PairingActions

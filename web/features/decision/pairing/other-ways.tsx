@@ -14,7 +14,6 @@ import styles from './pairing.module.css'
 
 type Props = { canCreate: boolean; pairing: PairingActions }
 
-/** A customer who is not among the candidates: create one, or enter a code. */
 export function OtherWays({ canCreate, pairing }: Props) {
   const { t } = useI18n()
   const [isAsking, setAsking] = useState(false)
@@ -33,7 +32,6 @@ export function OtherWays({ canCreate, pairing }: Props) {
   )
 }
 
-/** Finds a customer by code, and shows them before the pairing. */
 function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: () => void }) {
   const { t } = useI18n()
   const [code, setCode] = useState('')

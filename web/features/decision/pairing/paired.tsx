@@ -7,7 +7,6 @@ import styles from './pairing.module.css'
 
 type Props = { paired: Paired | null; pairing: PairingActions }
 
-/** The paired customer of this side, with undo. */
 export function PairedCard({ paired, pairing: { undoable, undo, remove, isPending } }: Props) {
   const { t } = useI18n()
   const describeCustomer = useWho()

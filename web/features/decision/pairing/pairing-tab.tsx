@@ -22,7 +22,6 @@ import { usePairing } from './use-pairing.ts'
 
 type Props = { dossier: DossierItem; showNotice: (notice: Notice) => void }
 
-/** Pairs the people of a dossier with customers, one side at a time. */
 export function PairingTab({ dossier, showNotice }: Props) {
   const { t } = useI18n()
   const [search] = useSearchParams()

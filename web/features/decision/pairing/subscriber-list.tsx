@@ -4,7 +4,6 @@ import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 
 type Props = { subscriber: Subscriber; coSubscriber: Subscriber | null }
 
-/** The subscribers, as the dossier names them. */
 export function SubscriberList({ subscriber, coSubscriber }: Props) {
   const { t } = useI18n()
   const born = useBirth()

@@ -14,11 +14,9 @@ type Props = {
   /** The document in the pane beside the list; null where documents open in a dialog. */
   shownId: string | null
   onShow: (entry: ListedDocument) => void
-  /** Selects another document by the arrow keys. */
   onMove: (entry: ListedDocument) => void
 }
 
-/** Documents by category; the arrow keys move between them. */
 export function DocumentList({ categories, shownId, onShow, onMove }: Props) {
   const documents = categories.flatMap((category) => category.documents)
 
@@ -50,7 +48,6 @@ export function DocumentList({ categories, shownId, onShow, onMove }: Props) {
 
 const previewId = ({ id }: ListedDocument) => `preview-${id}`
 
-/** Returns the focus from the pane to the list. */
 export const focusDocument = (entry: ListedDocument) => document.getElementById(previewId(entry))?.focus()
 
 type RowProps = {

@@ -20,7 +20,6 @@ const DocumentPane = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../../../viewer/document-pane.tsx')).DocumentPane })),
 )
 
-/** Signed documents and receipts by category, to view or to download one by one or all at once. */
 export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const signed = useSignedDocuments(dossierId)

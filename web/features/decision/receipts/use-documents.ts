@@ -6,7 +6,6 @@ import { dataUriToFile } from '../../../viewer/data-uri.ts'
 import type { ViewedDocument } from '../../../viewer/open-viewer.ts'
 import { receiptsQuery, signedQuery } from '../api.ts'
 
-/** A signed document or a receipt. */
 export type ListedDocument = {
   id: string
   /** The element it was uploaded to; null for a signed document. */

@@ -8,7 +8,6 @@ import styles from './screening.module.css'
 
 export type OpenHit = Screening['open'][number]
 
-/** A person of the dossier and the entry of the register they may match, field by field. */
 export function Hit({ hit, isNew = false }: { hit: OpenHit; isNew?: boolean }) {
   const { t, date } = useI18n()
   const { name, birthDay, listed, grade, fields } = hit

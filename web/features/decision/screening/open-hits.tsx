@@ -17,7 +17,6 @@ import { Hit, type OpenHit } from './hit.tsx'
 import styles from './screening.module.css'
 
 type Outcome = Screening['notes'][number]['outcome']
-/** The decision in progress, and the hits it is about: those the dialog lists. */
 type Draft = { outcome: Outcome; hits: readonly OpenHit[]; added: readonly string[] }
 type Props = { dossierId: string; isAccepted: boolean; showNotice: (notice: Notice) => void }
 

@@ -1,2 +1,1 @@
-/** Euros; sample data. */
 export const sharePrice = 187

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Words } from '../words.ts'
 
-/** One entry of the gallery: a component in all its states, and its documentation. */
 export type Specimen = {
   id: string
   group: 'base' | 'portal' | 'actions' | 'messages' | 'navigation' | 'content' | 'forms'

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 
 type Props = { dossier: DossierItem | null; isPending: boolean; onConfirm: () => void; onKeep: () => void }
 
-/** Focus starts on the button that changes nothing. */
 export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) {
   const { t, locale } = useI18n()
   const number = dossier?.number ?? ''

@@ -14,9 +14,7 @@ import styles from './card-buttons.module.css'
 type Props = {
   dossier: DossierItem
   actions: readonly CardAction[]
-  /** The action whose call is pending. */
   busy: CardAction | null
-  /** Handlers of the actions that are not links. */
   onPress: Readonly<Record<ButtonAction, () => void>>
 }
 type ButtonAction = 'check' | 'duplicate' | 'abandon' | 'download' | 'history'
@@ -33,10 +31,8 @@ const icons: Record<CardAction, IconName> = {
   manage: 'settings',
 }
 
-/** The actions of a dossier. On a phone the first two are buttons and the others are in a menu. */
 export function CardButtons({ actions, ...props }: Props) {
   const isPhone = useIsPhone()
-  // What cannot be undone comes last.
   const ordered = actions.toSorted((one, other) => Number(one === 'abandon') - Number(other === 'abandon'))
   const shown = isPhone ? ordered.slice(0, SHOWN_ON_PHONE) : ordered
   const rest = ordered.slice(shown.length)

@@ -17,13 +17,11 @@ import styles from './dossier-card.module.css'
 
 type Props = {
   dossier: DossierItem
-  /** The search term, highlighted where it matches. */
   term: string
   actions: readonly CardAction[]
   children: ReactNode
 }
 
-/** A dossier in a list. Its buttons are the children. */
 export function DossierCard({ dossier, term, actions, children }: Props) {
   const i18n = useI18n()
   const { t, locale } = i18n

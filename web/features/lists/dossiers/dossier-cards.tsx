@@ -19,7 +19,6 @@ const CheckDialog = lazy(() => untilLoaded(async () => ({ default: (await import
 
 type Props = { shown: ListPage; showNotice: (notice: Notice) => void }
 
-/** The dossiers of a page, each with the actions its user may take. */
 export function DossierCards({ shown: { dossiers, searchTerm }, showNotice }: Props) {
   const { role } = useSignedInUser()
   const cardActions = useCardActions(showNotice)

@@ -12,7 +12,6 @@ const counterNames = {
   'abandoned-files': 'abandoned',
 } as const satisfies Record<DossierState, string>
 
-/** The four lists with their counts. The search carries over from one to the next. */
 export function DossierTabs({ state, searchTerm }: { state: DossierState | null; searchTerm: string }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)

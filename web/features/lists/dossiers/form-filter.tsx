@@ -8,7 +8,6 @@ import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { useIsPhone } from '../../../ui/layout/use-media.ts'
 import styles from './form-filter.module.css'
 
-/** All dossiers, those subscribed online, or those the back office registered on paper. */
 export function FormFilter({ address }: { address: ListAddress }) {
   const { t } = useI18n()
   const [, navigate] = useLocation()

@@ -12,7 +12,6 @@ type Props = {
   onFailure: (notice: Notice) => void
 }
 
-/** An empty list: offers to create a dossier, or links to the other lists. */
 export function NoDossier({ state, creations, onFailure }: Props) {
   const { t } = useI18n()
   const begins = state === null || state === 'current-cases'

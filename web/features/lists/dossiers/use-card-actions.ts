@@ -6,7 +6,6 @@ import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts'
 import { useEnterNewDossier } from '../../../dossier/create-dossier.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
 
-/** The abandon and duplicate actions of the cards; abandon asks for confirmation. */
 export function useCardActions(showNotice: (notice: Notice) => void) {
   const queries = useQueryClient()
   const enter = useEnterNewDossier()

@@ -9,12 +9,10 @@ import { settings } from '../../../screen/settings.ts'
 import { dataUriToFile } from '../../../viewer/data-uri.ts'
 import { openViewer } from '../../../viewer/open-viewer.ts'
 
-/** Why documents could not be downloaded: one line per error of the server. */
 export type DocumentProblems = { title: string; lines: readonly string[] }
 
 const forProvider = ({ id }: DossierItem) => ({ params: { id, esign: settings().esign } })
 
-/** Downloads the signed documents of a dossier as an archive, and the history of its signature as a PDF. */
 export function useCardDocuments() {
   const i18n = useI18n()
   const { t } = i18n
@@ -51,7 +49,6 @@ function findHistoryKey(error: unknown): MessageKey {
   return detail.includes('ENVELOPE_DOES_NOT_EXIST') ? 'docusign.error-folder-not-found' : 'docusign.error-content'
 }
 
-// Error messages of the signing providers.
 const sentences: Readonly<Record<string, MessageKey>> = {
   'Documents not available for download': 'docusign.documents-not-available',
   'Envelope does not exists': 'docusign.envelope-not-found',

@@ -13,9 +13,7 @@ import styles from './cells.module.css'
 
 export type RowProps = {
   dossier: DossierItem
-  /** The search term, highlighted where it matches. */
   term: string
-  /** For lists of all states. */
   withState: boolean
   /** Null where nothing can be selected. */
   selection: Selection | null

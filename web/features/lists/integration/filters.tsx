@@ -19,7 +19,6 @@ import styles from './filters.module.css'
 
 const DAYS = [2, 5, 10, 30]
 
-/** Filters by the time since the signature. */
 export function DaysFilter({ address }: { address: ListAddress }) {
   const { t, count } = useI18n()
   const [, navigate] = useLocation()
@@ -43,7 +42,6 @@ type Props = { state: IntegrationState | null; address: ListAddress; showNotice:
 // The key starts with `dossiers`, so that live updates refresh the counts.
 const queryKey = ['dossiers', 'filters']
 
-/** The user's saved filters with their current counts, and a form to save the one on screen. */
 export function SavedFilters({ state, address, showNotice }: Props) {
   const { t, number } = useI18n()
   const queries = useQueryClient()

@@ -77,7 +77,6 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         >
           {(shown) => <Lines state={state} shown={shown} address={address} bulk={bulk} />}
         </ListResults>
-        {/* On a phone the dossiers come first. */}
         {isPhone && <WaitingLink />}
       </Stack>
     </Screen>
@@ -109,7 +108,6 @@ type LinesProps = {
   bulk: ReturnType<typeof useBulk>
 }
 
-/** Dossiers that wait for a decision can be selected. */
 function Lines({ state, shown, address, bulk: { selection, start } }: LinesProps) {
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
   const isOpen = state !== null && isUndecided(state)

@@ -3,7 +3,6 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import styles from './pairing.module.css'
 
-/** The customers the subscribers are paired with, or the pairing that is missing. */
 export function PairingState({ dossier }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const missing = missingScope(dossier)

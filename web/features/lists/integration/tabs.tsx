@@ -6,7 +6,6 @@ import { listHref, type ListQuery } from '../../../list/list-query.ts'
 import { integrationPath } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 
-/** The five integration states with their counts. Search and filters carry over from one to the next. */
 export function IntegrationTabs({ state, address }: { state: IntegrationState | null; address: ListQuery }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)

@@ -6,7 +6,6 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { decisionPath } from '../../../screen/paths.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 
-/** Pending and failed deliveries to the customer system; nothing when there are none. */
 export function WaitingDeliveries() {
   const { t, number, date } = useI18n()
   const { data } = useQuery({

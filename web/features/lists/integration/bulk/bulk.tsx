@@ -20,7 +20,6 @@ type Props = {
 }
 type Choice = { to: 'validated' } | { to: 'error'; reason?: string }
 
-/** Selects the page or all results, and starts a bulk decision. */
 export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
   const { t, count } = useI18n()
   const [choice, setChoice] = useState<Choice | null>(null)
@@ -64,7 +63,6 @@ export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
   )
 }
 
-/** The body of the call; null until its reason is given. */
 function toBody(
   choice: Choice,
   from: BulkDecision['from'],

@@ -13,7 +13,6 @@ import styles from './bulk.module.css'
 
 type Props = { body: BulkDecision; onClose: () => void; onStart: (bulkId: string) => void }
 
-/** The dry run of a bulk decision: which dossiers are ready, and why others are not. */
 export function DryRunDialog({ body, onClose, onStart }: Props) {
   const { t, count, messageFor } = useI18n()
   const id = useId()

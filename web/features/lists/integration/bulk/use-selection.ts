@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** The dossiers of a bulk decision: those selected on any page, or all results of the filter. */
 export type Selection = {
   isAll: boolean
   ids: ReadonlySet<string>
