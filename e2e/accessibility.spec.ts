@@ -1,13 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectNoBarrier } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
 
-// What a language changes is how long its words are.
 const widths = { fr: [360, 768, 1280], en: [360] } as const
 type Language = keyof typeof widths
 
-/** Each with what it shows once its content is there: a skeleton has no barrier worth looking for. */
+/** Each with a selector that appears once its content is loaded. */
 const screens = [
   ['the dashboard', 'gestion', '/tableau-de-bord/', '[aria-expanded]'],
   ['the list of dossiers', 'gestion', '/dossier/current-cases', 'article'],
@@ -19,7 +18,7 @@ const screens = [
 const openScreens = [
   ['the gallery', '/ui', 'h1'],
   ['the sample page', '/example', 'h1'],
-  // The page that leads to it has a title too.
+  // The redirect to it has a title too, so the field is awaited.
   ['the sign-in page', '/tableau-de-bord/', '[name=username]'],
   ['the forgotten password', '/password/forgotten?lang={locale}', '[name=username]'],
   ['the failed sign-in', '/authorization?error=access_denied', 'h1'],
@@ -40,7 +39,7 @@ for (const locale of ['fr', 'en'] as const) {
   for (const [name, address, content] of openScreens) {
     test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
-      // What the screen has stored when the provider brings people back to it.
+      // What the screen has stored when the provider redirects back to it.
       if (address.startsWith('/logout'))
         await page.addInitScript(() => sessionStorage.setItem('parcelle.ended', 'session'))
       await page.setExtraHTTPHeaders({ 'accept-language': locale })
@@ -68,11 +67,11 @@ for (const [name, username, address, content] of [
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale } })
       for (const width of [320, 360, 600, 1280, 1920]) {
         await page.setViewportSize({ width, height: 740 })
-        await laidOut(page)
+        await waitForLayout(page)
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(excess, `at ${width} px, letters × ${scale}`).toBeLessThanOrEqual(0)
         const card = page.locator('[data-dossier]').first()
-        // A list on a phone begins with its first card.
+        // On a phone, the first card of a list is near the top.
         if (width <= 360 && scale === 1 && (await card.count()) > 0)
           expect((await card.boundingBox())?.y, `at ${width} px`).toBeLessThan(400)
       }
@@ -84,12 +83,12 @@ async function checkWidths(page: Page, locale: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
   for (const width of widths[locale]) {
     await page.setViewportSize({ width, height: 900 })
-    await laidOut(page)
-    await expectNoBarrier(page, `at ${width} px`)
+    await waitForLayout(page)
+    await expectAccessible(page, `at ${width} px`)
   }
 }
 
-/** The page as it is drawn at its new width: the styles in one frame, what React draws anew in the next. */
-function laidOut(page: Page): Promise<void> {
+/** Two frames: styles apply in the first, React renders in the second. */
+function waitForLayout(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 }

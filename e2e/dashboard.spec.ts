@@ -29,13 +29,12 @@ test('manage_dossier also sees the five states of integration', async ({ page })
   ]) {
     const tile = tileTo(page, `/manage-dossier/statut-integration/${state}`)
     await expect(tile).toContainText(label ?? '')
-    // Others sign and decide meanwhile: a tile says what is counted at this moment.
+    // Other tests sign and decide meanwhile, so the count is read again each time.
     await expect(async () => {
       const counts = await call(page, 'GET', '/dossiers/retrieve-number-dossiers-by-status')
       await expect(tile).toContainText(String(counts[`signed_${state}`]), { timeout: 1000 })
     }).toPass()
   }
-  // The two bars of a week are told apart without our colours too.
   await page.emulateMedia({ forcedColors: 'active' })
   const legend = page.locator('main li').filter({ hasText: /^(Créés|Signés)$/ })
   await expect(legend).toHaveCount(2)
@@ -67,7 +66,7 @@ test.describe('the create buttons', () => {
         .getByRole('main')
         .locator('a, button')
         .filter({ hasText: /Créer|Enregistrer/ })
-      // As seen: a button also holds, hidden, what it says while it works.
+      // As seen: a button also contains its hidden loading text.
       await expect(names).toHaveText([...labels], { useInnerText: true })
     })
   }
@@ -89,7 +88,7 @@ test('when the counters cannot be had the tiles stay links, and a retry brings t
   await expect(tileTo(page, '/dossier/current-cases')).toContainText('—')
   await page.unroute('**/retrieve-number-dossiers-by-status')
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  // How many there are depends on what other journeys open meanwhile.
+  // The number depends on what other tests create.
   await expect(tileTo(page, '/dossier/current-cases')).toContainText(/\d dossiers? en cours/)
 })
 

@@ -2,21 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { expect, test, type Frame, type Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
-import { barriersOn, bringAxe, expectNoBarrier } from './support/axe.ts'
+import { findViolations, injectAxe, expectAccessible } from './support/axe.ts'
 import { openAt, reopenBlock } from './support/dossier.ts'
 import { press } from './support/form/fill-block.ts'
 import { field, sample } from './support/form/form.ts'
-import { speakEnglish } from './support/people.ts'
+import { switchToEnglish } from './support/people.ts'
 
 const direct = sample('direct-153k')
 const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/viewer-frame/'))!
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const pages = (page: Page) => page.frameLocator('dialog iframe').locator('.page')
 
-/** A document that is drawn, and not only on its way. */
-const isDrawn = (page: Page) => expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible()
+const expectShown = (page: Page) => expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible()
 
-/** A letter of three pages. */
 function letter(): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' })
   for (const page of [1, 2, 3]) {
@@ -46,17 +44,17 @@ test('a receipt is seen page by page in a frame that knows nothing of the portal
   await expect(dialog(page).getByText('Page 1 sur 3')).toBeVisible()
   await expect(pages(page).first()).toContainText('Justificatif, page 1')
   expect((await page.locator('dialog iframe').locator('..').boundingBox())?.height).toBe(500)
-  await expectNoBarrier(page, 'the viewer', 'dialog')
-  await expectNoBarrierInside(page)
+  await expectAccessible(page, 'the viewer', 'dialog')
+  await expectAccessibleInside(page)
   await dialog(page).getByRole('button', { name: 'Page suivante' }).press('Enter')
   await expect(dialog(page).getByText('Page 2 sur 3')).toBeVisible()
-  expect(await plantScript(page)).toEqual(nothingFound)
+  expect(await injectScript(page)).toEqual(nothingFound)
 
   const download = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Télécharger le document' }).click()
-  const kept = await download
-  expect(kept.suggestedFilename()).toBe('cni.pdf')
-  expect((await readFile(await kept.path())).equals(content)).toBe(true)
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('cni.pdf')
+  expect((await readFile(await saved.path())).equals(content)).toBe(true)
 
   await frameOf(page).locator('.container').focus()
   await page.keyboard.press('ArrowRight')
@@ -68,8 +66,8 @@ test('a receipt is seen page by page in a frame that knows nothing of the portal
 
 const nothingFound = { origin: 'null', cookie: 'SecurityError', storage: 'SecurityError', database: 'SecurityError' }
 
-/** What a script in the frame would find; beside what is named, it is refused the page around and every request. */
-function plantScript(page: Page) {
+/** What a script in the frame can reach; the page around it and every request are refused. */
+function injectScript(page: Page) {
   return frameOf(page).evaluate(async () => {
     const attempt = async (act: () => unknown) => {
       try {
@@ -89,17 +87,17 @@ function plantScript(page: Page) {
   })
 }
 
-async function expectNoBarrierInside(page: Page): Promise<void> {
+async function expectAccessibleInside(page: Page): Promise<void> {
   const frame = frameOf(page) as unknown as Page
-  await bringAxe(frame)
-  expect(await barriersOn(frame, ['html']), 'the document').toEqual([])
+  await injectAxe(frame)
+  expect(await findViolations(frame, ['html']), 'the document').toEqual([])
 }
 
 test('on a phone, in English, the papers of a block are printed, seen and downloaded, and those of the product opened', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await speakEnglish(page)
+  await switchToEnglish(page)
   const id = await openAt(page, 'direct', 'recapitulatif', direct)
 
   const reply = page.waitForResponse(/printPdf/)
@@ -124,9 +122,9 @@ test('on a phone, in English, the papers of a block are printed, seen and downlo
     .first()
     .click()
   await expect(dialog(page).getByText(/^Page 1 of \d/)).toBeVisible()
-  await isDrawn(page)
+  await expectShown(page)
   expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
-  await expectNoBarrier(page, 'the sheet', 'dialog')
+  await expectAccessible(page, 'the sheet', 'dialog')
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
   await reopenBlock(page, id, 'produit')
@@ -135,10 +133,10 @@ test('on a phone, in English, the papers of a block are printed, seen and downlo
     .getByRole('button', { name: /^Open / })
     .first()
     .click()
-  await isDrawn(page)
+  await expectShown(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByText(/^Opened on /)).toHaveCount(1)
-  await expectNoBarrier(page, 'the documents of the product', 'dialog')
+  await expectAccessible(page, 'the documents of the product', 'dialog')
   const all = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Download all (zip)' }).click()
   expect((await all).suggestedFilename()).toMatch(/\.zip$/)

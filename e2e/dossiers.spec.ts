@@ -5,7 +5,7 @@ import { call } from './support/dossier.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn, stored } from './support/people.ts'
 
-// Journeys that write belong to the second advisor: others count the dossiers of the first.
+// Tests that write use the second advisor: others count the dossiers of the first.
 const ADVISOR = 'advisor2'
 
 const words = {
@@ -50,61 +50,62 @@ const words = {
 }
 
 for (const locale of ['fr', 'en'] as const) {
-  const say = words[locale]
+  const labels = words[locale]
 
   test(`${locale}: an advisor opens a dossier for a customer, finds it, abandons it and duplicates it`, async ({
     page,
   }) => {
-    await speak(page, locale)
-    // The second server has the copies switched on.
+    await switchLanguage(page, locale)
+    // The second server has duplication switched on.
     await signIn(page, ADVISOR, `${withProfile}/tableau-de-bord/`)
-    await page.getByRole('link', { name: say.customer }).click()
-    const { id, number } = await creating(page, () => page.getByRole('button', { name: say.create }).first().click())
+    await page.getByRole('link', { name: labels.customer }).click()
+    const { id, number } = await createDossier(page, () =>
+      page.getByRole('button', { name: labels.create }).first().click(),
+    )
     await expect(page).toHaveURL(new RegExp(`/form(/\\d+)?(/\\d+)?\\?dossier=${id}`))
     const { tab } = await stored(page)
     expect([tab['parcelle.folder_id'], tab['parcelle.form_id']]).toEqual([id, '1'])
-    // Its documents and what its form calls what, sealed.
-    await expect.poll(() => seenDossiers(page)).toEqual([id])
+    // Its documents and form labels are stored, encrypted.
+    await expect.poll(() => cachedDossiers(page)).toEqual([id])
 
     await page.goto(`${withProfile}/dossier/current-cases`)
-    await page.getByLabel(say.search).fill(number)
+    await page.getByLabel(labels.search).fill(number)
     await expect(page).toHaveURL(new RegExp(`searchTerm=${number}`))
-    const card = page.getByRole('article').filter({ hasText: say.number(number) })
+    const card = page.getByRole('article').filter({ hasText: labels.number(number) })
     await expect(card.locator('mark')).toHaveText(number)
     await expect(page.getByRole('article')).toHaveCount(1)
 
-    await card.getByRole('button', { name: say.abandon }).focus()
+    await card.getByRole('button', { name: labels.abandon }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: say.keep })).toBeFocused()
+    await expect(page.getByRole('button', { name: labels.keep })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(card).toBeVisible()
-    await card.getByRole('button', { name: say.abandon }).click()
-    await page.getByRole('button', { name: say.confirm, exact: true }).click()
-    await expect(page.getByText(say.abandoned)).toBeVisible()
+    await card.getByRole('button', { name: labels.abandon }).click()
+    await page.getByRole('button', { name: labels.confirm, exact: true }).click()
+    await expect(page.getByText(labels.abandoned)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
 
-    // A search goes on from one tab to the next; an abandoned dossier can only be copied.
     await page.getByRole('link', { name: /^(Abandonnés|Abandoned)/ }).click()
     await expect(card.locator('h2 a')).toHaveCount(0)
-    await expect(card.locator('a, button')).toHaveText([say.duplicate])
-    await card.getByRole('button', { name: say.duplicate }).click()
+    await expect(card.locator('a, button')).toHaveText([labels.duplicate])
+    await card.getByRole('button', { name: labels.duplicate }).click()
     await expect(page).toHaveURL(/\/form(\/\d+)?(\/\d+)?\?dossier=/)
     expect(new URL(page.url()).searchParams.get('dossier')).not.toBe(id)
 
-    await page.getByRole('link', { name: say.quit }).click()
+    await page.getByRole('link', { name: labels.quit }).click()
     await expect(page).toHaveURL(`${withProfile}/dossier/abandoned-files?searchTerm=${number}`)
     await expect(card).toBeVisible()
   })
 
   test(`${locale}: an advisor opens a dossier for somebody who is not a client yet`, async ({ page }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, ADVISOR)
-    const { id, number } = await creating(page, () => page.getByRole('button', { name: say.lead }).click())
+    const { id, number } = await createDossier(page, () => page.getByRole('button', { name: labels.lead }).click())
     await expect(page).toHaveURL(new RegExp(`\\?dossier=${id}`))
     await page.goto(`/dossier?searchTerm=${number}`)
-    const card = page.getByRole('article', { name: say.noClient })
-    await expect(card).toContainText(say.number(number))
-    await expect(card.getByRole('link', { name: say.about(number) })).toHaveAttribute(
+    const card = page.getByRole('article', { name: labels.noClient })
+    await expect(card).toContainText(labels.number(number))
+    await expect(card.getByRole('link', { name: labels.about(number) })).toHaveAttribute(
       'href',
       new RegExp(`^/form/\\d+/\\d+\\?dossier=${id}$`),
     )
@@ -113,7 +114,7 @@ for (const locale of ['fr', 'en'] as const) {
 
 test('a direct prospect opens his own dossier and finds it in his list', async ({ page }) => {
   await signIn(page, 'direct')
-  const { id, number } = await creating(page, () => page.getByRole('button', { name: 'Créer un dossier' }).click())
+  const { id, number } = await createDossier(page, () => page.getByRole('button', { name: 'Créer un dossier' }).click())
   await page.goto(`/dossier/current-cases?searchTerm=${number}`)
   await expect(page.locator(`a[href^="/form/"][href$="?dossier=${id}"]`).first()).toBeVisible()
 })
@@ -122,7 +123,7 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
   page,
 }) => {
   await signIn(page, 'gestion', `${withProfile}/tableau-de-bord/`)
-  const { number, formId } = await creating(page, () => page.getByRole('button', { name: /^Enregistrer/ }).click())
+  const { number, formId } = await createDossier(page, () => page.getByRole('button', { name: /^Enregistrer/ }).click())
   expect(formId).toBe(2)
   await page.goto(`${withProfile}/dossier/current-cases?searchTerm=${number}`)
   await page.getByLabel('Souscriptions en ligne').check()
@@ -137,8 +138,8 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
 })
 
 for (const locale of ['fr', 'en'] as const) {
-  const say = words[locale]
-  // Of all the dossiers that somebody may see: other journeys fill the first page with theirs.
+  const labels = words[locale]
+  // All visible dossiers, because other tests fill the first page with theirs.
   const advisors = async (page: Page) => {
     const { dossiers } = await call(page, 'GET', '/dossiers?itemsPerPage=100')
     const codes: string[] = dossiers.map(({ advisor }: DossierItem) => advisor?.external_id)
@@ -146,42 +147,42 @@ for (const locale of ['fr', 'en'] as const) {
   }
 
   test(`${locale}: a client sees his own dossier, and can only fill it in`, async ({ page }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, 'client', '/dossier')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('article', { name: 'GARNIER' })).toBeVisible()
-    await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, say.modify])
+    await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, labels.modify])
   })
 
   test(`${locale}: a partner sees his firm, a manager his network`, async ({ page, browser }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, 'partner')
     expect(await advisors(page)).toEqual(['C00417'])
     const other = await browser.newPage()
-    await speak(other, locale)
+    await switchLanguage(other, locale)
     await signIn(other, 'manager')
     expect(await advisors(other)).toEqual(['C00417', 'C00652'])
     await other.close()
   })
 
   test(`${locale}: the back office sees everything and only reads the client form`, async ({ page }) => {
-    await speak(page, locale)
+    await switchLanguage(page, locale)
     await signIn(page, 'backoffice')
     expect(await advisors(page)).toEqual(['C00417', 'C00652'])
     await page.goto('/dossier?searchTerm=garnier')
     await page.getByRole('article').first().waitFor()
-    await expect(page.getByRole('link', { name: say.modify })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: say.abandon })).toHaveCount(0)
-    await page.getByRole('article', { name: 'GARNIER' }).first().getByRole('link', { name: say.view }).click()
-    await expect(page.getByText(say.readOnly)).toBeVisible()
-    await expect(page.getByRole('heading', { name: say.documents })).toBeVisible()
+    await expect(page.getByRole('link', { name: labels.modify })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: labels.abandon })).toHaveCount(0)
+    await page.getByRole('article', { name: 'GARNIER' }).first().getByRole('link', { name: labels.view }).click()
+    await expect(page.getByText(labels.readOnly)).toBeVisible()
+    await expect(page.getByRole('heading', { name: labels.documents })).toBeVisible()
     await expect(page.getByRole('main').locator('input, select, textarea')).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('button', { name: say.modify })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: labels.modify })).toHaveCount(0)
   })
 }
 
 test('back from a dossier, the list is where it was left, with the keyboard on its row', async ({ page }) => {
-  // So low that a row is seen only by who has scrolled to it.
+  // Low enough that a row is visible only after scrolling to it.
   await page.setViewportSize({ width: 360, height: 400 })
   await signIn(page, 'client', '/dossier/current-cases')
   const row = page.getByRole('article').getByRole('heading').getByRole('link')
@@ -189,7 +190,6 @@ test('back from a dossier, the list is where it was left, with the keyboard on i
   await page.waitForURL(/\/form\/\d+/)
   await page.getByRole('button', { name: /^Continuer/ }).scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
-  // Nothing floats over the buttons of the form.
   await expect(page.getByRole('button', { name: 'Revenir en haut de la page' })).toHaveCount(0)
   await page.getByRole('link', { name: words.fr.quit }).click()
   await page.waitForURL(/\/dossier\/current-cases/)
@@ -207,7 +207,6 @@ test('the export holds exactly the dossiers the list counts', async ({ page }) =
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(total + 1)
 
-  // On paper there are the dossiers and the day, and nothing that leads elsewhere.
   const ways = page.locator('main').locator('input[type=search], a[aria-current=page]')
   await expect(ways.filter({ visible: true })).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
@@ -242,7 +241,7 @@ test('a client is found with the keyboard, and a dossier begun for him is offere
   await expect(row).toContainText('Dossier en cours')
   await expect(page.getByRole('listitem')).toHaveCount(1)
   const resume = row.getByRole('link', { name: /^Reprendre le dossier n° \d+ de M. Étienne GARNIER$/ })
-  // The cross of the search comes between the box and the row.
+  // The clear button of the search is between the box and the row.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(resume).toBeFocused()
@@ -292,12 +291,12 @@ test('the integration list is searched, exported and walked with the keyboard; a
   await expect(row).toBeVisible()
 })
 
-async function speak(page: Page, locale: 'fr' | 'en'): Promise<void> {
+async function switchLanguage(page: Page, locale: 'fr' | 'en'): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
 }
 
-/** The dossiers whose documents and names this browser keeps. A database that is not there yet is not made by looking. */
-function seenDossiers(page: Page): Promise<unknown[]> {
+/** The dossiers this browser has cached. Must not create the database by opening it. */
+function cachedDossiers(page: Page): Promise<unknown[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'parcelle')) return []
     const done = <T>(request: IDBRequest<T>) =>
@@ -312,8 +311,7 @@ function seenDossiers(page: Page): Promise<unknown[]> {
   })
 }
 
-/** Presses a create button and tells which dossier came of it. */
-async function creating(page: Page, press: () => Promise<void>) {
+async function createDossier(page: Page, press: () => Promise<void>) {
   const reply = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/dossiers'))
   await press()
   const { dossier } = await (await reply).json()

@@ -9,7 +9,7 @@ import {
   type Appearance,
   type Opener,
 } from './support/blocks/appearances.ts'
-import { openOne, whenFresh } from './support/blocks/openers.ts'
+import { checkOpener, whenFresh } from './support/blocks/openers.ts'
 import { call } from './support/dossier.ts'
 import {
   filling,
@@ -26,41 +26,39 @@ import { text } from './support/texts.ts'
 import { backOfficeForm, blocksOf, form, specials, type Sample } from './support/form/form.ts'
 import { auditBlocks, type Person } from './support/blocks/audit.ts'
 
-// Every block of a form, several times over.
 test.describe.configure({ timeout: 300_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const advisor: Person = { account: 'advisor', server: here, locale: 'fr' }
 const registrar: Person = { account: 'gestion', server: withProfile, locale: 'fr' }
-/** The longer form is shared by two, page by page. */
 const halves = (cases: readonly Case[]): Case[][] => {
   const middle = cases[Math.floor(cases.length / 2)]!.block.page_id
   return [cases.filter(({ block }) => block.page_id < middle), cases.filter(({ block }) => block.page_id >= middle)]
 }
-const desks = [
+const accounts = [
   { name: 'client', formId: form.id, writer: advisor, shared: halves },
   { name: 'back-office', formId: backOfficeForm.id, writer: registrar, shared: (cases: Case[]) => [cases] },
 ]
-/** Which test sees to which appearances. All are in French but those of the back office; the main one is in both. */
+/** Which test covers which appearances. All are in French but those of the back office; the main one is in both. */
 const shares = {
   writing: ['waiting', 'fresh', 'errors', 'filled', 'complete', 'validate', 'disable'],
   reading: ['read-only'],
   reviewing: ['summary', 'whole'],
 } as const satisfies Record<string, readonly Appearance[]>
 
-test('each appearance of each block, and each status, has a test that sees to it', () => {
+test('each appearance of each block, and each status, has a test', () => {
   expect(Object.values(shares).flat().toSorted()).toEqual(appearances.toSorted())
-  for (const { formId } of desks) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
+  for (const { formId } of accounts) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
   const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
-  // Of the back-office form, where nobody signs.
+  // The statuses of the back-office form, which has no signature.
   expect(dossierStatuses.filter((one) => !seen.has(one))).toEqual(['registration', 'registered', 'compliant_payment'])
 })
 
-/** `npm run test:long` looks at every block; otherwise those that show each kind of field and of card between them. */
-const looked = process.env['LONG'] ? null : representatives(desks.flatMap(({ formId }) => listCases(formId)))
-const casesOf = (formId: number) => listCases(formId).filter(({ block }) => looked?.has(block) ?? true)
+/** `npm run test:long` checks every block; otherwise a few that cover each kind of field and card. */
+const chosen = process.env['LONG'] ? null : representatives(accounts.flatMap(({ formId }) => listCases(formId)))
+const casesOf = (formId: number) => listCases(formId).filter(({ block }) => chosen?.has(block) ?? true)
 
-for (const { name, formId, writer, shared } of desks) {
+for (const { name, formId, writer, shared } of accounts) {
   const whole = listCases(formId)
   const cases = casesOf(formId)
 
@@ -77,20 +75,20 @@ for (const { name, formId, writer, shared } of desks) {
   }
 
   test(`${name} form: each block on a telephone, in English`, async ({ browser }) => {
-    // So high that the button at the foot of the window covers nothing.
+    // Tall enough for the sticky button to cover nothing.
     const page = await browser.newPage({ viewport: { width: 360, height: 4000 }, hasTouch: true })
     const audit = await auditBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
     const opened = new Set<Opener>()
     for (const one of cases) {
-      await audit.show({ given: one.given, ...whileFilling(one), without: one.own }, one.block)
+      await audit.show({ fixture: one.fixture, ...whileFilling(one), without: one.own }, one.block)
       await audit.check(`${one.block.slug} at 360 px`, filling('fresh'))
       const first = page.locator('main section[aria-labelledby^=bloc-]').first()
       const frame = await first.evaluate((block) => block.getBoundingClientRect().top + scrollY)
       expect(frame, `what stands around ${one.block.slug}`).toBeLessThanOrEqual(200)
-      audit.report(one.block.slug, await accessibilityRules.fitsFingers(page))
-      // Some fill the window, or stand at its foot.
+      audit.report(one.block.slug, await accessibilityRules.hasLargeTargets(page))
+      // Some fill the window or are at its foot.
       const opener = whenFresh(one).find((kind) => !opened.has(kind))
-      if (opener) await openOne(audit, one, opener)
+      if (opener) await checkOpener(audit, one, opener)
       if (opener) opened.add(opener)
     }
     audit.expectAll(cases, ['fresh'])
@@ -105,9 +103,10 @@ for (const { name, formId, writer, shared } of desks) {
     const audit = await auditBlocks(page, { ...writer, account: 'backoffice', locale: 'en' }, async () => id)
     const signed = new Map<Sample, string>()
     for (const one of cases) {
-      const { given, visible } = one
-      const dossier = signed.get(given) ?? audit.addDossier({ given, after: visible.at(-1) ?? null, state: 'signed' })
-      signed.set(given, dossier)
+      const { fixture, visible } = one
+      const dossier =
+        signed.get(fixture) ?? audit.addDossier({ fixture, after: visible.at(-1) ?? null, state: 'signed' })
+      signed.set(fixture, dossier)
       await auditAsReviewer(audit, one, dossier)
     }
     audit.expectAll(cases, shares.reviewing)
@@ -123,7 +122,7 @@ test('client form: each block for who may only read', async ({ page }) => {
   const audit = await auditBlocks(page, advisor, newDossier(form.id))
   await page.unrouteAll()
   for (const one of cases) {
-    await audit.show({ given: one.given, ...whileFilling(one) }, one.block)
+    await audit.show({ fixture: one.fixture, ...whileFilling(one) }, one.block)
     await audit.check(`${one.block.slug} read only`, (state) => (state === 'progress' ? 'read-only' : null))
     await expect(page.getByText(text('wizard.read-only', 'fr'))).toBeVisible()
     await expect(page.locator('[data-block] :is(input, select, textarea, button[type=submit])')).toHaveCount(0)

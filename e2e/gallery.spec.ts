@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { contrast } from '@parcelle/domain/colour'
-import { bringAxe, tags } from './support/axe.ts'
+import { injectAxe, tags } from './support/axe.ts'
 
 const widths = [360, 768, 1280]
 
-// Both languages, both modes, narrowest and widest; not all eight, since words, colours and widths do not meet.
+// Both languages, both modes, narrowest and widest; not all combinations, because texts, colours and widths are
+// independent.
 for (const [locale, mode, axeAt] of [
   ['fr', 'light', 360],
   ['en', 'dark', 1280],
@@ -14,10 +15,12 @@ for (const [locale, mode, axeAt] of [
     await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
     await page.goto(`/ui?mode=${mode}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await bringAxe(page)
+    await injectAxe(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(walkPieces, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual([])
+      expect(await page.evaluate(checkComponents, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual(
+        [],
+      )
     }
   })
 }
@@ -26,9 +29,9 @@ type Axe = {
   run: (where: string, options: object) => Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>
 }
 
-/** Runs in the page, which walks faster alone than a hundred commands would. Answers what is wrong with each piece. */
-async function walkPieces(asked: { mode: string; tags: string[] }): Promise<string[]> {
-  // It was brought before, which TypeScript cannot know.
+/** Runs in the page, which is faster than a hundred commands. Returns the faults of each component. */
+async function checkComponents(options: { mode: string; tags: string[] }): Promise<string[]> {
+  // Injected before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const root = document.documentElement
@@ -38,11 +41,11 @@ async function walkPieces(asked: { mode: string; tags: string[] }): Promise<stri
   }))
   const faults: string[] = pieces.length > 30 ? [] : [`only ${pieces.length} pieces`]
   for (const { id, title } of pieces) {
-    history.pushState(null, '', `/ui?mode=${asked.mode}&piece=${id}`)
+    history.pushState(null, '', `/ui?mode=${options.mode}&piece=${id}`)
     while (document.querySelector('h1')?.textContent !== title) await nextFrame()
     if (root.scrollWidth > root.clientWidth) faults.push(`${title}: ${root.scrollWidth - root.clientWidth} px too wide`)
-    if (asked.tags.length === 0) continue
-    const found = await axe.run('main', { runOnly: asked.tags, rules: { 'target-size': { enabled: true } } })
+    if (options.tags.length === 0) continue
+    const found = await axe.run('main', { runOnly: options.tags, rules: { 'target-size': { enabled: true } } })
     for (const { id: rule, nodes } of found.violations)
       faults.push(`${title}: ${rule} ${nodes.map(({ target }) => String(target)).join(' | ')}`)
   }
@@ -52,13 +55,13 @@ async function walkPieces(asked: { mode: string; tags: string[] }): Promise<stri
 test('in the dark a radio is seen; in the reader’s own colours steps and sums are told apart', async ({ page }) => {
   await page.goto('/ui?mode=dark&piece=widget-choices')
   const radio = page.locator('main input[type=radio]:not(:checked, :disabled)').first()
-  const [edge, paper] = await radio.evaluate((one) => {
+  const [edge, background] = await radio.evaluate((one) => {
     const { borderTopColor, backgroundColor } = getComputedStyle(one)
     const toHex = (colour: string) =>
       `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
     return [toHex(borderTopColor), toHex(backgroundColor)]
   })
-  expect(contrast(edge!, paper!)).toBeGreaterThanOrEqual(3)
+  expect(contrast(edge!, background!)).toBeGreaterThanOrEqual(3)
 
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/ui?piece=steps')
@@ -82,7 +85,7 @@ test('a dialog keeps the keyboard, holds the page still and gives the focus back
   await expect(dialog.getByRole('heading')).toBeFocused()
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('Tab')
-    // After the last stop the keyboard may be in the browser's own bar, never in the page behind.
+    // After the last stop the focus may be in the browser's own bar, but never in the page behind.
     expect(
       await page.evaluate(() => document.activeElement?.closest('dialog, main, header')?.tagName ?? 'BODY'),
     ).toMatch(/DIALOG|BODY/)

@@ -2,16 +2,15 @@ import { translate, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
 import { dossierAt, reopenBlock } from './support/dossier.ts'
 import { press, tick } from './support/form/fill-block.ts'
-import { people, silent, type Case, type Message, type Person } from './support/form/mistakes.ts'
+import { people, withoutOwnMessages, type Case, type Message, type Person } from './support/form/mistakes.ts'
 import { plain, text } from './support/texts.ts'
 import { blockOf, elementOf, field, sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
 
-// Nobody looks: what moves for the eye would only be waited for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** That each rule has its sentence, and which, is held by faster tests: here one person meets those of the product. */
-const met = process.env['LONG'] ? silent : silent.slice(0, 1)
+/** Unit tests cover every rule and its message: one person is enough here. */
+const met = process.env['LONG'] ? withoutOwnMessages : withoutOwnMessages.slice(0, 1)
 
 for (const [are, list] of [
   ['said by the form', people],
@@ -35,10 +34,10 @@ async function visit(page: Page, { folder, account, until, visits }: Person): Pr
   for (const [block, ...cases] of visits) {
     await reopenBlock(page, id, block)
     for (const locale of ['fr', 'en'] as const) {
-      await speak(page, locale, block, cases[0]![0])
-      // That every sentence exists in both languages is held by faster tests.
-      for (const [name, given, ...rest] of locale === 'fr' ? cases : cases.slice(0, 1)) {
-        const answer = given.startsWith('@') ? String(values[given.slice(1)]) : given
+      await switchLanguage(page, locale, block, cases[0]![0])
+      // Unit tests cover both languages of every message.
+      for (const [name, input, ...rest] of locale === 'fr' ? cases : cases.slice(0, 1)) {
+        const answer = input.startsWith('@') ? String(values[input.slice(1)]) : input
         await mistake(page, block, [name, answer, ...rest], locale)
       }
     }
@@ -53,44 +52,44 @@ async function silence(page: Page): Promise<void> {
   })
 }
 
-/** The form follows the page in its language, and moves as its texts change: nobody presses anything before. */
-async function speak(page: Page, locale: Locale, block: string, name: string): Promise<void> {
+/** Waits until the form is translated, because its layout shifts with its texts. */
+async function switchLanguage(page: Page, locale: Locale, block: string, name: string): Promise<void> {
   await page.getByRole('button', { name: locale === 'fr' ? 'Français' : 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
   const label = translate(elementOf(name).attributes.label, locale)
   await expect.poll(async () => plain(await blockOf(page, block).innerText())).toContain(plain(label))
 }
 
-async function mistake(page: Page, block: string, [name, given, message, under = name]: Case, locale: Locale) {
-  await give(page, name, given)
+async function mistake(page: Page, block: string, [name, input, message, under = name]: Case, locale: Locale) {
+  await give(page, name, input)
   const { id, attributes } = elementOf(under)
-  const told = page.locator(`[id="el-${id}-error"]`)
-  if (message === 'none') return expect(told, name).toHaveCount(0)
+  const messages = page.locator(`[id="el-${id}-error"]`)
+  if (message === 'none') return expect(messages, name).toHaveCount(0)
   await press(page, block)
   const own = message === 'own' ? translate(attributes.errorMessage!, locale) : null
   const expected = own ?? sentence(message, translate(attributes.label, locale), locale)
-  await expect.poll(async () => plain(await told.innerText()), `${name} « ${given} »`).toContain(plain(expected))
+  await expect.poll(async () => plain(await messages.innerText()), `${name} « ${input} »`).toContain(plain(expected))
 }
 
 function sentence(message: Exclude<Message, 'own'>, label: string, locale: Locale): string {
   const [key, params] = typeof message === 'string' ? [message, {}] : message
-  const said = Object.entries(params).map(([name, value]) => [
+  const shown = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value,
   ])
-  return text(`element.error.${key}`, locale, { label, ...Object.fromEntries(said) })
+  return text(`element.error.${key}`, locale, { label, ...Object.fromEntries(shown) })
 }
 
-async function give(page: Page, name: string, given: string): Promise<void> {
+async function give(page: Page, name: string, input: string): Promise<void> {
   const box = field(page, name)
   const { type, attributes } = elementOf(name)
   const isChosen = type.startsWith('input_file') || attributes.multiple || type.startsWith('input_radio')
-  if (given === '' && isChosen) return
+  if (input === '' && isChosen) return
   if ((await box.evaluate((node) => node.localName)) === 'fieldset') {
-    if (type !== 'array_choice') return tick(box.locator(`input[value="${given}"]`), true)
-    const row = attributes.options!.findIndex(({ value }) => value === given)
+    if (type !== 'array_choice') return tick(box.locator(`input[value="${input}"]`), true)
+    const row = attributes.options!.findIndex(({ value }) => value === input)
     return box.locator('tbody tr').nth(row).click()
   }
-  await box.fill(given)
+  await box.fill(input)
   await box.press('Tab')
 }

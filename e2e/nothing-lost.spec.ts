@@ -34,9 +34,9 @@ type Fault = {
   name: string
   begin(page: Page): Promise<unknown>
   end(page: Page): Promise<unknown>
-  said: string | RegExp
-  /** Whether the page hears that it is over. */
-  isHeard: boolean
+  expectedStatus: string | RegExp
+  /** Whether the page notices the end. */
+  isNoticed: boolean
 }
 
 const faults: Fault[] = [
@@ -44,33 +44,33 @@ const faults: Fault[] = [
     name: 'without a network',
     begin: (page) => page.context().setOffline(true),
     end: (page) => page.context().setOffline(false),
-    said: LOCAL,
-    isHeard: true,
+    expectedStatus: LOCAL,
+    isNoticed: true,
   },
   {
     name: 'with a server that stumbles',
     begin: (page) =>
       page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } })),
     end: (page) => page.unrouteAll({ behavior: 'wait' }),
-    said: /Vos réponses restent sur cet appareil/,
-    isHeard: false,
+    expectedStatus: /Vos réponses restent sur cet appareil/,
+    isNoticed: false,
   },
 ]
 
-for (const { name, begin, end, said, isHeard } of faults) {
+for (const { name, begin, end, expectedStatus, isNoticed } of faults) {
   test(`${name}, what is typed, submitted or sent is kept and leaves afterwards`, async ({ page }) => {
     const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
     await begin(page)
     await upload(page)
     await end(page)
-    if (!isHeard) await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
+    if (!isNoticed) await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
     await received(field(page, 'file_identity'), 1)
 
     await reopenBlock(page, id, 'origine-fonds')
     await begin(page)
     await field(page, 'origin_detail').fill('Vente de la maison')
     await field(page, 'origin_sale_pct').fill('81')
-    await expect(status(page)).toHaveText(said)
+    await expect(status(page)).toHaveText(expectedStatus)
     await expectRefusedSubmit(page)
     await end(page)
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' })
@@ -80,13 +80,12 @@ for (const { name, begin, end, said, isHeard } of faults) {
     expect(await stored(page, id, 'origin_sale_pct')).toBe('81')
     await field(page, 'origin_sale_pct').fill('80')
     await press(page, 'origine-fonds')
-    // What was changed on the way back is done: on to where the dossier stands.
+    // The change is saved: the wizard continues at the current block.
     await opened(page, 'pieces-souscripteur')
     expect(await stored(page, id, 'origin_sale_pct')).toBe('80')
   })
 }
 
-/** Nothing can be submitted: the button is out of use, or it says that it did not work; the answers stand. */
 async function expectRefusedSubmit(page: Page): Promise<void> {
   const button = submitOf(page, 'origine-fonds')
   if ((await button.getAttribute('aria-disabled')) !== 'true') {
@@ -124,12 +123,12 @@ test('a file whose page is left before the server has it, or before it says so, 
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/receipts', async (route) => {
     if (isSent(route.request())) await held
-    // The page that asked first is gone.
+    // The page that sent it is gone.
     await route.continue().catch(() => {})
   })
   const photo = await sidewaysPhoto(page)
   await choose(page, { name: 'cni.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await expect.poll(() => storedFiles(page)).toBe(1)
   const again = page.waitForRequest(isSent)
   await page.reload()
   await again
@@ -148,23 +147,22 @@ test('a file whose page is left before the server has it, or before it says so, 
   let reach = () => {}
   const reached = new Promise<void>((resolve) => (reach = resolve))
   await page.route('**/receipts', async (route) => {
-    // It arrives, and the page never hears of it.
+    // The request arrives, but the page gets no reply.
     await route.fetch()
     reach()
   })
   await choose(page, { name: 'verso.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 2) })
   await reached
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await expect.poll(() => storedFiles(page)).toBe(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
-  await expect.poll(() => keptFiles(page)).toBe(0)
+  await expect.poll(() => storedFiles(page)).toBe(0)
   await received(box, 2)
   await expect(box.getByText('déjà reçu')).toHaveCount(0)
   expect(await receipts()).toHaveLength(2)
 })
 
-/** How many files this browser keeps for want of an answer. */
-function keptFiles(page: Page): Promise<number> {
+function storedFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -195,7 +193,7 @@ test('answers that take five seconds keep nobody from typing, and arrive whole',
   const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
   await reopenBlock(page, id, 'origine-fonds')
   const slowed = new Set<string>()
-  // The first draft and the first submit. What is read meanwhile, at its own time, is neither.
+  // Only the first draft and the first submit are slow; reads are not.
   await page.route(/\/(draft|values)$/, async (route) => {
     const method = route.request().method()
     if (method !== 'GET' && !slowed.has(method)) {
@@ -229,7 +227,7 @@ for (const [how, leave] of [
     const next = await context.newPage()
     await next.goto(`/form/12/104?dossier=${id}`)
     await expect(field(next, 'sub_last_name')).toHaveValue('MOREAU')
-    // A tab that is closed, not one that crashed, may get its last word through as the line comes back.
+    // A tab that is closed, not crashed, may still send its last request when the network is back.
     if (how === 'crashed') await expect(status(next)).toHaveText(SAVED)
     await expect.poll(() => stored(next, id, 'sub_last_name')).toBe('MOREAU')
     await expect(status(next)).not.toHaveText(LOCAL)
@@ -239,7 +237,7 @@ for (const [how, leave] of [
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // It has nobody left to answer.
+  // The crash never resolves the command.
   session.send('Page.crash').catch(() => {})
   await crashed
   await page.close()
@@ -296,7 +294,7 @@ test('a session that ends in the middle: after signing in again, the same page a
   page,
   context,
 }) => {
-  // A session of its own: nobody else's may end.
+  // A session of its own, because it will end.
   await signInByHand(page, 'advisor')
   const id = await openAt(page, 'advisor', 'identite', single)
   await fillBlock(page, 'identite', single.values)
@@ -314,13 +312,13 @@ test('a session that ends in the middle: after signing in again, the same page a
   await page.waitForURL(/\/form\/12/)
   await expect(blockOf(page, 'identite')).toBeVisible()
   await expect(field(page, 'sub_birth_city')).toHaveValue('Brest')
-  // By this page, or already by the one that was left: its last answers go on their way with it.
+  // Sent by this page, or by the one that was left, with keepalive.
   await expect.poll(() => stored(page, id, 'sub_birth_city')).toBe('Brest')
   await press(page, 'identite')
   await opened(page, 'coordonnees')
 })
 
-/** From the button on nobody is signed in; until then no draft arrives, so that only the browser has the last answers. */
+/** The session ends at the submit; until then drafts fail, so that only the browser has the last answers. */
 async function endSessionAtSubmit(page: Page): Promise<void> {
   let isOver = false
   await page.route('**/api/v1/**', (route) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { PORT, PROFILE_PORT } from './support/ports.ts'
 
-// The configuration is read by every worker; the folder is chosen once and handed down.
+// Every worker reads the configuration; the folder is chosen once and passed by the environment.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parcelle-e2e-'))
 const DATA_DIR = process.env['E2E_DATA_DIR']
 
@@ -24,17 +24,17 @@ const server = (port: number, role: string, env: Record<string, string> = {}) =>
   timeout: 120_000,
 })
 
-/** Whole journeys in a real browser, against the real product on its embedded defaults. */
+/** End-to-end tests in a real browser, against the product with its embedded defaults. */
 export default defineConfig({
   testDir: '.',
-  // What takes minutes: npm run test:long.
+  // Tests that take minutes: npm run test:long.
   testIgnore: process.env['LONG'] ? [] : ['long/**'],
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that needs a second try has found a race, in the product or in itself.
+  // A test that needs a retry has found a race, in the product or in itself.
   retries: 0,
   workers: 2,
-  // How long things take is no business of these tests: a busy machine only makes them slower.
+  // Long, because a busy machine makes tests slower.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',
@@ -43,7 +43,6 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
-    // What a page does not offer within this time it never will.
     actionTimeout: 30_000,
     launchOptions: {
       ...(process.env['PARCELLE_BROWSER'] && { executablePath: process.env['PARCELLE_BROWSER'] }),
@@ -58,7 +57,7 @@ export default defineConfig({
   },
   webServer: [
     server(PORT, 'all'),
-    // A second API process on the same database, with the switches that are off by default.
+    // A second API process on the same database, with optional features switched on.
     server(PROFILE_PORT, 'api', {
       PROFILE: 'true',
       MANUAL_REGISTRATION: 'true',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { withProfile } from './support/ports.ts'
-import { signIn, speakEnglish } from './support/people.ts'
+import { signIn, switchToEnglish } from './support/people.ts'
 
 const profile = `${withProfile}/profile`
 
@@ -12,16 +12,16 @@ test('a partner reads his name and code, and changes only his signing e-mail', a
 
   const saved = page.waitForResponse((reply) => reply.request().method() === 'POST' && reply.url().endsWith('/profile'))
   await page.getByLabel(/E-mail de signature/).fill('signature@rivage.example.org')
-  const asked = Date.now()
+  const savedAt = Date.now()
   await page.getByRole('button', { name: 'Modifier' }).click()
   expect(await (await saved).json()).toEqual({ email: 'signature@rivage.example.org' })
   await expect(page.getByText('Données enregistrées').first()).toBeVisible()
   await page.waitForURL('**/tableau-de-bord/')
-  expect(Date.now() - asked).toBeGreaterThanOrEqual(1000)
+  expect(Date.now() - savedAt).toBeGreaterThanOrEqual(1000)
 })
 
 test('too short is said under the field, and nothing is sent', async ({ page }) => {
-  await speakEnglish(page)
+  await switchToEnglish(page)
   await signIn(page, 'partner', profile)
   let sent = 0
   page.on('request', (request) => (sent += Number(request.method() === 'POST' && request.url().endsWith('/profile'))))
@@ -39,7 +39,7 @@ test('too short is said under the field, and nothing is sent', async ({ page }) 
 })
 
 test('a save or a load that fails is said in a banner that hides after 3 seconds', async ({ page }) => {
-  await speakEnglish(page)
+  await switchToEnglish(page)
   await signIn(page, 'partner', profile)
   await page.route('**/api/v1/profile', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { errors: [] } }) : route.continue(),

@@ -5,7 +5,6 @@ import { accounts, roles, signIn, type Account } from './support/people.ts'
 const sellers = ['advisor', 'partner', 'manager']
 const dossier = '/manage-dossier/6f6c1f0e-0000-4000-8000-000000000000'
 
-/** Each address, and where each role lands. */
 const landings: [string, (account: Account) => RegExp][] = [
   ['/tableau-de-bord/', () => /\/tableau-de-bord\/$/],
   ['/dossier', () => /\/dossier$/],
@@ -28,23 +27,23 @@ const landings: [string, (account: Account) => RegExp][] = [
   ['/', () => /\/dossier$/],
 ]
 
-/** Those who also type each address, or follow a link to it from elsewhere; for the others a link of the page will do. */
-const typists: readonly Account[] = ['client', 'gestion']
+/** Accounts that also open each address directly; the others only navigate within the page. */
+const directAccounts: readonly Account[] = ['client', 'gestion']
 
 for (const account of accounts) {
   test(`${roles[account]} lands where each address must lead`, async ({ page }) => {
     await signIn(page, account)
     for (const [address, landing] of landings) {
-      if (typists.includes(account)) await page.goto(address, { waitUntil: 'commit' })
-      else await follow(page, address)
+      if (directAccounts.includes(account)) await page.goto(address, { waitUntil: 'commit' })
+      else await navigate(page, address)
       await expect(page, address).toHaveURL(landing(account))
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
     }
   })
 }
 
-/** As a link of the page does: the address changes, the page stays. It is over once what leads elsewhere has had its turn. */
-function follow(page: Page, address: string): Promise<void> {
+/** Client-side navigation. Waits for redirects. */
+function navigate(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to)
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))

@@ -5,15 +5,14 @@ import { answers } from './support/dossier.ts'
 import { fillByKeys, pressByKeys, tabTo } from './support/form/fill-by-keys.ts'
 import { fillBlock, press } from './support/form/fill-block.ts'
 import { shareBlocks, checkOpenBlock } from './support/form/check-open-block.ts'
-import { world } from './support/advance-dossier.ts'
-import { signIn, speakEnglish } from './support/people.ts'
+import { backend } from './support/advance-dossier.ts'
+import { signIn, switchToEnglish } from './support/people.ts'
 import { euros, plain, text } from './support/texts.ts'
 import { blockOf, elementOf, sample, titleOfPage, type Sample } from './support/form/form.ts'
 import { createButton, walk, withoutPauses, type Fill } from './support/form/walk.ts'
 
-// From the first page to the signature of the subscription, twenty-five blocks each.
+// From the first page to the signature of the subscription, 25 blocks each.
 test.describe.configure({ timeout: 300_000 })
-// Nobody looks: what moves for the eye would only be waited for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const SIGN = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
@@ -23,7 +22,7 @@ type Hands = { begin: (page: Page, button: Locator) => Promise<void>; fill: Fill
 const mouse: Hands = { begin: (_, button) => button.click(), fill: fillBlock, press }
 const keys: Hands = { begin: beginByKeys, fill: fillByKeys, press: pressByKeys }
 
-/** In the first language to the mission letter, in the second from there on. */
+/** In the first language up to the mission letter, in the second from there on. */
 type Walk = [name: string, languages: [Locale, Locale], signers: Signer[]]
 const others: Walk[] = [
   ['pp-married-spouse', ['fr', 'en'], ['subscriber', 'subscriber_spouse']],
@@ -31,7 +30,7 @@ const others: Walk[] = [
   ['pp-single-full', ['en', 'fr'], ['subscriber']],
   ['usu-viager', ['en', 'fr'], ['subscriber']],
 ]
-/** What these show, the walks below, the signatures and the messages show too. */
+/** Covered by the tests below and by those of signatures and messages. */
 const advised = process.env['LONG'] ? others : []
 const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
@@ -39,55 +38,59 @@ const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'dir
 for (const [name, languages, signers] of advised) {
   const [locale, afterwards] = languages
   test(`${name}, advised, in ${locale}, then in ${afterwards}`, async ({ page }) => {
-    await advise(page, sample(name), { locale, afterwards, signers, hands: mouse, looks: true })
+    await advise(page, sample(name), { locale, afterwards, signers, hands: mouse, withChecks: true })
   })
 }
 
 test('mandate-np-10y, advised, in fr, then in en, with the keyboard alone', async ({ page }) => {
-  // While nobody listens the browser would open a window of its own.
+  // Without a listener the browser would open a file dialog.
   page.on('filechooser', () => {})
   const languages = { locale: 'fr', afterwards: 'en' } as const
-  await advise(page, sample('mandate-np-10y'), { ...languages, signers: ['subscriber'], hands: keys, looks: false })
+  await advise(page, sample('mandate-np-10y'), {
+    ...languages,
+    signers: ['subscriber'],
+    hands: keys,
+    withChecks: false,
+  })
 })
 
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
   test('couple-60k, advised, in en, with a finger', async ({ page }) => {
-    await advise(page, sample('couple-60k'), { locale: 'en', signers: couple, hands: mouse, looks: true })
+    await advise(page, sample('couple-60k'), { locale: 'en', signers: couple, hands: mouse, withChecks: true })
   })
 })
 
 test('direct-153k, alone, in fr, then in en: no mission, and no way back once it is signed', async ({ page }) => {
   const folder = sample('direct-153k')
-  const course: Course = { locale: 'fr', signers: ['subscriber'], hands: mouse, looks: true }
-  const id = await begin(page, 'direct', course)
-  await walk(page, folder, { to: 'signature-souscription', look: looker(page, folder, course) })
-  await speak(page, 'en')
+  const options: WalkOptions = { locale: 'fr', signers: ['subscriber'], hands: mouse, withChecks: true }
+  const id = await begin(page, 'direct', options)
+  await walk(page, folder, { to: 'signature-souscription', check: makeChecker(page, folder, options) })
+  await switchLanguage(page, 'en')
   const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
   await expect(steps).toBeVisible()
-  await finish(page, id, folder, { ...course, locale: 'en' })
+  await finish(page, id, folder, { ...options, locale: 'en' })
 
-  // Neither in signature nor signed does a step lead back.
+  // In signature or signed, no step is a link back.
   const back = page.getByRole('link', { name: text('wizard.back', 'en') })
   await expect(steps.getByRole('link').or(back)).toHaveCount(0)
-  await world.signSubscription(id, ['subscriber'])
+  await backend.signSubscription(id, ['subscriber'])
   await expect(page.locator('[data-block]')).toHaveCount(0)
   await expect(steps.getByRole('link').or(back)).toHaveCount(0)
 })
 
-type Course = { locale: Locale; afterwards?: Locale; signers: Signer[]; hands: Hands; looks: boolean }
+type WalkOptions = { locale: Locale; afterwards?: Locale; signers: Signer[]; hands: Hands; withChecks: boolean }
 
-const speak = (page: Page, locale: Locale) => page.getByRole('button', { name: languageNames[locale] }).click()
+const switchLanguage = (page: Page, locale: Locale) => page.getByRole('button', { name: languageNames[locale] }).click()
 
 async function beginByKeys(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button)
   await page.keyboard.press('Enter')
 }
 
-/** A new dossier, in the language of the course. */
-async function begin(page: Page, account: keyof typeof buttons, { locale, hands }: Course): Promise<string> {
-  if (locale === 'en') await speakEnglish(page)
+async function begin(page: Page, account: keyof typeof buttons, { locale, hands }: WalkOptions): Promise<string> {
+  if (locale === 'en') await switchToEnglish(page)
   await withoutPauses(page)
   await signIn(page, account)
   await hands.begin(page, await createButton(page, buttons[account]))
@@ -95,19 +98,19 @@ async function begin(page: Page, account: keyof typeof buttons, { locale, hands 
   return new URL(page.url()).searchParams.get('dossier') ?? ''
 }
 
-/** With an advisor: to the mission letter, past what happens off the screen, and on to the subscription. */
-async function advise(page: Page, folder: Sample, course: Course): Promise<void> {
-  const { locale: first, afterwards: locale = first, signers, hands } = course
-  const id = await begin(page, 'advisor', course)
-  const look = looker(page, folder, course)
-  await walk(page, folder, { to: 'signature-mission', look, fill: hands.fill, submit: hands.press })
+/** With an advisor: up to the mission letter, then to the subscription. */
+async function advise(page: Page, folder: Sample, options: WalkOptions): Promise<void> {
+  const { locale: first, afterwards: locale = first, signers, hands } = options
+  const id = await begin(page, 'advisor', options)
+  const check = makeChecker(page, folder, options)
+  await walk(page, folder, { to: 'signature-mission', check, fill: hands.fill, submit: hands.press })
   await hands.fill(page, 'signature-mission', folder.values)
   await hands.press(page, 'signature-mission', folder.values)
   await expect(page.getByText(text(SIGN, first))).toBeVisible()
 
-  if (locale !== first) await speak(page, locale)
+  if (locale !== first) await switchLanguage(page, locale)
   await expect(page.getByText(text(SIGN, locale))).toBeVisible()
-  await world.agreeToReport(id, signers)
+  await backend.agreeToReport(id, signers)
   const next = page.getByRole('link', {
     name: text('wizard.page.resume', locale, { title: titleOfPage('financement', locale) }),
   })
@@ -116,26 +119,25 @@ async function advise(page: Page, folder: Sample, course: Course): Promise<void>
   await walk(page, folder, {
     from: 'financement',
     to: 'signature-souscription',
-    look: looker(page, folder, { ...course, locale }),
+    check: makeChecker(page, folder, { ...options, locale }),
     fill: hands.fill,
     submit: hands.press,
   })
-  await finish(page, id, folder, { ...course, locale })
+  await finish(page, id, folder, { ...options, locale })
 }
 
-/** The last block: the amounts and words as expected, sent, and waiting for signatures. */
-async function finish(page: Page, id: string, folder: Sample, { locale, hands }: Course): Promise<void> {
-  await seesAmounts(page, folder, locale)
+async function finish(page: Page, id: string, folder: Sample, { locale, hands }: WalkOptions): Promise<void> {
+  await expectAmounts(page, folder, locale)
   await hands.fill(page, 'signature-souscription', folder.values)
   await hands.press(page, 'signature-souscription', folder.values)
   await expect(blockOf(page, 'signature-souscription').getByText(text(SIGN, locale))).toBeVisible()
-  const kept = await answers(page, id)
+  const stored = await answers(page, id)
   for (const [name, value] of Object.entries(folder.computed)) {
-    if (name.endsWith('_words')) expect(kept[elementOf(name).id], name).toBe(value)
+    if (name.endsWith('_words')) expect(stored[elementOf(name).id], name).toBe(value)
   }
 }
 
-async function seesAmounts(page: Page, { computed }: Sample, locale: Locale): Promise<void> {
+async function expectAmounts(page: Page, { computed }: Sample, locale: Locale): Promise<void> {
   const { subscription_amount: total, bare_ownership_amount: bare, usufruct_amount: usufruct } = computed
   const open = page.getByRole('button', { name: text('wizard.rail.open', locale) })
   if (await open.count()) await open.first().tap()
@@ -144,14 +146,14 @@ async function seesAmounts(page: Page, { computed }: Sample, locale: Locale): Pr
   for (const amount of [total, bare, usufruct]) {
     if (typeof amount === 'number') expect(shown).toContain(euros(amount, locale))
   }
-  // Of what is paid, first; the law wants the words in French.
+  // The amount paid comes first; the law requires the words in French.
   const ofRight = computed['usufruct_amount_words'] ?? computed['bare_ownership_amount_words']
   expect(shown).toContain(String(ofRight ?? computed['subscription_amount_words']))
   if (await open.count()) await page.keyboard.press('Escape')
 }
 
-function looker(page: Page, { id }: Sample, { locale, looks }: Course) {
+function makeChecker(page: Page, { id }: Sample, { locale, withChecks }: WalkOptions) {
   return async (slug: string) => {
-    if (looks && duties.get(id)?.has(slug)) await checkOpenBlock(page, slug, locale)
+    if (withChecks && duties.get(id)?.has(slug)) await checkOpenBlock(page, slug, locale)
   }
 }

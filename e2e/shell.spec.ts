@@ -126,7 +126,7 @@ test('no page breaks the content policy, logs an error, or fetches the form with
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   for (const address of ['/dossier/signed-files', '/manage-dossier/statut-integration/ongoing']) await open(address)
-  // What a screen shares with the form is named in vite.config.ts, or the whole form comes with it.
+  // Modules that a screen shares with the form are listed in vite.config.ts; otherwise the whole form is loaded.
   expect(scripts.filter((url) => url.includes('/wizard-'))).toEqual([])
   for (const address of ['/ui', '/example']) await open(address)
   expect(faults).toEqual([])

@@ -4,9 +4,9 @@ import { fillSignIn, PASSWORD, signInByHand as signIn, stored } from './support/
 test('signed out, a protected address leads to the provider with code, S256 challenge, state and nonce', async ({
   page,
 }) => {
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/oidc/auth')
+  const authRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/oidc/auth')
   await page.goto('/dossier/signed-files')
-  const query = new URL((await asked).url()).searchParams
+  const query = new URL((await authRequest).url()).searchParams
   expect(query.get('response_type')).toBe('code')
   expect(query.get('client_id')).toBe('parcelle-web')
   expect(query.get('redirect_uri')).toMatch(/\/authorization$/)
@@ -151,11 +151,11 @@ test('logging out forgets everything in every tab', async ({ page, context }) =>
 test.describe('/sso-check', () => {
   test('signs a connected user out and authorises again with sso=1', async ({ page }) => {
     await signIn(page, 'advisor')
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/oidc/auth')
+    const authRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/oidc/auth')
     await page.goto('/sso-check')
-    expect(new URL((await asked).url()).searchParams.get('sso')).toBe('1')
+    expect(new URL((await authRequest).url()).searchParams.get('sso')).toBe('1')
     await page.waitForURL('/tableau-de-bord/')
-    // Each of them got in: nobody turns in circles.
+    // Successful sign-ins do not count as a redirect loop.
     for (const _ of [2, 3, 4]) {
       await page.goto('/sso-check')
       await page.waitForURL('/tableau-de-bord/')

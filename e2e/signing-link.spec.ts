@@ -1,6 +1,6 @@
 import { encodeValue } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
-import { expectNoBarrier } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { call, dossierAt } from './support/dossier.ts'
 import { blockNamed, sample } from './support/form/form.ts'
 
@@ -17,11 +17,11 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   const { number } = (await call(page, 'GET', `/dossier/${id}/summary`)).dossier
 
   const phone = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-  // Elsewhere the same account may read English, and is written to in it.
+  // Other tests may have set the account to English.
   await phone.addInitScript(() => localStorage.setItem('parcelle.locale', 'fr'))
   await openMail(phone, new RegExp(`(des documents à signer|documents to sign).*${number}`))
   await expect(phone.getByRole('heading', { level: 1, name: 'Signature électronique' })).toBeVisible()
-  await expectNoBarrier(phone, 'the signing page')
+  await expectAccessible(phone, 'the signing page')
 
   for (const button of await phone.getByRole('button', { name: /^Lire/ }).all()) {
     await button.click()
@@ -38,19 +38,19 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await phone.getByRole('button', { name: /Signer les documents/ }).click()
 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Tout le monde a signé|Vous avez signé/)
-  await expectNoBarrier(phone, 'the last face')
+  await expectAccessible(phone, 'the last face')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)
 
-  // Who has an account finds signed documents there: the link has ended.
+  // A signer with an account finds signed documents there: the link has expired.
   const link = phone.url()
   const other = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await other.goto(link)
   await expect(other.getByRole('link', { name: /Se connecter|Sign in/ })).toBeVisible()
-  await expectNoBarrier(other, 'a link that has ended')
+  await expectAccessible(other, 'a link that has ended')
 })
 
-/** Follows the link of a mail that has been written, or soon is. */
+/** Retries until the mail has arrived. */
 async function openMail(page: Page, subject: RegExp): Promise<void> {
   const mail = page.getByRole('article').filter({ has: page.getByRole('heading', { name: subject }) })
   await expect(async () => {
@@ -60,7 +60,6 @@ async function openMail(page: Page, subject: RegExp): Promise<void> {
   await mail.locator('a[href*="/signature/"]').click()
 }
 
-/** The code in the last short message, read elsewhere. */
 async function readCode(page: Page): Promise<string> {
   const html = await (await page.request.get('/dev/mails')).text()
   return /(?:votre code pour signer est|your code to sign is) (\d{6})/.exec(html)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { dossierAt, openAt, showBlock, stored } from './support/dossier.ts'
-import { world } from './support/advance-dossier.ts'
+import { backend } from './support/advance-dossier.ts'
 import { signIn } from './support/people.ts'
 import { text } from './support/texts.ts'
 import { field, pathOf, sample } from './support/form/form.ts'
@@ -9,7 +9,6 @@ import { withoutPauses } from './support/form/walk.ts'
 const single = sample('pp-single-full')
 const status = (page: Page) => page.locator('#save-status')
 
-/** The same block of a dossier in the browser of somebody else. */
 async function inBrowserOf(browser: Browser, account: string, id: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'fr-FR' })
   const page = await context.newPage()
@@ -24,7 +23,7 @@ test('the client sees what his advisor answers, and who is there, while he goes 
 }) => {
   await withoutPauses(page)
   const id = await dossierAt(page, 'advisor', 'identite', single)
-  await world.letIn(id, 'prospect')
+  await backend.authorise(id, 'prospect')
   await showBlock(page, id, 'identite')
   const client = await inBrowserOf(browser, 'prospect', id)
   await expect(page.getByText(/consulte aussi ce dossier/)).toBeVisible()
@@ -60,7 +59,7 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(dialog).toContainText('Brest')
     await dialog.getByRole('button', { name: text('wizard.conflict.keep', locale) }).click()
     await expect.poll(() => stored(page, id, 'sub_birth_city')).toBe('Rennes')
-    // It waits until the other has left the field.
+    // The update is applied after the other user has left the field.
     await field(other, 'sub_first_name').focus()
     await expect(field(other, 'sub_birth_city')).toHaveValue('Rennes')
     await other.context().close()

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectNoBarrier } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { call, dossierAt, openAt } from './support/dossier.ts'
 import { fillBlock, press, tick } from './support/form/fill-block.ts'
 import { withProfile } from './support/ports.ts'
-import { signIn, speakEnglish } from './support/people.ts'
+import { signIn, switchToEnglish } from './support/people.ts'
 import { text } from './support/texts.ts'
 import { blockOf, field, sample, titleOf } from './support/form/form.ts'
 import { openByButton, opened, withoutPauses } from './support/form/walk.ts'
@@ -11,8 +11,8 @@ import { openByButton, opened, withoutPauses } from './support/form/walk.ts'
 const single = sample('pp-single-full')
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la souscription' })
 
-/** Printed, a page says which dossier it is of and when; what leads elsewhere stays on the screen. */
-async function expectPaper(page: Page): Promise<void> {
+/** A printed page shows its dossier and date, but no navigation. */
+async function expectPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Dossier \d+/)).toBeVisible()
   await expect(page.getByText(/imprimé le \d/)).toBeVisible()
@@ -63,7 +63,7 @@ test.describe('pages and blocks', () => {
     await expect(blockOf(page, 'situation-familiale')).toBeVisible()
     await fillBlock(page, 'situation-familiale', single.values)
     await press(page, 'situation-familiale')
-    // Neither co-subscriber nor spouse: page 3 has nothing to show.
+    // Without co-subscriber or spouse, page 3 is empty.
     await expect(page).toHaveURL(/\/form\/14/)
   })
 
@@ -79,7 +79,7 @@ test.describe('pages and blocks', () => {
     await openAt(page, 'advisor', 'residence-fiscale', single)
     await expect(steps(page).getByRole('link')).toHaveText(['Bienvenue', 'Souscripteur'])
     await expect(steps(page).locator('li b')).toHaveText(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
-    await expectPaper(page)
+    await expectPrinted(page)
     await steps(page).getByRole('link', { name: 'Souscripteur' }).click()
     await expect(blockOf(page, 'identite')).toBeVisible()
     await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
@@ -111,7 +111,7 @@ test.describe('pages and blocks', () => {
 })
 
 test.describe('looks of a block', () => {
-  test('one that another answer made wrong is to be seen again', async ({ page }) => {
+  test('a block that another answer made wrong is to be reviewed', async ({ page }) => {
     const id = await dossierAt(page, 'advisor', 'lettre-mission', single)
     await page.goto(`/form/16?dossier=${id}`)
     const region = (slug: string) => page.getByRole('region', { name: new RegExp(titleOf(slug)) })
@@ -123,7 +123,7 @@ test.describe('looks of a block', () => {
   })
 
   test('those of a dossier that was abandoned are closed', async ({ page }) => {
-    await speakEnglish(page)
+    await switchToEnglish(page)
     const id = await dossierAt(page, 'advisor', 'coordonnees', single)
     await call(page, 'PUT', `/dossiers/${id}/status`, { status: 'canceled' })
     await page.goto(`/form/12?dossier=${id}`)
@@ -133,7 +133,7 @@ test.describe('looks of a block', () => {
   })
 
   test('for the back office each is a summary, and can be read whole', async ({ page }) => {
-    await speakEnglish(page)
+    await switchToEnglish(page)
     await signIn(page, 'backoffice')
     const { dossiers } = await call(page, 'GET', '/dossiers?state=signed-files')
     const { id } = dossiers.find(({ direct }: { direct: boolean }) => !direct)
@@ -161,7 +161,7 @@ test('a block whose elements do not come stays with a retry; the page and the ot
   const failed = page.getByRole('region', { name: new RegExp(titleOf('coordonnees')) })
   await expect(failed.getByRole('button', { name: 'Réessayer' })).toBeVisible()
   await expect(page.getByRole('region', { name: new RegExp(titleOf('identite')) })).toContainText('GARNIER')
-  await expectNoBarrier(page, 'failed')
+  await expectAccessible(page, 'failed')
   await fillBlock(page, 'situation-familiale', single.values)
   await page.unrouteAll({ behavior: 'wait' })
   await failed.getByRole('button', { name: 'Réessayer' }).click()
@@ -169,7 +169,7 @@ test('a block whose elements do not come stays with a retry; the page and the ot
   await expect(field(page, 'children_count')).toHaveValue(String(single.values['children_count']))
 })
 
-test('who only reads goes where he likes', async ({ page }) => {
+test('a reader may open any page', async ({ page }) => {
   await signIn(page, 'backoffice', '/dossier/current-cases')
   await page
     .getByRole('article')
@@ -213,12 +213,11 @@ test('an error that comes as a field is left does not push the button away from 
 test('at 360 px nothing overflows and the main button stays in reach', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAt(page, 'advisor', 'identite', single)
-  await expectNoBarrier(page, 'at 360 px')
+  await expectAccessible(page, 'at 360 px')
   await expect(page.getByRole('button', { name: 'Continuer' })).toBeInViewport()
   await page.getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const sheet = page.getByRole('dialog', { name: 'Le dossier en bref' })
   await expect(sheet).toContainText('Documents')
-  // It comes up from the foot of the screen, over its whole width.
   const edges = () =>
     sheet.evaluate((node) => {
       const { left, right, bottom } = node.getBoundingClientRect()

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { world } from '../support/advance-dossier.ts'
-import { expectNoBarrier } from '../support/axe.ts'
+import { backend } from '../support/advance-dossier.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { dossierAt } from '../support/dossier.ts'
 import { blockNamed, pdf, sample } from '../support/form/form.ts'
 import { signIn } from '../support/people.ts'
 import { withProfile } from '../support/ports.ts'
 import { signByLink, submitDirect } from '../support/signing/sign-direct.ts'
-import { accept, decide, lookAtTabs, openTab, pairByCode, pairCandidate, tabs } from '../support/validation.ts'
+import { accept, decide, checkTabs, openTab, pairByCode, pairCandidate, tabs } from '../support/decision.ts'
 
 const LIST = '/manage-dossier/statut-integration'
-const paper = sample('manual-couple')
+const paperDossier = sample('manual-couple')
 
 test('what the customer system refuses is in error for everybody, and goes through once it is sent again', async ({
   page,
@@ -18,28 +18,28 @@ test('what the customer system refuses is in error for everybody, and goes throu
   const subscriber = await browser.newPage()
   const { id, number } = await submitDirect(subscriber)
   await signByLink(subscriber, number)
-  await world.waitForPapers(id)
+  await backend.waitForEnvelopes(id)
 
   await signIn(page, 'gestion', `${LIST}/ongoing?searchTerm=${number}`)
   await page.getByRole('link', { name: /^Gérer/ }).click()
   await openTab(page, 'Rattachement')
   await pairCandidate(page, 'S00026', 'Certain')
-  await world.renameCustomer('S00026', 'S90026')
+  await backend.renameCustomer('S00026', 'S90026')
   await accept(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('En erreur')
   await expect(page.getByText(/Motif.*S00026/)).toBeVisible()
-  await lookAtTabs(page, 'En erreur', tabs.undecided)
+  await checkTabs(page, 'En erreur', tabs.undecided)
   const other = await browser.newPage()
   await signIn(other, 'gestion2', `${withProfile}${LIST}/error?searchTerm=${number}`)
   const row = other.getByRole('row').filter({ hasText: number })
   await expect(row).toContainText('S00026')
 
-  await world.renameCustomer('S90026', 'S00026')
+  await backend.renameCustomer('S90026', 'S00026')
   await expect(page.getByRole('table', { name: /^Essais/ }).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Relancer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Synchronisé')
   await expect(row).toHaveCount(0)
-  await lookAtTabs(page, 'Synchronisé', tabs.decided)
+  await checkTabs(page, 'Synchronisé', tabs.decided)
   await expect(page.getByRole('table', { name: /^Essais/ }).getByRole('row')).toHaveCount(3)
 })
 
@@ -56,12 +56,12 @@ test('a dossier is declined with a reason, which the advisor reads', async ({ pa
   await dialog.getByLabel(/^Motif/).fill(' \u200B\u00A0')
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel(/^Motif/).fill(reason)
-  await expectNoBarrier(page, 'the dialog of reasons')
+  await expectAccessible(page, 'the dialog of reasons')
   await confirm.click()
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Refusé', { timeout: 3000 })
   await expect(other.getByRole('button', { name: 'Décision' })).toHaveCount(0)
   await expect(page).toHaveURL(pathname)
-  await lookAtTabs(page, 'Refusé', tabs.decided)
+  await checkTabs(page, 'Refusé', tabs.decided)
   await expect(page.getByRole('row').filter({ hasText: 'Gérard Leroux' }).first()).toContainText('À reprendre')
 
   const advisor = await browser.newPage()
@@ -79,23 +79,23 @@ test('documents are asked for by name, and their subscriber gives exactly those'
   await panel.getByRole('button', { name: 'Demander des pièces' }).click()
   await panel.getByRole('checkbox').first().check()
   await panel.getByLabel(/^Motif/).fill('Pièce illisible')
-  await expectNoBarrier(page, 'the documents to be asked for')
+  await expectAccessible(page, 'the documents to be asked for')
   await panel.getByRole('button', { name: 'Confirmer' }).click()
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('article')).toContainText('Pièce illisible')
 
   await subscriber.goto(`${withProfile}/dossier/current-cases?searchTerm=${number}`)
   await subscriber.getByRole('article').getByRole('link').first().click()
-  const asked = subscriber.getByRole('region', { name: 'Pièces à déposer' })
-  await expect(asked).toContainText('Pièce illisible')
-  await expectNoBarrier(subscriber, 'the documents that are asked for')
-  const kind = asked.getByRole('combobox')
+  const requested = subscriber.getByRole('region', { name: 'Pièces à déposer' })
+  await expect(requested).toContainText('Pièce illisible')
+  await expectAccessible(subscriber, 'the documents that are asked for')
+  const kind = requested.getByRole('combobox')
   if ((await kind.count()) > 0) await kind.first().selectOption({ index: 1 })
-  await asked
+  await requested
     .locator('input[type=file]')
     .last()
     .setInputFiles({ name: 'nouvelle.pdf', mimeType: 'application/pdf', buffer: pdf({ typeId: '', title: number }, 7) })
-  await expect(asked).toHaveCount(0)
+  await expect(requested).toHaveCount(0)
   await page.getByRole('button', { name: /^Contrôler/ }).click()
   await expect(panel.getByRole('button', { name: 'Déclarer conforme' })).toBeVisible()
   await expect(panel.getByText('Reçue')).toBeVisible()
@@ -103,8 +103,8 @@ test('documents are asked for by name, and their subscriber gives exactly those'
 
 test('a dossier on paper goes from its registration to the customer system', async ({ page, browser }) => {
   await page.goto(`${withProfile}/example`)
-  const id = await dossierAt(page, 'gestion', 'enregistrement', paper)
-  const last = blockNamed('enregistrement', paper.form)
+  const id = await dossierAt(page, 'gestion', 'enregistrement', paperDossier)
+  const last = blockNamed('enregistrement', paperDossier.form)
   await page.goto(`${withProfile}/form/${last.page_id}/${last.id}?dossier=${id}`)
   await page.locator('[data-block] button[type=submit]').click()
   await expect(page).toHaveURL(/\/dossier\/current-cases$/)
@@ -119,7 +119,7 @@ test('a dossier on paper goes from its registration to the customer system', asy
     'Enregistrer la signature',
   ]) {
     await page.getByRole('button', { name: act }).click()
-    await expectNoBarrier(page, act)
+    await expectAccessible(page, act)
     await page.getByRole('button', { name: 'Confirmer' }).click()
   }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('À valider')
@@ -131,11 +131,11 @@ test('a dossier on paper goes from its registration to the customer system', asy
   await pairCandidate(page, 'S00039', 'Certain')
   await page.getByRole('link', { name: 'Usufruitier' }).click()
   await pairByCode(page, 'S00014')
-  await lookAtTabs(page, 'À valider', tabs.undecided)
+  await checkTabs(page, 'À valider', tabs.undecided)
   await accept(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Synchronisé')
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Synchronisé', { timeout: 3000 })
-  await lookAtTabs(page, 'Synchronisé', tabs.decided)
+  await checkTabs(page, 'Synchronisé', tabs.decided)
   await expect(
     page
       .getByRole('row')

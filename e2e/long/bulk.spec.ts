@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { addSigned } from '../../server/testing/dossiers.ts'
 import { keyboard } from '../support/keyboard.ts'
-import { look, openAs } from '../support/look.ts'
+import { checkAndCapture, openAs } from '../support/check-and-capture.ts'
 import { startProduct } from '../support/own-product.ts'
 import { BULK_PORT } from '../support/ports.ts'
 import { text } from '../support/texts.ts'
@@ -24,17 +24,16 @@ test.afterAll(async () => {
 test('all that a filter finds is tried, then accepted through a process that is killed on the way', async ({
   browser,
 }) => {
-  const ready = await addFound('zylberstein', 24)
-  const blocked = await addFound('zylberstein', 2, 'mandate-np-10y')
+  const ready = await addDossiers('zylberstein', 24)
+  const blocked = await addDossiers('zylberstein', 2, 'mandate-np-10y')
   const page = await openAs(browser, 'gestion', `${product.url}${LIST}/ongoing?searchTerm=zylberstein`, 'fr')
   const other = await openAs(browser, 'gestion2', `${product.url}${LIST}/ongoing?searchTerm=zylberstein`, 'en')
   const keys = keyboard(page)
   await page.getByLabel('Toute la page').check()
   await page.getByRole('button', { name: 'Sélectionner les 26 dossiers trouvés' }).click()
   await expect(page.getByText('26 dossiers sélectionnés')).toBeVisible()
-  await look(page, 'the bar')
+  await checkAndCapture(page, 'the bar')
 
-  // The dry run: who is ready, and a way to each of the others.
   await page.getByRole('button', { name: 'Accepter' }).focus()
   await keys.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -42,37 +41,35 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await expect(dialog.getByRole('link')).toHaveCount(2)
   const numbers = await Promise.all(blocked.map(numberOf))
   for (const number of numbers) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
-  await look(page, 'the dry run')
+  await checkAndCapture(page, 'the dry run')
 
-  // Somebody has one of them in hand: there it stands when the process is killed.
-  const release = await hold(ready[9]!)
+  // One dossier is locked: the job waits there when the process is killed.
+  const release = await lockDossier(ready[9]!)
   await keys.tabTo(dialog.getByRole('button', { name: 'Accepter 24 dossiers' }))
   await keys.press('Enter')
   await expect(page.getByText('Acceptation en cours : 9 sur 26.')).toBeVisible()
-  await look(page, 'the progress')
+  await checkAndCapture(page, 'the progress')
   await product.kill()
   await release()
   await product.start()
   await expect(page.getByText('Terminé. Traités : 24, non traités : 2.')).toBeVisible({ timeout: 180_000 })
   await expect(page.getByText('2 dossiers sélectionnés')).toBeVisible()
-  await look(page, 'the result')
+  await checkAndCapture(page, 'the result')
   for (const id of ready) expect(await decisionsOn(id)).toEqual(['accept'])
   for (const id of blocked) expect(await decisionsOn(id)).toEqual([])
 
-  // In the other browser only those are left that were not accepted.
   await expect(other.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
   for (const number of numbers) await expect(other.getByRole('main')).toContainText(number)
 
-  // What is left stays picked: it is flagged, for one reason.
   await page.getByRole('button', { name: 'Signaler une erreur' }).first().click()
   await dialog.getByLabel(/^Motif/).fill('Usufruitier à rattacher')
-  await look(page, 'the reason')
+  await checkAndCapture(page, 'the reason')
   await dialog.getByRole('button', { name: 'Vérifier' }).click()
   await expect(dialog).toContainText('2 prêts')
   await keys.tabTo(dialog.getByRole('button', { name: 'Signaler 2 dossiers' }))
   await keys.press('Enter')
   await expect(page.getByText('Terminé. Traités : 2, non traités : 0.')).toBeVisible()
-  await look(page, 'nothing left')
+  await checkAndCapture(page, 'nothing left')
   await expect(other.getByRole('article')).toHaveCount(0)
   await other.goto(`${product.url}${LIST}/error?searchTerm=zylberstein`)
   await expect(other.getByRole('article').first()).toContainText('Usufruitier à rattacher')
@@ -81,8 +78,8 @@ test('all that a filter finds is tried, then accepted through a process that is 
 test('on a phone, in English: a filter is kept with its count, and a decision about many is stopped', async ({
   browser,
 }) => {
-  const say = (key: string, params = {}) => text(key, 'en', params)
-  const ids = await addFound('waldemar', 12)
+  const t = (key: string, params = {}) => text(key, 'en', params)
+  const ids = await addDossiers('waldemar', 12)
   await product.deps.db
     .updateTable('dossier')
     .set({ signature_date: sql<Date>`signature_date - interval '7 days'` })
@@ -90,67 +87,65 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
     .execute()
   const page = await openAs(browser, 'gestion2', `${product.url}${LIST}/ongoing?searchTerm=waldemar`, 'en')
   const other = await openAs(browser, 'gestion', `${product.url}${LIST}/ongoing?searchTerm=waldemar`, 'fr')
-  await page.getByLabel(say('filters.days')).selectOption('5')
+  await page.getByLabel(t('filters.days')).selectOption('5')
   await expect(page.getByRole('article')).toHaveCount(10)
-  await page.getByRole('button', { name: say('filters.save') }).click()
-  await page.getByLabel(say('filters.name')).fill('To validate for more than 5 days')
-  await look(page, 'a filter, being named')
+  await page.getByRole('button', { name: t('filters.save') }).click()
+  await page.getByLabel(t('filters.name')).fill('To validate for more than 5 days')
+  await checkAndCapture(page, 'a filter, being named')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('filters.keep') })
+    .getByRole('button', { name: t('filters.keep') })
     .click()
-  const kept = page.getByRole('navigation', { name: say('filters.title') })
-  await expect(kept.getByRole('link')).toHaveText(/To validate for more than 5 days\s+11/)
-  await look(page, 'a filter, kept')
+  const saved = page.getByRole('navigation', { name: t('filters.title') })
+  await expect(saved.getByRole('link')).toHaveText(/To validate for more than 5 days\s+11/)
+  await checkAndCapture(page, 'a filter, kept')
 
-  await page.getByLabel(say('bulk.pick-page')).check()
-  await page.getByRole('button', { name: say('bulk.pick-all.other', { count: 11 }) }).click()
-  await look(page, 'the bar')
+  await page.getByLabel(t('bulk.pick-page')).check()
+  await page.getByRole('button', { name: t('bulk.pick-all.other', { count: 11 }) }).click()
+  await checkAndCapture(page, 'the bar')
   await page
-    .getByRole('region', { name: say('bulk.title') })
-    .getByRole('button', { name: say('validation.accept') })
+    .getByRole('region', { name: t('bulk.title') })
+    .getByRole('button', { name: t('validation.accept') })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(say('bulk.dry-run.ready.other', { count: 11 }))
-  await look(page, 'the dry run')
-  const release = await hold(ids[4]!)
+  await expect(dialog).toContainText(t('bulk.dry-run.ready.other', { count: 11 }))
+  await checkAndCapture(page, 'the dry run')
+  const release = await lockDossier(ids[4]!)
   const keys = keyboard(page)
-  await keys.tabTo(dialog.getByRole('button', { name: say('bulk.start.accept.other', { count: 11 }) }))
+  await keys.tabTo(dialog.getByRole('button', { name: t('bulk.start.accept.other', { count: 11 }) }))
   await keys.press('Enter')
-  await expect(page.getByText(say('bulk.running.validated', { made: 4, total: 11 }))).toBeVisible()
-  await look(page, 'the progress')
-  await page.getByRole('button', { name: say('bulk.stop') }).focus()
+  await expect(page.getByText(t('bulk.running.validated', { made: 4, total: 11 }))).toBeVisible()
+  await checkAndCapture(page, 'the progress')
+  await page.getByRole('button', { name: t('bulk.stop') }).focus()
   const stopped = page.waitForResponse((one) => one.url().endsWith('/stop') && one.ok())
   await keys.press('Enter')
   await stopped
   await release()
-  await expect(page.getByText(say('bulk.over.stopped', { done: 5, left: 6 }))).toBeVisible()
-  await expect(kept.getByRole('link')).toHaveText(/ 6$/)
-  await expect(page.getByText(say('bulk.picked.other', { count: 6 }))).toBeVisible()
-  await look(page, 'the result')
+  await expect(page.getByText(t('bulk.over.stopped', { done: 5, left: 6 }))).toBeVisible()
+  await expect(saved.getByRole('link')).toHaveText(/ 6$/)
+  await expect(page.getByText(t('bulk.picked.other', { count: 6 }))).toBeVisible()
+  await checkAndCapture(page, 'the result')
   await expect(other.getByRole('row')).toHaveCount(1 + 7)
 
   await page.goto(`${product.url}${LIST}/ongoing`)
-  await kept.getByRole('link').click()
+  await saved.getByRole('link').click()
   await expect(page.getByRole('article')).toHaveCount(6)
-  await kept.getByRole('button', { name: say('filters.remove', { name: 'To validate for more than 5 days' }) }).click()
-  await expect(kept).toHaveCount(0)
+  await saved.getByRole('button', { name: t('filters.remove', { name: 'To validate for more than 5 days' }) }).click()
+  await expect(saved).toHaveCount(0)
 
-  // What waits beside decisions, the oldest first.
   for (const [one, title] of [
     [page, text('waiting.title', 'en')],
     [other, text('waiting.title', 'fr')],
   ] as const) {
     await one.goto(`${product.url}/manage-dossier/en-attente`)
     await expect(one.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    // It is asked for again every half minute; the papers of the demo are sent some time after the start.
+    // The screen polls every 30 seconds; the demo documents are sent some time after the start.
     await expect(one.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 120_000 })
-    await look(one, 'what waits')
+    await checkAndCapture(one, 'what waits')
   }
 })
 
-/** Signed dossiers that one word finds, the first of them waiting longest. */
-async function addFound(word: string, count: number, sample?: string): Promise<string[]> {
+async function addDossiers(word: string, count: number, sample?: string): Promise<string[]> {
   const { deps } = product
   const ids: string[] = []
   while (ids.length < count) {
@@ -172,8 +167,8 @@ async function decisionsOn(id: string): Promise<string[]> {
   return (await entries.where('event', 'in', ['accept', 'flag_error', 'decline']).execute()).map(({ event }) => event)
 }
 
-/** Somebody has a dossier in hand: whoever decides on it waits until they let go. */
-async function hold(id: string): Promise<() => Promise<void>> {
+/** Locks a dossier, so that decisions on it wait until the returned function releases it. */
+async function lockDossier(id: string): Promise<() => Promise<void>> {
   const tx = await product.deps.db.startTransaction().execute()
   await tx.selectFrom('dossier').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const release = async () => void (tx.isRolledBack || (await tx.rollback().execute()))

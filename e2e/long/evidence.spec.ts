@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openZip } from '../../server/features/evidence/pack/verify.mjs'
-import { world } from '../support/advance-dossier.ts'
+import { backend } from '../support/advance-dossier.ts'
 import { keyboard } from '../support/keyboard.ts'
-import { look, openAs } from '../support/look.ts'
+import { checkAndCapture, openAs } from '../support/check-and-capture.ts'
 import { here } from '../support/ports.ts'
 import { text } from '../support/texts.ts'
 
@@ -23,10 +23,10 @@ for (const locale of ['fr', 'en'] as const)
       .first()
       .click()
     await expect(page).toHaveURL(/manage-dossier\/[0-9a-f-]{36}/)
-    await world.waitForPapers(new URL(page.url()).pathname.split('/').at(-1)!)
+    await backend.waitForEnvelopes(new URL(page.url()).pathname.split('/').at(-1)!)
     const button = page.getByRole('button', { name: text('validation.evidence', locale) })
     await button.scrollIntoViewIfNeeded()
-    await look(page, 'the button')
+    await checkAndCapture(page, 'the button')
     const download = page.waitForEvent('download')
     await button.focus()
     await keyboard(page).press('Enter')
@@ -35,7 +35,7 @@ for (const locale of ['fr', 'en'] as const)
     expect(zip).toMatch(/preuve-\d+\.zip$/)
     await (await download).saveAs(zip)
     await expect(button).toBeVisible()
-    await look(page, 'the button, afterwards')
+    await checkAndCapture(page, 'the button, afterwards')
 
     const pack = join(folder, 'pack')
     const unpack = () => {
@@ -50,14 +50,14 @@ for (const locale of ['fr', 'en'] as const)
     const verify = (...args: string[]) => {
       const options = { cwd: pack, encoding: 'utf8' } as const
       const { status, stdout, stderr } = spawnSync(process.execPath, ['verify.mjs', ...args], options)
-      return { status, said: stdout + stderr }
+      return { status, output: stdout + stderr }
     }
     unpack()
-    // Without the fingerprint that the company publishes, nobody knows whose key it is.
-    const { status, said } = verify()
-    expect([status, said]).toEqual([3, expect.stringContaining('CLÉ NON CONFIRMÉE')])
-    const key = /^ {2}([0-9a-f]{64})$/m.exec(said)?.[1] ?? ''
-    expect(verify('--key', key)).toEqual({ status: 0, said: expect.stringContaining('CONFORME — AS IT WAS WRITTEN') })
+    // Without the published fingerprint, the key cannot be trusted.
+    const { status, output } = verify()
+    expect([status, output]).toEqual([3, expect.stringContaining('CLÉ NON CONFIRMÉE')])
+    const key = /^ {2}([0-9a-f]{64})$/m.exec(output)?.[1] ?? ''
+    expect(verify('--key', key)).toEqual({ status: 0, output: expect.stringContaining('CONFORME — AS IT WAS WRITTEN') })
 
     const receipt = `receipts/${readdirSync(join(pack, 'receipts')).find((name) => name.endsWith('.pdf'))}`
     const broken: [name: string, change: (bytes: Buffer) => Buffer][] = [
@@ -69,15 +69,14 @@ for (const locale of ['fr', 'en'] as const)
       unpack()
       const path = join(pack, name)
       writeFileSync(path, change(readFileSync(path)))
-      expect(verify()).toEqual({ status: 1, said: expect.stringContaining(name) })
+      expect(verify()).toEqual({ status: 1, output: expect.stringContaining(name) })
     }
     unpack()
     rmSync(join(pack, receipt))
-    expect(verify()).toEqual({ status: 1, said: expect.stringContaining(receipt) })
+    expect(verify()).toEqual({ status: 1, output: expect.stringContaining(receipt) })
     rmSync(folder, { recursive: true })
   })
 
-/** One byte in the middle is another. */
 function flipByte(bytes: Buffer): Buffer {
   const at = bytes.length >> 1
   bytes[at] = (bytes[at] ?? 0) ^ 1

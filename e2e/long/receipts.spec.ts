@@ -7,11 +7,11 @@ import type { Locale } from '@parcelle/forms'
 import PDFDocument from 'pdfkit'
 import { HEIC, pagePdf } from '../../server/features/receipts/inspection/testing/files.ts'
 import { EICAR, startClamd } from '../../server/testing/clamd.ts'
-import { expectNoBarrier } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openAt } from '../support/dossier.ts'
 import { field, sample } from '../support/form/form.ts'
 import { startServer } from '../support/own-server.ts'
-import { signIn, speakEnglish } from '../support/people.ts'
+import { signIn, switchToEnglish } from '../support/people.ts'
 import { sidewaysPhoto } from '../support/photo.ts'
 import { SCANNED_PORT } from '../support/ports.ts'
 import { text } from '../support/texts.ts'
@@ -21,7 +21,7 @@ let server: Awaited<ReturnType<typeof startServer>>
 
 test.describe.configure({ mode: 'serial' })
 
-/** The whole product on a database of its own, with a scanner. */
+/** The product on a database of its own, with a virus scanner. */
 test.beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-scanned-'))
   const more = { DATA_DIR: folder, CLAMD_URL: await startClamd((stop) => ends.push(stop)), CALLS_PER_MINUTE: '20000' }
@@ -39,14 +39,14 @@ const sizes: readonly { locale: Locale; width: number; height: number }[] = [
 ]
 
 for (const { locale, ...viewport } of sizes)
-  test(`what people give is looked through, refused with a sentence, and seen: ${locale}, ${viewport.width} px`, async ({
+  test(`receipts are scanned, refused with a message, and shown: ${locale}, ${viewport.width} px`, async ({
     browser,
   }) => {
     const isPhone = viewport.width < 500
     const page = await browser.newPage({ viewport, hasTouch: isPhone, isMobile: isPhone })
-    const say = (key: string, params = {}) => text(key, locale, params)
+    const t = (key: string, params = {}) => text(key, locale, params)
     await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)
-    if (locale === 'en') await speakEnglish(page)
+    if (locale === 'en') await switchToEnglish(page)
     await openAt(page, 'direct', 'pieces-souscripteur', sample('direct-153k'))
     const box = field(page, 'file_identity')
     await box.locator('select').selectOption({ index: 1 })
@@ -54,34 +54,33 @@ for (const { locale, ...viewport } of sizes)
       box.locator(from).first().setInputFiles({ name, mimeType, buffer: content })
     const row = (name: string) => box.getByRole('listitem').filter({ hasText: name })
     const open = (name: string) =>
-      row(name).getByRole('button', { name: say('widget.upload.open-name', { title: name }) })
+      row(name).getByRole('button', { name: t('widget.upload.open-name', { title: name }) })
 
-    // A photograph, by the camera where there is one.
-    const camera = box.getByText(say('widget.upload.photo'))
+    const camera = box.getByText(t('widget.upload.photo'))
     await (isPhone ? expect(camera).toBeVisible() : expect(camera).toBeHidden())
     const photo = await sidewaysPhoto(page)
     await give('photo.jpg', 'image/jpeg', photo, isPhone ? 'input[capture=environment]' : undefined)
-    await expect(row('photo.jpg')).toContainText(say('widget.upload.scan.clean'))
+    await expect(row('photo.jpg')).toContainText(t('widget.upload.scan.clean'))
     await open('photo.jpg').click()
-    await lookAtPicture(page, `photo-${locale}`)
+    await checkPicture(page, `photo-${locale}`)
 
-    // One that only one browser draws is seen in all.
+    // HEIC is shown in every browser.
     await give('photo.heic', 'image/heic', HEIC)
-    await expect(row('photo.heic')).toContainText(say('widget.upload.scan.clean'))
+    await expect(row('photo.heic')).toContainText(t('widget.upload.scan.clean'))
     await open('photo.heic').click()
-    await lookAtPicture(page, `heic-${locale}`)
+    await checkPicture(page, `heic-${locale}`)
 
     await give('secret.pdf', 'application/pdf', await lockedLetter())
-    await expect(page.getByText(say('receipt.error.password', { title: 'secret.pdf' })).first()).toBeVisible()
+    await expect(page.getByText(t('receipt.error.password', { title: 'secret.pdf' })).first()).toBeVisible()
 
     const infected = pagePdf({ more: [`<</Length ${EICAR.length}>>\nstream\n${EICAR}\nendstream`] })
     await give('virus.pdf', 'application/pdf', infected)
-    await expect(page.getByText(say('widget.upload.virus', { title: 'virus.pdf' })).first()).toBeVisible()
+    await expect(page.getByText(t('widget.upload.virus', { title: 'virus.pdf' })).first()).toBeVisible()
     await expect(open('virus.pdf')).toHaveCount(0)
-    await expectNoBarrier(page, 'refused documents')
+    await expectAccessible(page, 'refused documents')
     await page.screenshot({ path: test.info().outputPath(`refused-${locale}.png`), fullPage: true })
 
-    // What a company may take beside: the server of this one would refuse it.
+    // A type that other companies accept; the server of this one would refuse it.
     await serve(page, await film(page), 'video/webm')
     await open('photo.jpg').click()
     const frame = page.locator('dialog iframe')
@@ -99,20 +98,20 @@ for (const { locale, ...viewport } of sizes)
     await page.unroute('**/receipts/*/content*')
     await page.route('**/receipts/*/content*', (route) => route.fulfill({ status: 503, json: { errors: [] } }))
     await open('photo.jpg').click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(say('ged.download_failed'))
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(t('ged.download_failed'))
     await closeViewer(page, `failed-${locale}`)
     await page.context().close()
   })
 
-async function lookAtPicture(page: Page, name: string): Promise<void> {
+async function checkPicture(page: Page, name: string): Promise<void> {
   const picture = page.getByRole('dialog').locator('img')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await closeViewer(page, name)
 }
 
-/** After a look at it, by eye and by axe. */
+/** Checks the viewer with axe and takes a screenshot first. */
 async function closeViewer(page: Page, name: string): Promise<void> {
-  await expectNoBarrier(page, name, 'dialog')
+  await expectAccessible(page, name, 'dialog')
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -123,7 +122,6 @@ async function serve(page: Page, body: Buffer, contentType: string): Promise<voi
   await page.route('**/receipts/*/content*', (route) => route.fulfill({ body, contentType }))
 }
 
-/** A letter that asks for a password. */
 function lockedLetter(): Promise<Buffer> {
   const pdf = new PDFDocument({ userPassword: 'secret' })
   pdf.text('Confidentiel')
@@ -131,7 +129,6 @@ function lockedLetter(): Promise<Buffer> {
   return buffer(pdf)
 }
 
-/** A film of a moment, made by the browser itself. */
 async function film(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })

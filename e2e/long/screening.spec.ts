@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { addSigned } from '../../server/testing/dossiers.ts'
 import { keyboard } from '../support/keyboard.ts'
-import { look, openAs } from '../support/look.ts'
+import { checkAndCapture, openAs } from '../support/check-and-capture.ts'
 import { sample } from '../support/form/form.ts'
 import { startProduct } from '../support/own-product.ts'
 import { SCREENING_PORT } from '../support/ports.ts'
 import { signByLink, submitDirect } from '../support/signing/sign-direct.ts'
 import { text } from '../support/texts.ts'
-import { decide, openTab } from '../support/validation.ts'
+import { decide, openTab } from '../support/decision.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const direct = sample('direct-153k')
@@ -38,10 +38,10 @@ test('somebody listed signs without hearing of it; the doubt is cleared by keybo
   browser,
 }) => {
   const subscriber = await openAs(browser, 'direct', `${product.url}/tableau-de-bord/`, 'en')
-  const heard = listen(subscriber)
+  const recorded = recordReplies(subscriber)
   const { id, number } = await submitDirect(subscriber, listed)
   await signByLink(subscriber, number)
-  await waitForPapers(id)
+  await waitForEnvelopes(id)
 
   const page = await openAs(browser, 'gestion', `${product.url}/manage-dossier/${id}`, 'fr')
   const other = await openAs(browser, 'gestion2', `${product.url}/manage-dossier/${id}`, 'en')
@@ -49,18 +49,18 @@ test('somebody listed signs without hearing of it; the doubt is cleared by keybo
   await expect(
     page.getByText(/VORONTSOV-EXEMPLE Grigori — au registre|Grigori VORONTSOV-EXEMPLE — au registre/),
   ).toBeVisible()
-  await look(page, 'the doubt')
-  await look(other, 'the doubt')
+  await checkAndCapture(page, 'the doubt')
+  await checkAndCapture(other, 'the doubt')
   await decide(page, 'Accepter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accepter' }).click()
   await expect(page.getByRole('alert')).toContainText('registre des gels')
-  await look(page, 'the doubt in the way')
+  await checkAndCapture(page, 'the doubt in the way')
 
   const keys = keyboard(page)
   await page.getByRole('button', { name: 'Lever le doute' }).focus()
   await keys.press('Enter')
   await page.keyboard.type('Homonyme : autre lieu de naissance')
-  await look(page, 'the note')
+  await checkAndCapture(page, 'the note')
   await keys.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Lever le doute' }))
   await keys.press('Enter')
   await expect(page.getByText('Registre des gels : doute à lever')).toHaveCount(0)
@@ -71,75 +71,74 @@ test('somebody listed signs without hearing of it; the doubt is cleared by keybo
   await openTab(page, 'Historique des actions')
   await page.getByText('Comparaisons avec le registre des gels').scrollIntoViewIfNeeded()
   await expect(page.getByText('Homonyme : autre lieu de naissance')).toBeVisible()
-  await look(page, 'the trace')
+  await checkAndCapture(page, 'the trace')
   await other.goto(`${product.url}/manage-dossier/${id}?onglet=historique`)
   await other.getByText(text('screening.trace', 'en')).scrollIntoViewIfNeeded()
-  await look(other, 'the trace')
+  await checkAndCapture(other, 'the trace')
 
   for (const path of ['/tableau-de-bord/', '/dossier/signed-files', `/form?dossier=${id}`])
     await visit(subscriber, path)
-  expectNothing(heard)
+  expectNothing(recorded)
 })
 
 test('on a phone, in English: a hit is confirmed, and declined for a reason that does not repeat the note', async ({
   browser,
 }) => {
-  const say = (key: string, params = {}) => text(key, 'en', params)
+  const t = (key: string, params = {}) => text(key, 'en', params)
   const id = await addSigned(product.deps, 'pep-refused', { client: 'client' })
   const page = await openAs(browser, 'gestion2', `${product.url}/manage-dossier/${id}`, 'en')
   const advisor = await openAs(browser, 'advisor', `${product.url}/dossier/signed-files`, 'fr')
   const client = await openAs(browser, 'client', `${product.url}/dossier/signed-files`, 'fr')
-  const heard = [listen(advisor), listen(client)]
-  // Nobody has compared them yet: whoever accepts does.
+  const recorded = [recordReplies(advisor), recordReplies(client)]
+  // Nobody is screened yet: accepting does it.
   await choose(page, 'validation.accept')
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('validation.accept') })
+    .getByRole('button', { name: t('validation.accept') })
     .click()
-  await expect(page.getByText(say('screening.title'))).toBeVisible()
-  await look(page, 'a hit')
-  await page.getByRole('button', { name: say('screening.confirm') }).focus()
+  await expect(page.getByText(t('screening.title'))).toBeVisible()
+  await checkAndCapture(page, 'a hit')
+  await page.getByRole('button', { name: t('screening.confirm') }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Listed under 990002')
-  await look(page, 'a hit, being confirmed')
+  await checkAndCapture(page, 'a hit, being confirmed')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('screening.confirm') })
+    .getByRole('button', { name: t('screening.confirm') })
     .click()
-  await expect(page.getByText(say('screening.confirmed.title'))).toBeVisible()
-  await look(page, 'a hit, confirmed')
+  await expect(page.getByText(t('screening.confirmed.title'))).toBeVisible()
+  await checkAndCapture(page, 'a hit, confirmed')
 
   await choose(page, 'validation.decline')
   const decline = async (reason: string) => {
     await page.getByRole('dialog').getByRole('textbox').first().fill(reason)
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('validation.declined.confirm') })
+      .getByRole('button', { name: t('validation.declined.confirm') })
       .click()
   }
   await decline('Declined: listed under 990002.')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(say('screening.error.repeats'))
-  await look(page, 'a reason that says too much')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(t('screening.error.repeats'))
+  await checkAndCapture(page, 'a reason that says too much')
   await decline('Subscription not retained')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Declined|Refused/)
-  await expect(page.getByText(say('screening.confirmed.title'))).toHaveCount(0)
-  await look(page, 'declined')
+  await expect(page.getByText(t('screening.confirmed.title'))).toHaveCount(0)
+  await checkAndCapture(page, 'declined')
 
   for (const reader of [advisor, client]) {
     for (const path of ['/dossier/signed-files', '/tableau-de-bord/', `/form?dossier=${id}`]) await visit(reader, path)
   }
   await visit(advisor, '/dossier/signed-files')
   await expect(advisor.getByRole('article').first()).toContainText('Subscription not retained')
-  for (const one of heard) expectNothing(one)
+  for (const one of recorded) expectNothing(one)
 })
 
-/** All that a browser is told by the product from here on. */
-function listen(page: Page): { bodies: string[]; page: Page } {
+function recordReplies(page: Page): { bodies: string[]; page: Page } {
   const bodies: string[] = []
   page.on('response', async (response) => {
     if (!new URL(response.url()).pathname.startsWith('/api/')) return
     const body = await response.text().catch(() => '')
-    // The form says who is compared, which is the same for everybody.
+    // The form definition names the screened fields; it is the same for everybody.
     if (!body.startsWith('{"form":')) bodies.push(body)
   })
   return { bodies, page }
@@ -164,11 +163,11 @@ async function choose(page: Page, key: string): Promise<void> {
   await page.getByRole('menuitem', { name: text(key, 'en') }).click()
 }
 
-/** Those of a dossier are closed, and its people were compared when it was sent. */
-async function waitForPapers(id: string): Promise<void> {
+/** Waits until the envelopes are closed and the signers are screened. */
+async function waitForEnvelopes(id: string): Promise<void> {
   const { db } = product.deps
   const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()
   await expect.poll(async () => (await closed()).at(0)?.closed_at ?? null, { timeout: 150_000 }).not.toBeNull()
-  const asked = () => db.selectFrom('screening').select('occasion').where('dossier_id', '=', id).execute()
-  await expect.poll(async () => (await asked()).map(({ occasion }) => occasion)).toContain('sending')
+  const screenings = () => db.selectFrom('screening').select('occasion').where('dossier_id', '=', id).execute()
+  await expect.poll(async () => (await screenings()).map(({ occasion }) => occasion)).toContain('sending')
 }

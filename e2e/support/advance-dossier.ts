@@ -19,9 +19,9 @@ import { findUser } from '../../server/testing/dossiers.ts'
 import { writeReport } from '../../server/features/report/testing.ts'
 import { parisDay } from '../../server/platform/today.ts'
 
-/** What happens off the screen, by the product's own rules and without a door on the network. */
-export const world = {
-  /** The mission letter is signed, the advisor issues their report and the client agrees to it. */
+/** Advances dossiers on the server by the product's own code, not by its API. */
+export const backend = {
+  /** The mission letter is signed, the advisor issues the report and the client validates it. */
   async agreeToReport(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'mission_signed', signed('mission', signers))
     await writeReport(await deps(), id)
@@ -29,8 +29,7 @@ export const world = {
     await waitForReport(id)
     await moveAs('client', id, 'validate_report')
   },
-  /** A client of the demo may open a dossier. */
-  async letIn(id: string, username: string): Promise<void> {
+  async authorise(id: string, username: string): Promise<void> {
     const { db } = await deps()
     await db
       .insertInto('dossier_authorized_client')
@@ -44,8 +43,8 @@ export const world = {
       )
       .execute()
   },
-  /** The papers that are out to be signed were sent so many days earlier; the servers' own worker looks at them now. */
-  async letDaysPass(id: string, days: number): Promise<void> {
+  /** Makes the open envelope older by so many days; the worker of the servers handles it. */
+  async ageEnvelope(id: string, days: number): Promise<void> {
     const { db } = await deps()
     const earlier = (column: 'sent_at' | 'expires_at') => sql<Date>`${sql.ref(column)} - ${days} * interval '1 day'`
     await db
@@ -59,15 +58,14 @@ export const world = {
   async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))
   },
-  /** What the demo says was signed is signed and closed by a job, some time after the start. */
-  async waitForPapers(id: string): Promise<void> {
+  /** The demo envelopes are signed and closed by a job some time after the start. */
+  async waitForEnvelopes(id: string): Promise<void> {
     const { db } = await deps()
     const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()
     const isDone = (rows: Awaited<ReturnType<typeof closed>>) =>
       rows.length > 0 && rows.every(({ closed_at }) => closed_at !== null)
     await expect.poll(async () => isDone(await closed()), { timeout: 150_000 }).toBe(true)
   },
-  /** Somebody has another number in the customer system than they had. */
   async renameCustomer(code: string, to: string): Promise<void> {
     const { db } = await deps()
     await db.updateTable('customer').set({ code: to }).where('code', '=', code).execute()
@@ -86,7 +84,7 @@ async function moveAs(username: string, id: string, event: TransitionEvent): Pro
   })
 }
 
-/** The servers' own worker makes it. */
+/** The worker of the servers generates it. */
 async function waitForReport(id: string): Promise<void> {
   const { db } = await deps()
   const made = () => db.selectFrom('report').select('document_id').where('dossier_id', '=', id).execute()
@@ -94,16 +92,16 @@ async function waitForReport(id: string): Promise<void> {
 }
 
 let opened: Promise<Deps> | null = null
-const deps = () => (opened ??= openWorld(process.env['E2E_DATA_DIR']))
+const deps = () => (opened ??= openDeps(process.env['E2E_DATA_DIR']))
 
-/** The database of servers under test, joined as one more of their processes would. */
-export async function openWorld(folder: string | undefined): Promise<Deps> {
+/** Opens the database of the servers under test, as another process of theirs. */
+export async function openDeps(folder: string | undefined): Promise<Deps> {
   const config = readConfig({ DATA_DIR: folder })
   const { url } = await startEmbeddedPostgres(config.dataDir)
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(url, log, 'app')
-  const world = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
-  const known = { ...world, forms: formStore(db), esign: openSigningTool(world), today: () => parisDay() }
-  // All that a transition reads; the rest of the world is the servers'.
+  const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
+  const known = { ...backend, forms: formStore(db), esign: openSigningTool(backend), today: () => parisDay() }
+  // Only what a transition reads.
   return known as unknown as Deps
 }

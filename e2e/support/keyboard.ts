@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses keys and counts them. */
 export function keyboard(page: Page) {
   let count = 0
   async function press(...keys: string[]): Promise<void> {

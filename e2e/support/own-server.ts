@@ -8,7 +8,7 @@ const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 
 type Kind = { port?: number; role?: 'api' | 'all'; more?: Record<string, string> }
 
-/** One more process, an API on the database of the others unless it is told otherwise, to be killed without regrets. */
+/** Starts another process, by default an API on the shared database, which a test may kill. */
 export async function startServer({ port = KILLED_PORT, role = 'api', more = {} }: Kind = {}) {
   const usual = { PORT: String(port), DATA_DIR: process.env['E2E_DATA_DIR'], LOG_LEVEL: 'fatal' }
   const env = { ...process.env, ...usual, ...more }
@@ -30,14 +30,13 @@ export async function startServer({ port = KILLED_PORT, role = 'api', more = {} 
       running.kill(signal)
       await gone
     }
-    if (hasCrashed(errors)) throw new Error(`the server died of an error that nobody handled: ${errors}`)
+    if (hasCrashed(errors)) throw new Error(`the server crashed with an unhandled error: ${errors}`)
   }
 
   await start()
   return {
     url: `http://localhost:${port}`,
     start,
-    /** Without a word to anybody, as when the machine is switched off. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

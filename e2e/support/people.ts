@@ -15,32 +15,31 @@ export type Account = keyof typeof roles
 export const accounts = Object.keys(roles).filter((name): name is Account => name in roles)
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-/** Those whom this worker has signed in already: their browser is remembered by the provider. */
+/** The provider's cookies of users this worker has signed in. */
 const remembered = new Map<string, Cookies>()
 
-/** Opens an address as somebody, who types name and password only the first time. */
+/** Opens an address as a user, who enters the password only the first time. */
 export async function signIn(page: Page, username: string, address = '/tableau-de-bord/'): Promise<void> {
-  // Cookies do not tell ports apart: one sign-in serves each server, and keeps its session.
+  // Cookies are shared between ports: one sign-in per server.
   const key = `${username} ${/^https?:\/\/[^/]+/.exec(address)?.[0] ?? ''}`
-  const known = remembered.get(key)
-  if (!known) {
+  const cookies = remembered.get(key)
+  if (!cookies) {
     await signInByHand(page, username, address)
     remembered.set(key, await page.context().cookies())
     return
   }
-  await page.context().addCookies(known)
+  await page.context().addCookies(cookies)
   await page.goto(address)
   await landed(page)
 }
 
-/** Signs in as people do: opens an address, meets the sign-in page, types, and lands. Nobody else has this session. */
 export async function signInByHand(page: Page, username: string, address = '/tableau-de-bord/'): Promise<void> {
   await page.goto(address)
   await fillSignIn(page, username)
   await landed(page)
 }
 
-/** Signed in, back from the provider, and something is shown. */
+/** Signed in, redirected back, and the screen is rendered. */
 async function landed(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -56,11 +55,10 @@ export async function fillSignIn(page: Page, username: string, password = PASSWO
   await page.locator('[name=password]').press('Enter')
 }
 
-/** What this tab and this browser remember of us. */
 export function stored(page: Page): Promise<{ tab: Record<string, string>; browser: Record<string, string> }> {
   return page.evaluate(() => ({ tab: { ...sessionStorage }, browser: { ...localStorage } }))
 }
 
-export async function speakEnglish(page: Page): Promise<void> {
+export async function switchToEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('parcelle.locale', 'en'))
 }

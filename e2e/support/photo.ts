@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 const WIDE = { width: 60, height: 40 }
 export const uprightSize = { width: WIDE.height, height: WIDE.width }
 
-/** A photo that lies on its side, and says so as phones do: EXIF, orientation 6. */
+/** A rotated photo, as phones take it: EXIF orientation 6. */
 export async function sidewaysPhoto(page: Page): Promise<Buffer> {
   const text = await page.evaluate(({ width, height }) => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const pen = canvas.getContext('2d')
     if (pen) pen.fillStyle = 'white'
     for (let at = 0; at < width; at += 3) pen?.fillRect(at, at % height, 2, (at * 7) % height)
-    // So light already that drawn anew it weighs more.
+    // Compressed so strongly that a new encoding is larger.
     return canvas.toDataURL('image/jpeg', 0.1)
   }, WIDE)
   const jpeg = Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
@@ -25,10 +25,10 @@ function exif(orientation: number): Buffer {
   return Buffer.from([0xff, 0xe1, 0, body.length + 2, ...body])
 }
 
-/** The size that a JPEG says it has, and whether it still tells how it was taken. */
+/** The size of a JPEG, and whether it still has EXIF data. */
 export function inspectPhoto(jpeg: Buffer): { width: number; height: number; hasExif: boolean } {
   let at = 2
-  // From one segment to the next, up to the frame.
+  // Skips segments up to the frame header.
   while (![0xc0, 0xc1, 0xc2].includes(jpeg[at + 1] ?? 0xc0)) at += 2 + jpeg.readUInt16BE(at + 2)
   return {
     height: jpeg.readUInt16BE(at + 5),

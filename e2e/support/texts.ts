@@ -4,7 +4,6 @@ import { en, fr } from '../../web/testing/texts.ts'
 const texts: Record<Locale, Readonly<Record<string, string>>> = { fr, en }
 const formats = { fr: 'fr-FR', en: 'en-GB' } as const
 
-/** What the product says, in one language. */
 export function text(key: string, locale: Locale, params: Record<string, string | number> = {}): string {
   const found = texts[locale][key]
   if (found === undefined) throw new Error(`no text ${key}`)
@@ -14,5 +13,5 @@ export function text(key: string, locale: Locale, params: Record<string, string 
 export const euros = (amount: number, locale: Locale) =>
   plain(new Intl.NumberFormat(formats[locale], { style: 'currency', currency: 'EUR' }).format(amount))
 
-/** Spaces of a kind: the page and the test may not group thousands with the same one. */
+/** Normalises spaces, because page and test may group thousands with different ones. */
 export const plain = (words: string) => words.replaceAll(/\s/g, ' ')

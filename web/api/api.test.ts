@@ -5,35 +5,35 @@ import { callAddress } from './call-address.ts'
 import { readToken, takeDestination } from '../session/store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 
 const file = (body: BodyInit, name: string) =>
   new Response(body, { headers: { 'content-type': 'application/zip', 'content-disposition': name } })
 
 beforeEach(() => {
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
   setApiLanguage('fr')
 })
 
 test('a call carries the token and the language, under the version prefix', async () => {
-  const asked = serve({ 'GET /api/v1/users/me': () => json({ user: {} }) })
+  const requests = serve({ 'GET /api/v1/users/me': () => json({ user: {} }) })
   await call('readMe')
-  expect(asked[0]?.headers.get('authorization')).toBe('Bearer access-one')
-  expect(asked[0]?.headers.get('accept-language')).toBe('fr')
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer access-one')
+  expect(requests[0]?.headers.get('accept-language')).toBe('fr')
 })
 
 test('an open call carries no token', async () => {
-  const asked = serve({ 'GET /api/v1/settings': () => json({}) })
+  const requests = serve({ 'GET /api/v1/settings': () => json({}) })
   await call('readSettings')
-  expect(asked[0]?.headers.has('authorization')).toBe(false)
+  expect(requests[0]?.headers.has('authorization')).toBe(false)
 })
 
 test.each([
   ['a call', {}, 10, false],
-  ['one made when the page is being left', { outlives: true }, 10, true],
-  ['one that is more than a browser then sees to', { outlives: true }, 70_000, false],
+  ['one made when the page is being left', { outlivesPage: true }, 10, true],
+  ['one above the keepalive limit of browsers', { outlivesPage: true }, 70_000, false],
 ] as const)('%s outlives its page or not', async (_, options, size, isAlive) => {
   const sent = vi.fn<typeof fetch>(async () => json({}))
   vi.stubGlobal('fetch', sent)
@@ -45,25 +45,25 @@ test.each([
 test('the API may be on another host, named by the page', async () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'api-url', content: 'http://api.example.org' })
   document.head.append(meta)
-  const asked = serve({ 'GET //api.example.org/api/v1/users/me': () => json({ user: {} }) })
+  const requests = serve({ 'GET //api.example.org/api/v1/users/me': () => json({ user: {} }) })
   await call('readMe').finally(() => meta.remove())
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('GET takes a query; what is not known is left out', async () => {
-  const asked = serve({ 'GET /api/v1/dossiers/a%2Fb': () => json([]) })
+  const requests = serve({ 'GET /api/v1/dossiers/a%2Fb': () => json([]) })
   await callAddress('GET /dossiers/:id', {
     params: { id: 'a/b' },
     query: { page: 2, searchTerm: 'é', form: undefined },
   })
-  expect(asked[0]?.line).toBe('GET /api/v1/dossiers/a%2Fb?page=2&searchTerm=%C3%A9')
+  expect(requests[0]?.line).toBe('GET /api/v1/dossiers/a%2Fb?page=2&searchTerm=%C3%A9')
 })
 
 test.each(['POST', 'PUT', 'PATCH'])('%s sends JSON', async (method) => {
-  const asked = serve({ [`${method} /api/v1/x`]: () => json({ saved: true }, { status: 201 }) })
+  const requests = serve({ [`${method} /api/v1/x`]: () => json({ saved: true }, { status: 201 }) })
   await expect(callAddress(`${method} /x`, { body: { name: 'é' } })).resolves.toEqual({ saved: true })
-  expect(asked[0]?.body).toBe('{"name":"é"}')
-  expect(asked[0]?.headers.get('content-type')).toBe('application/json')
+  expect(requests[0]?.body).toBe('{"name":"é"}')
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json')
 })
 
 test('DELETE answering 204 is a success', async () => {
@@ -104,18 +104,18 @@ test('no answer at all is an error too', async () => {
   await expect(callAddress('GET /x')).rejects.toMatchObject({ status: 0, message: 'error.network' })
 })
 
-const expired = (next: () => Response) => (asked: { headers: Headers }) =>
-  asked.headers.get('authorization') === 'Bearer access-two' ? next() : refusal(401, 'error.unauthenticated')
+const expired = (next: () => Response) => (requests: { headers: Headers }) =>
+  requests.headers.get('authorization') === 'Bearer access-two' ? next() : refusal(401, 'error.unauthenticated')
 
 test('parallel calls with an expired token share one refresh, and each is repeated once', async () => {
-  const asked = serve({
+  const requests = serve({
     ...discovery,
     'GET /api/v1/x': expired(() => json('x')),
     'POST /api/v1/y': expired(() => json('y')),
     'POST //id.example.org/token': () => json(tokenReply('two')),
   })
   await expect(Promise.all([callAddress('GET /x'), callAddress('POST /y', { body: {} })])).resolves.toEqual(['x', 'y'])
-  const tokenCalls = asked.filter(({ line }) => line === 'POST //id.example.org/token')
+  const tokenCalls = requests.filter(({ line }) => line === 'POST //id.example.org/token')
   expect(tokenCalls).toHaveLength(1)
   expect(Object.fromEntries(new URLSearchParams(tokenCalls[0]?.body))).toEqual({
     grant_type: 'refresh_token',
@@ -131,13 +131,13 @@ test.each([
   ['the new token is refused too', () => json(tokenReply('three'))],
 ])('when %s the user goes to /logout, and their address is kept', async (_, token) => {
   history.replaceState(null, '', '/dossier/signed-files?currentPage=2')
-  const asked = serve({
+  const requests = serve({
     ...discovery,
     'GET /api/v1/x': expired(() => json('x')),
     'POST //id.example.org/token': token,
   })
   await expect(callAddress('GET /x')).rejects.toMatchObject({ status: 401 })
-  expect(asked.filter(({ line }) => line.endsWith('/token'))).toHaveLength(1)
+  expect(requests.filter(({ line }) => line.endsWith('/token'))).toHaveLength(1)
   expect(location.pathname + location.search).toBe('/logout?reason=session')
   expect(takeDestination()).toBe('/dossier/signed-files?currentPage=2')
 })

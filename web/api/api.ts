@@ -1,20 +1,26 @@
 import { addresses, type CallName } from '@parcelle/contract/addresses'
 import type { Api } from '@parcelle/contract'
 import type { Input, Reply, Route } from '@parcelle/contract/route'
-import { callAddress, makeRequest, reach, read, type Options, type Parts } from './call-address.ts'
+import {
+  callAddress,
+  makeRequest,
+  fetchWithToken,
+  readReply,
+  type CallOptions,
+  type RequestParts,
+} from './call-address.ts'
 
 export { ApiError, setApiLanguage } from './call-address.ts'
 
 type Calls = { [N in CallName]: Api[N] extends infer R extends Route ? R : never }
 type OpenCall = { [N in CallName]: Calls[N]['roles'] extends 'open' ? N : never }[CallName]
 type Args<N extends CallName> = keyof Input<Calls[N]> extends never
-  ? [input?: Record<string, never>, options?: Options]
-  : [input: Input<Calls[N]>, options?: Options]
-/** A file keeps its name and type; everything else is the JSON of the contract. */
+  ? [input?: Record<string, never>, options?: CallOptions]
+  : [input: Input<Calls[N]>, options?: CallOptions]
 type CallReply<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : Reply<Calls[N]>
 
-/** Known to everyone, so no token goes with them. The compiler checks the list against the contract. */
-const open: Partial<Record<CallName, true>> = {
+/** Calls that are sent without a token. The compiler checks the list against the contract. */
+const openCalls: Partial<Record<CallName, true>> = {
   readSettings: true,
   openSigningLink: true,
   openSigningElsewhere: true,
@@ -31,25 +37,27 @@ const open: Partial<Record<CallName, true>> = {
   decideLinkedReport: true,
 } satisfies Record<OpenCall, true>
 
-/** The one way to the API, typed by the contract. */
 export async function call<N extends CallName>(name: N, ...[input, options]: Args<N>): Promise<CallReply<N>> {
-  // The marked border: the server checks each answer against the contract before it sends it.
-  return (await callAddress(addresses[name], input, { ...options, isOpen: open[name] === true })) as CallReply<N>
+  // Unchecked cast: the server checks each reply against the contract before it sends it.
+  return (await callAddress(addresses[name], input, { ...options, isOpen: openCalls[name] === true })) as CallReply<N>
 }
 
-/** A live stream of the API, to be read until it ends; `lastEventId` resumes an earlier one. */
+/** Opens an event stream of the API; `lastEventId` resumes an earlier one. */
 export async function listen(
   name: LiveCall,
-  input: Parts,
-  options: Options,
+  input: RequestParts,
+  options: CallOptions,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  const reply = await reach(addresses[name], input, options)
-  if (!reply.ok) await read(reply)
+  const reply = await fetchWithToken(addresses[name], input, options)
+  if (!reply.ok) await readReply(reply)
   return reply.body
 }
 type LiveCall = { [N in CallName]: Calls[N]['reply'] extends 'events' ? N : never }[CallName]
 
-/** What a call sends, for the one place that cannot use fetch. */
-export function toRequest(name: CallName, input: Omit<Parts, 'body'>): Pick<Request, 'method' | 'url' | 'headers'> {
+/** The request of a call, for uploads, which cannot use fetch. */
+export function toRequest(
+  name: CallName,
+  input: Omit<RequestParts, 'body'>,
+): Pick<Request, 'method' | 'url' | 'headers'> {
   return makeRequest(addresses[name], input, {})
 }

@@ -6,11 +6,16 @@ import { paths } from '../screen/paths.ts'
 import { refresh } from '../session/refresh.ts'
 import { readToken, rememberDestination } from '../session/store.ts'
 
-/** `outlives`: goes on when the page is left, as far as a browser allows. */
-export type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; outlives?: boolean }
-export type Parts = { params?: object; query?: object; body?: unknown }
+/** `outlivesPage`: sent with `keepalive`, so that the request survives the page. */
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  lastEventId?: string
+  outlivesPage?: boolean
+}
+export type RequestParts = { params?: object; query?: object; body?: unknown }
 
-/** Why a call failed. Status 0: no answer came. `body` is the whole answer, for the few that carry more. */
+/** A failed call. Status 0 means that no reply came; `body` is the whole reply. */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
@@ -35,17 +40,17 @@ export function setApiLanguage(locale: Locale): void {
 
 export async function callAddress(
   address: string,
-  input: Parts = {},
-  options: Options & { isOpen?: boolean } = {},
+  input: RequestParts = {},
+  options: CallOptions & { isOpen?: boolean } = {},
 ): Promise<unknown> {
-  return read(await reach(address, input, options))
+  return readReply(await fetchWithToken(address, input, options))
 }
 
-/** Signed with the token; after a 401 the token is renewed once and the call repeated once. */
-export async function reach(
+/** Sends the access token; after a 401, refreshes it and retries the call, once. */
+export async function fetchWithToken(
   address: string,
-  input: Parts,
-  { isOpen = false, ...options }: Options & { isOpen?: boolean },
+  input: RequestParts,
+  { isOpen = false, ...options }: CallOptions & { isOpen?: boolean },
 ): Promise<Response> {
   const request = makeRequest(address, input, options)
   const token = isOpen ? null : readToken()
@@ -54,13 +59,13 @@ export async function reach(
   if (reply.status === 401 && !isOpen) {
     const renewed = token && (await refresh(token.access_token))
     if (renewed) reply = await send(request, renewed.access_token)
-    if (reply.status === 401) leave()
+    if (reply.status === 401) goToLogout()
   }
   return reply
 }
 
-export function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {
-  const { signal, idempotencyKey, lastEventId, outlives = false } = options
+export function makeRequest(address: string, { params, query, body }: RequestParts, options: CallOptions): Request {
+  const { signal, idempotencyKey, lastEventId, outlivesPage = false } = options
   const [method = 'GET', path = ''] = address.split(' ')
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
@@ -73,13 +78,13 @@ export function makeRequest(address: string, { params, query, body }: Parts, opt
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (lastEventId) headers.set('last-event-id', lastEventId)
   const text = body === undefined ? null : JSON.stringify(body)
-  // Browsers refuse to see to more than 64 kB on behalf of a page that is gone.
-  const keepalive = outlives && (text ?? '').length < 20_000
+  // Browsers limit keepalive bodies to 64 kB per page.
+  const keepalive = outlivesPage && (text ?? '').length < 20_000
   return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
 }
 
 async function send(request: Request, accessToken: string | undefined): Promise<Response> {
-  // A copy each time: a request whose body was sent cannot be sent again.
+  // Cloned, because a request whose body was sent cannot be sent again.
   const attempt = request.clone()
   if (accessToken) attempt.headers.set('authorization', `Bearer ${accessToken}`)
   try {
@@ -90,11 +95,11 @@ async function send(request: Request, accessToken: string | undefined): Promise<
   }
 }
 
-export async function read(reply: Response): Promise<unknown> {
+export async function readReply(reply: Response): Promise<unknown> {
   const type = reply.headers.get('content-type') ?? ''
   const isJson = /^application\/(\w+\+)?json\b/.test(type)
   if (!reply.ok) {
-    // Even where a file was asked for, an error comes as JSON; a proxy's own page is no body of ours.
+    // Errors are JSON even when a file was requested; another content type comes from a proxy.
     const body: unknown = isJson ? await reply.json().catch(() => null) : null
     throw new ApiError(reply.status, body, reply.headers.get('x-request-id'))
   }
@@ -114,13 +119,13 @@ function readErrors(body: unknown): ErrorItem[] {
   return body.errors
 }
 
-/** The host of the API. The page carries it, because it is needed before the settings can be read. */
+/** The origin of the API. The page carries it, because it is needed before the settings can be read. */
 function apiBase(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
 }
 
-function leave(): void {
-  // These two screens tell by themselves what went wrong.
+function goToLogout(): void {
+  // These two screens show the reason themselves.
   if (location.pathname === paths.logout || location.pathname === paths.authorization) return
   rememberDestination(location.pathname + location.search + location.hash)
   navigate(`${paths.logout}?reason=session`, { replace: true })

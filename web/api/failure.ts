@@ -2,14 +2,14 @@ import type { MessageKey } from '../i18n/messages.ts'
 import type { Notice } from '../ui/messages/notice.ts'
 import { ApiError } from './api.ts'
 
-/** What to tell of a call that failed: what the server says of its refusal is worth more than our own sentence. */
+/** Prefers the server's reason over our own sentence. */
 export function failureNotice(error: unknown, otherwise: MessageKey): Notice {
-  const said = error instanceof ApiError ? error.errors[0] : undefined
-  return said
-    ? { tone: 'error', code: said.message, ...(said.params && { params: said.params }) }
+  const refusal = error instanceof ApiError ? error.errors[0] : undefined
+  return refusal
+    ? { tone: 'error', code: refusal.message, ...(refusal.params && { params: refusal.params }) }
     : { tone: 'error', key: otherwise }
 }
 
-/** What to give to support about a call that failed. */
-export const referenceOf = (error: unknown): string | undefined =>
+/** The request id, for support. */
+export const findReference = (error: unknown): string | undefined =>
   (error instanceof ApiError && error.requestId) || undefined

@@ -4,63 +4,63 @@ import { readEvents, type ServerEvent } from './read-events.ts'
 type Stream = {
   open: (options: { signal: AbortSignal; lastEventId?: string }) => Promise<ReadableStream<Uint8Array> | null>
   onEvent: (event: ServerEvent) => void
-  /** Asks for what the stream could not tell: before it opened, or while there is none. */
+  /** Fetches what the stream did not deliver: before it opened, or while it is down. */
   catchUp: (state: 'open' | 'held-back' | 'failed') => Promise<void>
 }
 
-/** A stream that says nothing for so long is held back by something between us and the server. */
-const SILENCE = 5000
-/** The server says something every 15 seconds. */
-const LOST = 40_000
-const POLL = 2500
-const PAUSE = 1000
+/** After so many milliseconds without a byte, a proxy is assumed to buffer the stream. */
+const FIRST_EVENT_TIMEOUT = 5000
+/** The server sends a heartbeat every 15 seconds. */
+const HEARTBEAT_TIMEOUT = 40_000
+const POLL_INTERVAL = 2500
+const RECONNECT_DELAY = 1000
 
-/** Hears a live stream, for as long as the signal lets it; where it does not come through, catches up instead. */
+/** Follows an event stream until the signal aborts, reconnecting; polls where streaming does not work. */
 export async function followStream({ open, onEvent, catchUp }: Stream, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   let failures = 0
   let notBefore = 0
 
-  async function hear(): Promise<void> {
-    const line = new AbortController()
-    const either = AbortSignal.any([signal, line.signal])
-    const cut = () => line.abort()
-    let quiet = setTimeout(cut, SILENCE)
-    // A network that comes back leaves the old line dead without saying so.
-    window.addEventListener('online', cut, { once: true })
-    let hasMissed = failures > 0 || lastEventId === undefined
+  async function readStream(): Promise<void> {
+    const connection = new AbortController()
+    const eitherSignal = AbortSignal.any([signal, connection.signal])
+    const disconnect = () => connection.abort()
+    let timeout = setTimeout(disconnect, FIRST_EVENT_TIMEOUT)
+    // After a network change the old connection may be dead without an error.
+    window.addEventListener('online', disconnect, { once: true })
+    let hasMissedEvents = failures > 0 || lastEventId === undefined
     try {
-      const body = await open({ signal: either, ...(lastEventId !== undefined && { lastEventId }) })
+      const body = await open({ signal: eitherSignal, ...(lastEventId !== undefined && { lastEventId }) })
       if (!body) return
       for await (const event of readEvents(body)) {
-        clearTimeout(quiet)
-        quiet = setTimeout(cut, LOST)
-        if (hasMissed) void catchUp('open').catch(() => {})
-        hasMissed = false
+        clearTimeout(timeout)
+        timeout = setTimeout(disconnect, HEARTBEAT_TIMEOUT)
+        if (hasMissedEvents) void catchUp('open').catch(() => {})
+        hasMissedEvents = false
         failures = 0
         if (event === 'alive') continue
         lastEventId = event.id ?? lastEventId
         onEvent(event)
       }
     } finally {
-      clearTimeout(quiet)
-      window.removeEventListener('online', cut)
+      clearTimeout(timeout)
+      window.removeEventListener('online', disconnect)
     }
   }
 
   while (!signal.aborted) {
     try {
-      await (Date.now() < notBefore ? catchUp('held-back') : hear())
+      await (Date.now() < notBefore ? catchUp('held-back') : readStream())
     } catch (error) {
       if (signal.aborted) return
       failures++
       const status = error instanceof ApiError ? error.status : null
       if (status !== null && status >= 400 && status < 500 && status !== 429) return
-      // With as many streams open as may be, another is asked for only when the server said.
+      // 429: all stream slots are taken, and the server says when to retry.
       notBefore = Date.now() + 1000 * secondsToWait(error)
       await catchUp(status === null || status === 429 ? 'held-back' : 'failed').catch(() => {})
     }
-    await pause(failures > 0 ? POLL : PAUSE, signal)
+    await pause(failures > 0 ? POLL_INTERVAL : RECONNECT_DELAY, signal)
   }
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
-/** A refusal is an answer and stays one; a server that stumbled, or did not answer, is asked once more. */
+/** Does not retry refusals (4xx); retries outages and network failures once. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

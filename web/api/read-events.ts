@@ -1,6 +1,6 @@
 export type ServerEvent = { id: string | null; event: string; data: string }
 
-/** Reads a text/event-stream as it comes. Comments only tell that the line is alive. */
+/** Parses a text/event-stream. A comment only proves that the connection is alive. */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent | 'alive'> {
   let rest = ''
   const decoder = new TextDecoder()

@@ -8,7 +8,7 @@ import { readToken } from '../session/store.ts'
 type Call<N extends CallName> = Api[N] extends infer R extends Route ? R : never
 type Options = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** A call that carries a file, as a form. Only XMLHttpRequest tells how much of it has gone. */
+/** Uploads a file as multipart form data. XMLHttpRequest, because fetch reports no upload progress. */
 export async function upload<N extends CallName>(
   name: N,
   input: Input<Call<N>>,
@@ -17,7 +17,7 @@ export async function upload<N extends CallName>(
 ): Promise<Reply<Call<N>>> {
   const token = readToken()
   try {
-    // The marked border, as in api.ts.
+    // Unchecked cast, as in api.ts.
     return (await send(name, input, file, token?.access_token, options)) as Reply<Call<N>>
   } catch (error) {
     const isExpired = token !== null && error instanceof ApiError && error.status === 401
@@ -54,7 +54,7 @@ function send(
   })
 }
 
-/** The fields before the file: whoever receives it knows what it is from the start. */
+/** The fields precede the file, so that the server can check them before it reads the file. */
 function toForm(fields: object, file: File): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))

@@ -2,45 +2,44 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from './api.ts'
 
 type Reply<T> = { data: T | null; error: unknown }
-type Requested<T> = Reply<T> & { again: () => void }
+type RequestState<T> = Reply<T> & { refetch: () => void }
 
-const RETRY = 800
+const RETRY_DELAY = 800
 
 /**
- * What was asked of the server, once for each key and whenever somebody asks `again`; an earlier answer stays until the
- * next one is there. For the frame around the screens, which needs no more of a query library: that one comes with the
- * screens that do.
+ * Fetches once per key, and again on `refetch`; the earlier data stays until the next arrives. Used by the shell, so
+ * that the query library is loaded only with the screens that need it.
  */
-export function useRequest<T>(key: string, ask: (key: string, signal: AbortSignal) => Promise<T>): Requested<T> {
-  const [asked, setAsked] = useState<Reply<T>>({ data: null, error: null })
+export function useRequest<T>(key: string, load: (key: string, signal: AbortSignal) => Promise<T>): RequestState<T> {
+  const [reply, setReply] = useState<Reply<T>>({ data: null, error: null })
   const [attempt, setAttempt] = useState(0)
   const turn = `${attempt} ${key}`
-  const start = useEffectEvent((_turn: string, signal: AbortSignal) => ask(key, signal))
+  const start = useEffectEvent((_turn: string, signal: AbortSignal) => load(key, signal))
 
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end
     start(turn, signal).then(
-      (data) => !signal.aborted && setAsked({ data, error: null }),
-      (error: unknown) => !signal.aborted && setAsked((before) => ({ ...before, error })),
+      (data) => !signal.aborted && setReply({ data, error: null }),
+      (error: unknown) => !signal.aborted && setReply((before) => ({ ...before, error })),
     )
     return () => end.abort()
   }, [turn])
 
-  const again = () => {
-    setAsked({ ...asked, error: null })
+  const refetch = () => {
+    setReply({ ...reply, error: null })
     setAttempt(attempt + 1)
   }
-  return { ...asked, again }
+  return { ...reply, refetch }
 }
 
-/** A refusal is an answer and stays one; a server that stumbled, or did not answer, is asked once more. */
-export async function retryOnce<T>(ask: () => Promise<T>): Promise<T> {
+/** Does not retry refusals (4xx); retries outages and network failures once. */
+export async function retryOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await load()
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error
-    await new Promise((resolve) => setTimeout(resolve, RETRY))
-    return ask()
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY))
+    return load()
   }
 }

@@ -9,7 +9,7 @@ import { takeDestination, writeEnding } from '../session/store.ts'
 import { stubBrowser } from '../testing/browser.ts'
 import { discovery, json, serve } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { keepTestSettings, testSettings } from '../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../testing/settings.ts'
 import { queries } from './with-queries.tsx'
 
 const counts = { signed: 1, signature: 1, current: 1, abandoned: 1 }
@@ -18,7 +18,7 @@ const user = { firstname: 'Louise', lastname: 'Petit', username: 'louise', email
 beforeEach(() => {
   stubBrowser()
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   serve({
     'GET /api/v1/footer': () => json({ blocks: [{ id: 1, extraInfo: { html: '<p>Une <b>note</b></p>', links: [] } }] }),
     'GET /api/v1/profile': () => json({ user }),
@@ -37,8 +37,8 @@ async function open(path: string) {
       <App />
     </I18nProvider>,
   )
-  // Not by role: working out the roles of a whole page takes jsdom a tenth of a second, at every look.
-  // Patient: the first test to open a screen also waits for its code to be transformed.
+  // Not by role: computing the roles of a whole page takes jsdom 100 ms each time. The timeout is long because the
+  // first test to open a screen also waits for its code to be transformed.
   return waitFor(() => document.querySelector('h1')?.textContent ?? Promise.reject(new Error('no title yet')), {
     timeout: 10_000,
   })
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('the profile is closed to a partner when the switch is off', async () => {
-  keepTestSettings({ features: { ...testSettings.features, userProfile: false } })
+  storeTestSettings({ features: { ...testSettings.features, userProfile: false } })
   beSignedIn('partner')
   await open('/profile')
   await waitFor(() => expect(here()).toBe('/tableau-de-bord/'))
@@ -118,7 +118,7 @@ test('the shell shows who is signed in, the way home and the footer of the compa
 })
 
 test('with an external provider there is no password to change here', async () => {
-  keepTestSettings({ passwordUrl: null })
+  storeTestSettings({ passwordUrl: null })
   beSignedIn('advisor')
   await open('/tableau-de-bord/')
   screen.getByRole('button', { name: /Louise Petit/, expanded: false }).click()
@@ -130,7 +130,7 @@ test.each<[Role, boolean]>([
   ['advisor', true],
   ['partner', false],
 ])('%s with the profile switch %s has no profile link', async (role, userProfile) => {
-  keepTestSettings({ features: { ...testSettings.features, userProfile } })
+  storeTestSettings({ features: { ...testSettings.features, userProfile } })
   beSignedIn(role)
   await open('/tableau-de-bord/')
   screen.getByRole('button', { name: /Louise Petit/, expanded: false }).click()

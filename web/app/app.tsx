@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { Elsewhere, Guard } from '../features/session/guard.tsx'
+import { RedirectWithNotice, Guard } from '../features/session/guard.tsx'
 import { ScreenBoundary } from '../features/shell/screen-boundary.tsx'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
 import { Shell } from '../features/shell/shell.tsx'
@@ -17,9 +17,9 @@ export function App() {
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
   return (
     <>
-      {/* The screen has its own; this one is for the frame around it. */}
+      {/* Screens have a boundary of their own; this one is for the shell. */}
       <ScreenBoundary path={path}>
-        {route ? <Shown route={route} path={path} /> : <Unknown path={path} />}
+        {route ? <RouteScreen route={route} path={path} /> : <UnknownPath path={path} />}
       </ScreenBoundary>
       <ViewerHost />
       <ToastRegion />
@@ -27,7 +27,7 @@ export function App() {
   )
 }
 
-function Shown({ route, path }: { route: ScreenRoute; path: string }) {
+function RouteScreen({ route, path }: { route: ScreenRoute; path: string }) {
   const screen = (
     <ScreenBoundary key={route.path} path={path}>
       <Suspense fallback={route.isOpen && !route.isLarge ? null : <ScreenSkeleton />}>
@@ -43,9 +43,9 @@ function Shown({ route, path }: { route: ScreenRoute; path: string }) {
   )
 }
 
-function Unknown({ path }: { path: string }) {
-  // The provider brings everyone back here after a logout; who did not ask for it is told.
-  if (path === '/' && readEnding() && !readToken()) return <Elsewhere to={`${paths.logout}?reason=session`} />
-  if (path === '/') return <Elsewhere to={paths.dossiers} />
-  return <Elsewhere to={paths.dossiers} notice="route.unknown" />
+function UnknownPath({ path }: { path: string }) {
+  // The provider redirects here after every logout; users who did not ask for it see the reason.
+  if (path === '/' && readEnding() && !readToken()) return <RedirectWithNotice to={`${paths.logout}?reason=session`} />
+  if (path === '/') return <RedirectWithNotice to={paths.dossiers} />
+  return <RedirectWithNotice to={paths.dossiers} notice="route.unknown" />
 }

@@ -9,10 +9,10 @@ import { widgetSpecimens } from '../features/wizard/widgets/samples/specimens.ts
 import { fetchEveryWidget } from '../features/wizard/widgets/testing.ts'
 import { locales } from '../i18n/messages.ts'
 import { stubBrowser } from '../testing/browser.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { draw } from '../ui/testing.tsx'
 
-// Everything that is drawn passes here, so that what nobody draws is known.
+// Records every component that is rendered, to find those that the gallery does not show.
 const drawn = vi.hoisted(() => new Set<unknown>())
 vi.mock('react/jsx-dev-runtime', async (original) => {
   const runtime = await original<{ jsxDEV: (type: unknown, ...rest: unknown[]) => unknown }>()
@@ -32,20 +32,20 @@ const pieces = Object.entries(kit).flatMap(([file, exports]) =>
     .map(([name, piece]) => ({ name: name === 'default' ? file : name, piece })),
 )
 
-// A page has one of each, so the gallery shows the one of its own page.
+// One instance per page: the gallery shows that of its own page.
 const oncePerPage = ['ToastRegion', 'ScrollToTop']
-// What a screen is laid out with is seen on the sample page.
+// Layout components are shown by the sample page.
 const layouts = ['Page', 'Container', 'WithRail']
 
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
   globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
 })
 afterEach(cleanup)
 
-test('every piece of the kit is alive in the gallery', async () => {
+test('every component of the kit is in the gallery', async () => {
   for (const specimen of [...specimens, ...shellSpecimens, ...widgetSpecimens]) {
     await draw(<SpecimenView specimen={specimen} />)
     cleanup()
@@ -53,9 +53,9 @@ test('every piece of the kit is alive in the gallery', async () => {
   expect(undrawn([...oncePerPage, ...layouts])).toEqual([])
   await draw(<ExampleScreen />)
   expect(undrawn(oncePerPage)).toEqual([])
-  const known = specimens.map(({ props }) => props).join()
-  expect(known).toContain('toast(')
-  expect(known).toContain('ScrollToTop')
+  const expected = specimens.map(({ props }) => props).join()
+  expect(expected).toContain('toast(')
+  expect(expected).toContain('ScrollToTop')
 })
 
 function undrawn(besides: readonly string[]): string[] {

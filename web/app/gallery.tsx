@@ -2,9 +2,8 @@ import { GalleryScreen } from '../features/gallery/gallery-screen.tsx'
 import { shellSpecimens } from '../features/shell/samples/specimens.ts'
 import { widgetSpecimens } from '../features/wizard/widgets/samples/specimens.ts'
 
-const more = [...shellSpecimens, ...widgetSpecimens]
+const featureSpecimens = [...shellSpecimens, ...widgetSpecimens]
 
-/** The gallery with the pieces that other rooms own: no room may reach into another. */
 export function Gallery() {
-  return <GalleryScreen more={more} />
+  return <GalleryScreen more={featureSpecimens} />
 }

@@ -6,17 +6,17 @@ import { loadMessages, type Locale } from '../i18n/messages.ts'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { readLocale, writeLocale } from '../session/locale.ts'
 import { watchSession } from '../session/watch.ts'
-import { keepSettings } from '../screen/settings.ts'
+import { storeSettings } from '../screen/settings.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { CenteredCard } from '../ui/layout/centered-card.tsx'
 import { IconSetProvider, loadIconSet } from '../ui/content/icons/icon-set.tsx'
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-/** Nothing is drawn before the settings and the texts are there: no flash of another company, or of another language. */
+/** Renders nothing before settings and texts are loaded: no flash of another company or another language. */
 async function start(): Promise<void> {
   const settings = await call('readSettings')
-  keepSettings(settings)
+  storeSettings(settings)
   const locale = readLocale(settings.locales) ?? settings.locale
   setApiLanguage(locale)
   const [messages] = await Promise.all([loadMessages(locale), loadIconSet(settings.theme.iconSet)])
@@ -36,7 +36,7 @@ function handleLocale(locale: Locale): void {
   writeLocale(locale)
 }
 
-/** The server did not answer: said in both languages, since nobody knows yet which one is wanted. */
+/** The server did not answer; shown in both languages, because the user's is not known yet. */
 function showUnreachable(): void {
   root.render(
     <CenteredCard>

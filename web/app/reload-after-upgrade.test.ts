@@ -12,7 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A file of the build does not come. */
 async function miss(): Promise<void> {
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()

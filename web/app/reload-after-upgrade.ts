@@ -2,13 +2,13 @@ const KEY = 'parcelle.reloaded'
 const PAUSE = 60_000
 
 /**
- * After an upgrade the files of the earlier build are gone, and a page opened before cannot load its next screen.
- * It is loaded anew, once a minute at most: a file that is missing for another reason must not make it spin. While
- * nothing answers it stays: there would be no page to load, and what was typed is on this one.
+ * After an upgrade the files of the earlier build are gone, and an open page cannot load its next screen. Reloads the
+ * page, at most once a minute so that a file missing for another reason causes no reload loop. Stays while the server
+ * is unreachable: a reload would lose what was typed.
  */
 export function reloadAfterUpgrade(reload: () => void = () => location.reload()): () => void {
   async function handle() {
-    if (!(await somethingAnswers())) return
+    if (!(await isServerReachable())) return
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
     if (Date.now() - last < PAUSE) return
     sessionStorage.setItem(KEY, String(Date.now()))
@@ -19,7 +19,7 @@ export function reloadAfterUpgrade(reload: () => void = () => location.reload())
   return () => window.removeEventListener('vite:preloadError', listen)
 }
 
-async function somethingAnswers(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
     const { ok } = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })

@@ -1,18 +1,18 @@
 import { has, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
-import { loadMoreMessages, openTexts, textParts, type TextPart } from '../i18n/messages.ts'
+import { loadMoreMessages, needTexts, textParts, type TextPart } from '../i18n/messages.ts'
 import { correctionPath, paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 
 export type ScreenRoute = {
   path: string
   screen: ComponentType
-  /** Shown alone and to anyone; otherwise inside the shell, to who is signed in. */
+  /** Shown to anyone, without the shell; other routes need a signed-in user. */
   isOpen?: true
-  /** Its file is large: while it is fetched, something is shown all the same. */
+  /** Shows a loading state while its large chunk is fetched. */
   isLarge?: true
   isAllowed?: (role: Role) => boolean
-  /** Where another role is sent; the dashboard unless told. */
+  /** Where other roles are redirected; the dashboard by default. */
   otherwise?: string
 }
 
@@ -20,53 +20,63 @@ const isManager = (role: Role) => role === 'manage_dossier'
 const isSelling = (role: Role) => has(sellingRoles, role)
 const hasProfile = (role: Role) => role === 'partner' && settings().features.userProfile
 
-// Each screen is a file of its own in the build, fetched when its address is opened.
+// Each screen is a chunk of its own, loaded when its address is opened.
 const screens = {
-  authorization: queried(
+  authorization: lazyQueryScreen(
     async () => (await import('../features/session/authorization-screen.tsx')).AuthorizationScreen,
   ),
-  logout: queried(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
-  ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
-  signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
-  signature: alone(
+  logout: lazyQueryScreen(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
+  ssoCheck: lazyQueryScreen(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
+  signed: lazyScreen(
+    async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen,
+  ),
+  signature: lazyScreen(
     async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen,
     ['signature'],
   ),
-  report: queried(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
-  linkedReport: queried(
+  report: lazyQueryScreen(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
+  linkedReport: lazyQueryScreen(
     async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen,
     ['report'],
   ),
   wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen, ['form']),
-  correction: queried(
+  correction: lazyQueryScreen(
     async () => (await import('../features/wizard/correction/correction-screen.tsx')).CorrectionScreen,
     ['form'],
   ),
-  dossiers: queried(
+  dossiers: lazyQueryScreen(
     async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen,
     ['dossiers'],
   ),
-  integration: queried(
+  integration: lazyQueryScreen(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
     ['back-office'],
   ),
-  received: queried(
+  received: lazyQueryScreen(
     async () => (await import('../features/received/received-screen.tsx')).ReceivedScreen,
     ['back-office'],
   ),
-  waiting: queried(async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen, ['back-office']),
-  validation: queried(
-    async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen,
+  waiting: lazyQueryScreen(
+    async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
     ['back-office'],
   ),
-  dashboard: queried(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
-  clients: queried(async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen),
-  gallery: alone(async () => (await import('./gallery.tsx')).Gallery, textParts),
-  example: alone(async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen, ['form']),
-  profile: queried(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+  decision: lazyQueryScreen(
+    async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
+    ['back-office'],
+  ),
+  dashboard: lazyQueryScreen(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  clients: lazyQueryScreen(
+    async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
+  ),
+  gallery: lazyScreen(async () => (await import('./gallery.tsx')).Gallery, textParts),
+  example: lazyScreen(
+    async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen,
+    ['form'],
+  ),
+  profile: lazyQueryScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
 }
 
-/** Every address of the portal and who may open it; the first that matches wins, and any other is unknown. */
+/** Every address of the portal and who may open it; the first match wins. */
 export function listRoutes(): ScreenRoute[] {
   const { demo, esign } = settings()
   return [
@@ -92,7 +102,7 @@ export function listRoutes(): ScreenRoute[] {
     },
     { path: paths.received, screen: screens.received, isAllowed: isManager, otherwise: '/' },
     { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
-    { path: '/manage-dossier/:dossierId', screen: screens.validation, isAllowed: isManager, otherwise: '/' },
+    { path: '/manage-dossier/:dossierId', screen: screens.decision, isAllowed: isManager, otherwise: '/' },
     { path: paths.dashboard, screen: screens.dashboard },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },
@@ -105,24 +115,24 @@ const demoRoutes: ScreenRoute[] = [
   { path: paths.example, screen: screens.example, isOpen: true },
 ]
 
-/** A new form says little; what it fetches afterwards brings the other texts. */
+/** The form starts with few texts; what it loads later brings the rest. */
 function withFirstTexts(load: () => Promise<ComponentType>, parts: readonly TextPart[]): ComponentType {
   return lazy(async () => {
-    openTexts(parts)
+    needTexts(parts)
     return { default: await load() }
   })
 }
 
-function alone(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
+function lazyScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
   return lazy(async () => {
-    openTexts(parts)
+    needTexts(parts)
     const [screen] = await Promise.all([load(), loadMoreMessages()])
     return { default: screen }
   })
 }
 
-function queried(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
-  return alone(async () => {
+function lazyQueryScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
+  return lazyScreen(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
     return withQueries(screen)
   }, parts)

@@ -10,7 +10,7 @@ import { withQueries } from './with-queries.tsx'
 beforeEach(stubBrowser)
 afterEach(cleanup)
 
-test('what the server said in one language is asked again in the other', async () => {
+test('a change of language refetches what is cached', async () => {
   let times = 0
   const Screen = withQueries(() => {
     const { locale, setLocale } = useI18n()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 
-/** How many dossiers are in each list: the dashboard and the tabs of the lists show the same numbers. */
+/** The number of dossiers in each list, shared by the dashboard and the tabs of the lists. */
 export const countsQuery = queryOptions({
   queryKey: ['counts'],
   queryFn: ({ signal }) => call('countDossiers', {}, { signal }),

@@ -12,13 +12,12 @@ import { useIsPhone } from '../ui/layout/use-media.ts'
 
 type Props = { creations: readonly Creation[]; onFailure: (notice: Notice) => void }
 
-/** One button per way of opening a dossier; the main one ends the line, or heads the column on a phone. */
+/** One button per way to create a dossier; the main one is last in the row, or first in the column on a phone. */
 export function CreateButtons({ creations, onFailure }: Props) {
   const texts = useCreationTexts()
   const ordered = useIsPhone() ? creations : creations.toReversed()
   return ordered.map((creation) => {
     const look = { variant: creation === creations[0] ? 'primary' : 'secondary', icon: 'add' } as const
-    // The customer is chosen on a page of its own.
     if (creation === 'customer')
       return (
         <LinkButton key={creation} href={paths.chooseClient} {...look}>
@@ -33,7 +32,6 @@ export function CreateButtons({ creations, onFailure }: Props) {
   })
 }
 
-/** On a phone: the main one stays at the foot of the screen, the others wait beside it in a menu. */
 export function CreateBar({ creations, onFailure }: Props) {
   const { t } = useI18n()
   const texts = useCreationTexts()

@@ -2,16 +2,15 @@ import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/api.ts'
-import { useWishKey } from '../api/use-wish-key.ts'
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts'
 import { formPath } from '../screen/paths.ts'
 import { writeNewDossier } from '../session/store.ts'
 
 type NewDossier = { formId: number; clientId: string | null }
 
-/** Opens a dossier on the server, then its form. */
 export function useCreateDossier({ onError }: { onError: (error: Error) => void }) {
   const enter = useEnterNewDossier()
-  const toKey = useWishKey()
+  const toKey = useIdempotencyKey()
   return useMutation({
     mutationFn: (wish: NewDossier) =>
       call(
@@ -24,7 +23,7 @@ export function useCreateDossier({ onError }: { onError: (error: Error) => void 
   })
 }
 
-/** A dossier just made, by creation or by copy: this tab forgets the one before and goes to the first page to fill in. */
+/** After a creation or a copy: makes the dossier the current one of this tab and opens its first page to fill in. */
 export function useEnterNewDossier() {
   const queries = useQueryClient()
   return ({ dossier, page_id: pageId }: OpenDossier) => {

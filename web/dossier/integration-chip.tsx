@@ -11,7 +11,6 @@ const looks: Record<IntegrationState, [ChipTone, IconName]> = {
   refused: ['danger', 'error'],
 }
 
-/** Where a signed dossier stands on its way into the customer system. */
 export function IntegrationChip({ state }: { state: IntegrationState }) {
   const { locale } = useI18n()
   const [tone, icon] = looks[state]

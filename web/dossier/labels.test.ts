@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dossierName, spokenName } from './labels.ts'
+import { dossierName, fullName } from './labels.ts'
 
 const elodie = { civility: 'Mme', first_name: 'Élodie', last_name: 'BÉRANGER' }
 const company = { civility: null, first_name: null, last_name: 'SCI LES TILLEULS' }
@@ -7,6 +7,6 @@ const company = { civility: null, first_name: null, last_name: 'SCI LES TILLEULS
 test('a person is named with her civility in the language of the reader, a company by its name alone', () => {
   expect(dossierName({ client: elodie, lead_name: null }, 'fr')).toBe('Mme BÉRANGER Élodie')
   expect(dossierName({ client: elodie, lead_name: null }, 'en')).toBe('Ms BÉRANGER Élodie')
-  expect(spokenName({ ...elodie, civility: 'M.' }, 'en')).toBe('Mr Élodie BÉRANGER')
+  expect(fullName({ ...elodie, civility: 'M.' }, 'en')).toBe('Mr Élodie BÉRANGER')
   expect(dossierName({ client: company, lead_name: null }, 'en')).toBe('SCI LES TILLEULS')
 })

@@ -1,36 +1,35 @@
 import type { Locale } from '../i18n/messages.ts'
 
-type Whose = { client: Named | null; lead_name: string | null }
-type Named = { civility: string | null; first_name: string | null; last_name: string }
+type DossierNames = { client: PersonName | null; lead_name: string | null }
+type PersonName = { civility: string | null; first_name: string | null; last_name: string }
 
-/** As lists order it, the last name first: « M. GARNIER Étienne ». A company has only its name. */
-function clientName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+/** In list order, last name first: « M. GARNIER Étienne ». A company has only its name. */
+function clientName({ civility, last_name: lastName, first_name: firstName }: PersonName, locale: Locale): string {
   return [translateCivility(civility, locale), lastName, firstName].filter(Boolean).join(' ')
 }
 
-/** Whose dossier it is, as lists order it: the client, or the name typed in it; null before anyone is named. */
-export function dossierName({ client, lead_name: lead }: Whose, locale: Locale): string | null {
+/** The client or the lead, in list order; null before anyone is named. */
+export function dossierName({ client, lead_name: lead }: DossierNames, locale: Locale): string | null {
   return client ? clientName(client, locale) : lead
 }
 
-/** The same as one speaks of a person. */
-export function spokenDossierName({ client, lead_name: lead }: Whose, locale: Locale): string | null {
-  return client ? spokenName(client, locale) : lead
+export function dossierFullName({ client, lead_name: lead }: DossierNames, locale: Locale): string | null {
+  return client ? fullName(client, locale) : lead
 }
 
-/** As one speaks of a person: « M. Étienne GARNIER ». */
-export function spokenName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+/** In reading order: « M. Étienne GARNIER ». */
+export function fullName({ civility, last_name: lastName, first_name: firstName }: PersonName, locale: Locale): string {
   return [translateCivility(civility, locale), firstName, lastName].filter(Boolean).join(' ')
 }
 
 const english: Readonly<Record<string, string>> = { 'M.': 'Mr', Mme: 'Ms' }
 
-/** Kept as French writes it, whatever the language it was given in. */
+/** Civilities are stored in French. */
 export function translateCivility(civility: string | null, locale: Locale): string | null {
   return locale === 'en' && civility !== null ? (english[civility] ?? civility) : civility
 }
 
-/** A place in the form, as every screen writes it: « 03 sur 10 ». */
+/** A position in the form: « 03 sur 10 ». */
 export function stepPlace(rank: number, count: number) {
   return { step: twoDigits(rank), steps: twoDigits(count) }
 }

@@ -13,7 +13,6 @@ const icons = {
   correct: 'edit',
 } as const satisfies Record<NonNullable<DossierItem['detail']['next']>['action'], IconName>
 
-/** What a dossier asks of its reader now, in a line: what is still to be answered, or whatever else it waits for. */
 export function describeNext({ state, detail }: DossierItem, { t, count }: I18n) {
   const { missing, next } = detail
   if (findEditableBlocks(state, 'answers') !== 'none')

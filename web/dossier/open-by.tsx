@@ -3,7 +3,6 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { Icon } from '../ui/content/icon.tsx'
 import styles from './open-by.module.css'
 
-/** Who else has a dossier open at this moment. */
 export function OpenBy({ present }: Pick<DossierItem, 'present'>) {
   const { count, locale } = useI18n()
   if (present.length === 0) return null

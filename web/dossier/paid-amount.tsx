@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { useI18n } from '../i18n/i18n.tsx'
 import styles from './paid-amount.module.css'
 
-/** What is paid; where that is one right on the shares, their full value beside it. */
+/** The amount paid; for dismembered shares, with their full value beside it. */
 export function PaidAmount({ dossier }: { dossier: DossierItem }) {
   const { t, amount } = useI18n()
   const { detail, subscriptionGlobalAmount: full } = dossier

@@ -9,22 +9,17 @@ import { Modal } from '../ui/overlays/modal.tsx'
 type Props = {
   title: string
   confirmLabel: string
-  /** What the reason is about, above it. */
   intro?: ReactNode
-  /** What it is called, where it is not a reason. */
   label?: string
-  /** Who will read the reason; without it, the back office and the advisor. */
+  /** Who will read the reason; by default, the back office and the advisor. */
   hint?: string
-  /** Why it did not go through. */
   problem?: string | null
   isPending: boolean
   onConfirm: (reason: string) => void
   onCancel: () => void
-  /** What else may be said. */
   children?: ReactNode
 }
 
-/** Asks why; without a reason nothing can be confirmed. */
 export function ReasonDialog({ title, confirmLabel, intro, label, hint, problem = null, children, ...dialog }: Props) {
   const { isPending, onConfirm, onCancel } = dialog
   const { t } = useI18n()

@@ -14,11 +14,11 @@ export function useI18n(): I18n {
 
 type ProviderProps = { initial: Locale; messages: Messages; onChange?: (locale: Locale) => void; children: ReactNode }
 
-/** Holds the language. A switch replaces texts in place: nothing below is remounted, so nothing typed is lost. */
+/** A change of language replaces texts without remounting, so that nothing typed is lost. */
 export function I18nProvider({ initial, messages: first, onChange, children }: ProviderProps) {
   const [current, setCurrent] = useState({ locale: initial, messages: first })
 
-  // With the texts, not after them: a reader's voice must not begin in the other language.
+  // A layout effect, so that a screen reader does not start in the other language.
   useLayoutEffect(() => {
     document.documentElement.lang = current.locale
   }, [current.locale])
@@ -33,5 +33,5 @@ export function I18nProvider({ initial, messages: first, onChange, children }: P
   return <I18nContext value={i18n}>{children}</I18nContext>
 }
 
-/** « +33 1 99 00 01 23 »: nobody reads twelve digits in a row. */
+/** « +33 1 99 00 01 23 » */
 export const formatPhone = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')

@@ -20,8 +20,8 @@ test.each([
   [{ status: 'ongoing' }, 'En cours'],
   [{ status: 'sync' }, 'Synchronisé'],
   [{ status: 'somewhere' }, 'somewhere'],
-])('where a dossier stands is said in words: %j', (params, said) =>
-  expect(i18n('fr').messageFor('stands', params)).toBe(`${said}, {state}, {at}, {number}`),
+])('where a dossier stands is said in words: %j', (params, text) =>
+  expect(i18n('fr').messageFor('stands', params)).toBe(`${text}, {state}, {at}, {number}`),
 )
 
 test('what was decided, and when, is said in words', () => {
@@ -45,8 +45,8 @@ test.each([
   ['en', 1, '1 thing'],
 ] as const)('in %s, %i takes its own plural', (locale, count, text) => {
   // The keys of the test are not those of the product.
-  const said = (i18n(locale).count as (key: string, count: number) => string)('thing', count)
-  expect(said.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text)
+  const shown = (i18n(locale).count as (key: string, count: number) => string)('thing', count)
+  expect(shown.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text)
 })
 
 test('dates and amounts follow the language, on the clock of Paris', () => {

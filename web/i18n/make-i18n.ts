@@ -3,13 +3,11 @@ import type { Locale, MessageKey, Messages } from './messages.ts'
 
 export type Params = Readonly<Record<string, string | number>>
 
-/** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
 export type I18n = {
   locale: Locale
   setLocale: (locale: Locale) => void
-  /** A text of ours; a key that does not exist is a compile error. */
   t: (key: MessageKey, params?: Params) => string
-  /** A text named by the server; a key we do not know shows the generic error. */
+  /** A text named by the server; an unknown key shows the generic error. */
   messageFor: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
@@ -26,13 +24,13 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
   const plurals = new Intl.PluralRules(intl)
   const numbers = new Intl.NumberFormat(intl)
   const euros = new Intl.NumberFormat(intl, { style: 'currency', currency: 'EUR' })
-  // The company works in Paris; a folder shows the same day to everyone, wherever they read it.
+  // The company works in Paris, and everyone sees the same day for a dossier.
   const zone = { timeZone: 'Europe/Paris' } as const
   const dates = {
-    /** Of this year. */
+    /** Without the year. */
     day: new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', ...zone }),
     date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
-    /** With the name of the day. */
+    /** With the weekday. */
     full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),
     time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
     both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
@@ -43,31 +41,30 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     locale,
     setLocale,
     t: text,
-    messageFor: (key, params) => text(key, params && toWords(params, locale, dates.both)),
-    // French says « many » of exact millions; the sentence is the one of any other plural.
+    messageFor: (key, params) => text(key, params && translateParams(params, locale, dates.both)),
+    // French has a category « many » for exact millions; our texts have one plural.
     count: (key, count, params) =>
       text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
     date: (instant, style = 'date') => {
-      const said = dates[style].format(new Date(instant))
-      return locale === 'fr' ? withFirst(said) : said
+      const formatted = dates[style].format(new Date(instant))
+      return locale === 'fr' ? writeFirstOfMonth(formatted) : formatted
     },
     number: (value) => numbers.format(value),
     amount: (value) => euros.format(value),
   }
 }
 
-/** « 1er mars »: French counts the first day of a month apart, and Intl does not. */
-const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
+/** « 1er mars »: French writes the first of the month as an ordinal, which Intl does not. */
+const writeFirstOfMonth = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 
-/** What the server sends with a sentence, as people say it: where a dossier stands, and when something happened. */
-function toWords(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
+function translateParams(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
   const { status, state, at } = params
   const integration = integrationStates.find((one) => one === (state ?? status))
   const decided = integration && integrationLabel(integration, locale)
-  const standing = typeof status === 'string' && isDossierStatus(status) ? statusLabel(status, locale) : decided
+  const label = typeof status === 'string' && isDossierStatus(status) ? statusLabel(status, locale) : decided
   return {
     ...params,
-    ...(standing && status !== undefined && { status: standing }),
+    ...(label && status !== undefined && { status: label }),
     ...(decided && state !== undefined && { state: decided }),
     ...(isInstant(at) && { at: dates.format(new Date(at)) }),
   }

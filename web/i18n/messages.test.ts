@@ -5,14 +5,14 @@ import enShared from '../locales/en/shared.json'
 import first from '../locales/fr/first.json'
 import form from '../locales/fr/form.json'
 import shared from '../locales/fr/shared.json'
-import { loadMessages, loadMoreMessages, openTexts } from './messages.ts'
+import { loadMessages, loadMoreMessages, needTexts } from './messages.ts'
 
-test('the first texts come alone; those of an opened part join them with what it fetches, in whatever language follows', async () => {
+test('the first texts are loaded alone; those of an opened part are added with its chunks, in any language that follows', async () => {
   const messages = await loadMessages('fr')
   expect(messages).toEqual(first)
   await loadMoreMessages()
   expect(messages).toEqual({ ...first, ...shared })
-  openTexts(['form'])
+  needTexts(['form'])
   expect(messages).toEqual({ ...first, ...shared })
   await loadMoreMessages()
   expect(messages).toEqual({ ...first, ...shared, ...form })

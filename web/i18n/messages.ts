@@ -13,41 +13,39 @@ type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
 
-/** The parts of the product that have texts of their own, each in a file. */
 export const textParts = ['form', 'dossiers', 'report', 'back-office', 'signature'] as const
 export type TextPart = (typeof textParts)[number]
 
-// A reader downloads the texts of the language in use only: first those that the frame, a new form and its errors need,
-// then those that several parts say and those of the parts that were opened.
+// Only the language in use is downloaded: first the texts of the shell, a new form and its errors, then the shared
+// texts and those of the parts opened.
 const files = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
 
-let spoken: { locale: Locale; messages: Record<string, string> } | null = null
-let areMoreAsked = false
-const opened = new Set<TextPart>()
+let current: { locale: Locale; messages: Record<string, string> } | null = null
+let isMoreNeeded = false
+const neededParts = new Set<TextPart>()
 
-/** The texts of a language, from now on the one in use: the first ones, and more once a part of the product needs them. */
+/** Loads the first texts of a language and makes it current; more texts are added as parts of the product need them. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const messages: Record<string, string> = {}
-  const [first] = await Promise.all([loadFile(locale, 'first'), areMoreAsked && addMore(locale, messages)])
+  const [first] = await Promise.all([loadFile(locale, 'first'), isMoreNeeded && addMore(locale, messages)])
   Object.assign(messages, first)
-  spoken = { locale, messages }
+  current = { locale, messages }
   return messages
 }
 
-/** Has the texts of these parts come along with whatever is fetched from now on. */
-export function openTexts(parts: readonly TextPart[]): void {
-  for (const part of parts) opened.add(part)
+export function needTexts(parts: readonly TextPart[]): void {
+  for (const part of parts) neededParts.add(part)
 }
 
-/** Has more texts here: whatever is fetched after the first page waits for them, so that it can speak. */
+/** Loads the remaining texts; every chunk after the first page waits for them. */
 export async function loadMoreMessages(): Promise<void> {
-  areMoreAsked = true
-  // Where nothing speaks yet, whoever comes loads them all.
-  if (spoken) await addMore(spoken.locale, spoken.messages)
+  isMoreNeeded = true
+  // Without a current language, loadMessages loads them all.
+  if (current) await addMore(current.locale, current.messages)
 }
 
 async function addMore(locale: Locale, messages: Record<string, string>): Promise<void> {
-  const parts = ['shared', ...opened] as const
+  const parts = ['shared', ...neededParts] as const
   Object.assign(messages, ...(await Promise.all(parts.map((part) => loadFile(locale, part)))))
 }
 

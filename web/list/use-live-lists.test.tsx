@@ -6,7 +6,7 @@ import { countsQuery } from '../dossier/counts.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { json, serve } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { useLiveLists } from './use-live-lists.ts'
 
 const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
@@ -18,7 +18,6 @@ function Counter() {
   return <p>{data ? `${data.current} dossiers` : 'rien'}</p>
 }
 
-/** A stream that the test writes to. */
 function stream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -31,7 +30,7 @@ const counts = () => json({ current })
 beforeEach(() => {
   current = 3
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
 })
 afterEach(() => {
@@ -39,25 +38,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what is shown is asked for again when something happened to a dossier', async () => {
+test('lists are refetched when a dossier changes', async () => {
   const { reply, say } = stream()
-  const asked = serve({ [COUNTS]: counts, [EVENTS]: reply })
+  const requests = serve({ [COUNTS]: counts, [EVENTS]: reply })
   renderScreen(<Counter />)
   await screen.findByText('3 dossiers')
   await say(': open\n\n')
   current = 4
   await say('event: dossiers\ndata: {}\n\n')
   expect(await screen.findByText('4 dossiers')).toBeTruthy()
-  expect(asked.filter(({ line }) => line === COUNTS)).toHaveLength(2)
+  expect(requests.filter(({ line }) => line === COUNTS)).toHaveLength(2)
 })
 
-test('a page out of sight hears nothing, and catches up when it is looked at again', async () => {
+test('a hidden page follows no stream, and catches up when it is visible again', async () => {
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { reply, say } = stream()
-  const asked = serve({ [COUNTS]: counts, [EVENTS]: reply })
+  const requests = serve({ [COUNTS]: counts, [EVENTS]: reply })
   renderScreen(<Counter />)
   await screen.findByText('3 dossiers')
-  expect(asked.map(({ line }) => line)).not.toContain(EVENTS)
+  expect(requests.map(({ line }) => line)).not.toContain(EVENTS)
 
   current = 4
   sight.mockReturnValue('visible')
@@ -67,11 +66,11 @@ test('a page out of sight hears nothing, and catches up when it is looked at aga
   expect(await screen.findByText('4 dossiers')).toBeTruthy()
 })
 
-test('a server that does not answer is left in peace', async () => {
-  const asked = serve({ [COUNTS]: counts })
+test('during an outage lists are not refetched', async () => {
+  const requests = serve({ [COUNTS]: counts })
   renderScreen(<Counter />)
   await screen.findByText('3 dossiers')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
-  await expect.poll(() => asked.filter(({ line }) => line === EVENTS).length, { timeout: 5000 }).toBe(2)
-  expect(asked.filter(({ line }) => line === COUNTS)).toHaveLength(1)
+  await expect.poll(() => requests.filter(({ line }) => line === EVENTS).length, { timeout: 5000 }).toBe(2)
+  expect(requests.filter(({ line }) => line === COUNTS)).toHaveLength(1)
 })

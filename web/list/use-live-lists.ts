@@ -2,43 +2,43 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../api/api.ts'
 import { followStream } from '../api/follow-stream.ts'
-import { holdAlone, onTabMessage, tellTabs } from '../session/tabs.ts'
+import { holdTabLock, onTabMessage, notifyTabs } from '../session/tabs.ts'
 
-/** What is shown of many dossiers: lists, counters, the chart of weeks, the clients with their dossier. */
-const shown: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 'clients'])
-/** What was asked for so shortly before knows all that nobody could tell. */
+/** The query keys that depend on many dossiers. */
+const listKeys: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 'clients'])
+/** Queries younger than this many milliseconds are not refetched on catch-up. */
 const RECENT = 3000
 
 /**
- * Asks again for what lists and counters show whenever something happens to a dossier that they may hold, whoever did
- * it and wherever. Only while the page is in sight: one that is looked at again catches up.
+ * Refetches lists and counters when a dossier changes. Only while the page is visible; one that becomes visible again
+ * catches up.
  */
 export function useLiveLists(): void {
   const queries = useQueryClient()
   useEffect(
     () =>
-      whileInSight((signal) => {
+      whileVisible((signal) => {
         refresh(queries, RECENT)
         const stop = onTabMessage(({ kind }) => kind === 'dossiers' && refresh(queries, 0))
         signal.addEventListener('abort', stop)
-        // One stream for all tabs: a browser opens only six connections to a server.
-        void holdAlone('parcelle.lists', signal, () => hearChanges(queries, signal))
+        // One stream for all tabs, because browsers open only six connections to a server.
+        void holdTabLock('parcelle.lists', signal, () => followChanges(queries, signal))
       }),
     [queries],
   )
 }
 
-function hearChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  function tell(recent: number): void {
+function followChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  function refreshAllTabs(recent: number): void {
     refresh(queries, recent)
-    tellTabs({ kind: 'dossiers' })
+    notifyTabs({ kind: 'dossiers' })
   }
   return followStream(
     {
       open: (options) => listen('followLists', {}, options),
-      onEvent: () => tell(0),
-      // A server that does not answer now is not asked again by everyone.
-      catchUp: async (state) => (state === 'failed' ? undefined : tell(RECENT)),
+      onEvent: () => refreshAllTabs(0),
+      // During an outage, clients do not all refetch.
+      catchUp: async (state) => (state === 'failed' ? undefined : refreshAllTabs(RECENT)),
     },
     signal,
   )
@@ -47,21 +47,21 @@ function hearChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
 function refresh(queries: QueryClient, recent: number): void {
   const latest = Date.now() - recent
   void queries.invalidateQueries({
-    predicate: ({ queryKey, state }) => shown.has(queryKey[0]) && state.dataUpdatedAt <= latest,
+    predicate: ({ queryKey, state }) => listKeys.has(queryKey[0]) && state.dataUpdatedAt <= latest,
   })
 }
 
-function whileInSight(start: (signal: AbortSignal) => void): () => void {
+function whileVisible(start: (signal: AbortSignal) => void): () => void {
   let end = new AbortController()
-  function look(): void {
+  function restart(): void {
     end.abort()
     end = new AbortController()
     if (document.visibilityState === 'visible') start(end.signal)
   }
-  look()
-  document.addEventListener('visibilitychange', look)
+  restart()
+  document.addEventListener('visibilitychange', restart)
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', restart)
     end.abort()
   }
 }

@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { navigate } from 'wouter/use-browser-location'
 
-/** Every address of the portal, once. Patterns are for the router, functions make one address. */
+/** Every address of the portal. Constants are route patterns, functions make addresses. */
 export const paths = {
   dashboard: '/tableau-de-bord/',
   dossiers: '/dossier',
@@ -25,21 +25,20 @@ export type DossierState = (typeof dossierStates)[number]
 export const dossiersPath = (state: DossierState) => `${paths.dossiers}/${state}`
 export const integrationPath = (state: string) => `${paths.integration}/${state}`
 
-/** `dossier` names the folder of the form in the address itself, so that two tabs never mix theirs. */
+/** The address names the dossier, so that two tabs cannot mix theirs up. */
 export function formPath(dossierId: string, pageId: number | null = null, blockId: number | null = null): string {
   const place = [pageId, pageId === null ? null : blockId].filter((part) => part !== null)
   return `${[paths.form, ...place].join('/')}?dossier=${dossierId}`
 }
-/** To where a dossier stands. */
 export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): string =>
   formPath(id, detail.page_id, detail.block_id)
-/** The suitability report: written by the advisor, read by the client. */
 export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`
-/** What a client corrects in a signed dossier. */
 export const correctionPath = (dossierId: string) => `/correction/${dossierId}`
-export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`
+export const decisionPath = (dossierId: string) => `/manage-dossier/${dossierId}`
 
-/** A configured address may be one of ours or another site's. Replaces: the page left was only a step on the way. */
+/**
+ * Opens a path of the portal or another site. Replaces the history entry, because the page left was only a redirect.
+ */
 export function goTo(url: string): void {
   if (url.startsWith('/')) navigate(url, { replace: true })
   else location.replace(url)

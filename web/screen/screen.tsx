@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/layout/page-header.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
 type Props = {
-  /** What the window is called; the h1 says the same unless `heading` says more. */
+  /** The title of the window, and of the h1 unless `heading` is given. */
   title: string
   heading?: ReactNode
   back?: { href: string; label: string }
@@ -19,10 +19,9 @@ type Props = {
   children?: ReactNode
 }
 
-/** The middle of every screen: where one came from, what it is called, what just happened, its content. */
 export function Screen({ title, heading = title, back, actions, notice = null, noticeTime, children }: Props) {
   useScreen(title)
-  useNoticeInSight(notice)
+  useScrollToNotice(notice)
   return (
     <Page back={back && <BackLink href={back.href}>{back.label}</BackLink>}>
       <PageHeader title={heading} actions={actions} />
@@ -32,10 +31,10 @@ export function Screen({ title, heading = title, back, actions, notice = null, n
   )
 }
 
-// Not at the first page of a visit: there the keyboard starts with the skip link.
+// Null on the first screen of a visit, where focus starts at the skip link.
 let shownPath: string | null = null
 
-/** Names the window; after a change of address, starts at the top and has the new title read out. */
+/** Sets the window title; after a navigation, scrolls to the top and focuses the heading. */
 export function useScreen(title: string): void {
   const [path] = useLocation()
   const { name } = settings()
@@ -47,23 +46,22 @@ export function useScreen(title: string): void {
   useEffect(() => startScreen(path), [path])
 }
 
-/** The address of the screen before, while the new one is being drawn; null for the first of a visit. */
-export const pathBefore = () => shownPath
+/** The path of the previous screen while the new one renders; null on the first of a visit. */
+export const previousPath = () => shownPath
 
-/** A screen is there: unless it is the first of a visit, it begins at its title. */
+/** Focuses the heading, except on the first screen of a visit. */
 export function startScreen(path: string): void {
-  if (shownPath !== null && shownPath !== path) goToTitle()
+  if (shownPath !== null && shownPath !== path) focusScreenTitle()
   shownPath = path
 }
 
-/** The top of the screen, its title read out: where a new content begins. */
-export function goToTitle(): void {
+export function focusScreenTitle(): void {
   window.scrollTo(0, 0)
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }
 
-/** Messages stand at the top of a screen; in a long list, whoever pressed a button far below must see them too. */
-function useNoticeInSight(notice: Notice | null): void {
+/** Notices are at the top of a screen, so a button far down the page scrolls up to them. */
+function useScrollToNotice(notice: Notice | null): void {
   useEffect(() => {
     if (notice) window.scrollTo(0, 0)
   }, [notice])

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { authorise } from './session.ts'
 import { json, serve } from '../testing/server.ts'
 import { clearStorage } from '../testing/session.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { markLeaving } from './leaving.ts'
 
 test('a tab that is told to leave does not sign the user in again on its way out', async () => {
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   const endpoint = (name: string) => `http://id.example.org/${name}`
   serve({
     'GET //id.example.org/.well-known/openid-configuration': () =>

@@ -1,9 +1,11 @@
 let leaving = false
 
-/** Said before the session is forgotten: what is drawn meanwhile must not start a sign-in that would win over the leave. */
+/**
+ * Called before the session is cleared, so that nothing rendered meanwhile starts a sign-in that would cancel the
+ * logout.
+ */
 export function markLeaving(): void {
   leaving = true
 }
 
-/** Until the page that comes next is loaded. */
 export const isLeaving = () => leaving

@@ -2,10 +2,10 @@ import type { Locale } from '../i18n/messages.ts'
 
 const KEY = 'parcelle.locale'
 
-/** The language chosen on this computer, if this deployment speaks it. It is nobody's secret: logout leaves it. */
-export function readLocale(known: readonly Locale[]): Locale | null {
+/** The language chosen in this browser, if this deployment offers it. Logout does not clear it. */
+export function readLocale(offered: readonly Locale[]): Locale | null {
   const chosen = localStorage.getItem(KEY)
-  return known.find((locale) => locale === chosen) ?? null
+  return offered.find((locale) => locale === chosen) ?? null
 }
 
 export function writeLocale(locale: Locale): void {

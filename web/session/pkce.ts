@@ -1,6 +1,6 @@
 /**
- * 28 random 32-bit numbers in hex, two digits of each: 56 characters. All their digits would make 224, and a
- * verifier may have 128 at most (RFC 7636).
+ * 28 random 32-bit numbers, two hex digits of each: 56 characters. All their digits would make 224, and a verifier may
+ * have at most 128 (RFC 7636).
  */
 export function makeVerifier(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(28))

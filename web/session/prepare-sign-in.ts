@@ -4,7 +4,7 @@ import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { findProvider } from './provider.ts'
 import { writePending } from './store.ts'
 
-/** The address of the provider's sign-in page; what its answer is checked against is stored in this tab. */
+/** The address of the provider's sign-in page; the values its redirect is checked against are stored in this tab. */
 export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Promise<URL> {
   const { authorization_endpoint } = await findProvider()
   const { clientId, resource } = settings().oidc
@@ -15,7 +15,6 @@ export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Pr
     client_id: clientId,
     redirect_uri: redirectUri(),
     scope: 'openid',
-    // The sign-in page speaks as the portal does.
     ui_locales: document.documentElement.lang,
     resource,
     state: pending.state,
@@ -29,5 +28,4 @@ export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Pr
   return url
 }
 
-/** Where the provider sends the browser back to. */
 export const redirectUri = () => location.origin + paths.authorization

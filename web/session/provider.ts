@@ -1,6 +1,6 @@
 import { settings } from '../screen/settings.ts'
 
-/** The addresses of the identity provider, as its discovery document gives them. */
+/** From the provider's discovery document. */
 type Provider = {
   issuer: string
   authorization_endpoint: string
@@ -11,7 +11,7 @@ type Provider = {
 
 const CACHE = 'parcelle.provider'
 
-/** Read once per tab: signing in loads the page twice. */
+/** Cached per tab: signing in loads the page twice. */
 export async function findProvider(): Promise<Provider> {
   const { issuer } = settings().oidc
   const cached = parse(sessionStorage.getItem(CACHE))
@@ -21,9 +21,9 @@ export async function findProvider(): Promise<Provider> {
   const text = await reply.text()
   const provider = parse(text)
   if (!reply.ok || !provider) throw new Error(`no discovery document at ${issuer}`)
-  // Another issuer's document would send the code to someone else (OpenID Discovery, 4.3).
+  // A document of another issuer would send the code to someone else (OpenID Discovery, 4.3).
   if (provider.issuer.replace(/\/$/, '') !== issuer)
-    throw new Error(`the provider calls itself ${provider.issuer}, not ${issuer}`)
+    throw new Error(`the discovery document is of issuer ${provider.issuer}, not ${issuer}`)
   sessionStorage.setItem(CACHE, text)
   return provider
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { discovery, json, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { isAway, noteActivity } from './activity.ts'
 import { refresh, shareTokens } from './refresh.ts'
 import { dropToken, readToken } from './store.ts'
@@ -16,34 +16,34 @@ afterAll(() => {
 
 beforeEach(() => {
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
 })
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
-const say = (message: object) => otherTab.postMessage(message)
+const post = (message: object) => otherTab.postMessage(message)
 const token = (name: string) => ({ ...readToken(), access_token: `access-${name}`, refresh_token: `refresh-${name}` })
 
 test('a tab adopts the pair that replaces its own, and no other', async () => {
-  say({ kind: 'token', replaces: 'refresh-of-someone-else', token: token('three') })
-  say({ kind: 'token', replaces: 'refresh-one', token: token('two') })
+  post({ kind: 'token', replaces: 'refresh-of-someone-else', token: token('three') })
+  post({ kind: 'token', replaces: 'refresh-one', token: token('two') })
   await vi.waitFor(() => expect(readToken()?.access_token).toBe('access-two'))
 })
 
 test('a call that failed with a token since replaced costs no refresh', async () => {
-  const asked = serve({})
+  const requests = serve({})
   await expect(refresh('access-zero')).resolves.toMatchObject({ access_token: 'access-one' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a tab tells the others its new pair, and again to one that comes with the spent one', async () => {
-  const heard: unknown[] = []
-  otherTab.addEventListener('message', ({ data }) => heard.push(data))
+test('a tab sends the others its new token pair, and again to one that comes with the used one', async () => {
+  const received: unknown[] = []
+  otherTab.addEventListener('message', ({ data }) => received.push(data))
   serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
   await refresh('access-one')
-  say({ kind: 'who-replaced', refreshToken: 'refresh-one' })
-  const news = { kind: 'token', replaces: 'refresh-one', token: { access_token: 'access-two' } }
-  await vi.waitFor(() => expect(heard).toMatchObject([news, news]))
+  post({ kind: 'who-replaced', refreshToken: 'refresh-one' })
+  const tokenMessage = { kind: 'token', replaces: 'refresh-one', token: { access_token: 'access-two' } }
+  await vi.waitFor(() => expect(received).toMatchObject([tokenMessage, tokenMessage]))
 })
 
 test('a token that arrives after a logout is not kept', async () => {
@@ -58,13 +58,13 @@ test('a token that arrives after a logout is not kept', async () => {
   expect(readToken()).toBeNull()
 })
 
-test('while nobody is there a tab asks for no token; it does as soon as they are back', async () => {
-  const asked = serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
+test('an inactive tab refreshes no token; it does as soon as the user is back', async () => {
+  const requests = serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 7 * 60_000)
   const renewed = refresh('access-one')
   await vi.waitFor(() => expect(isAway()).toBe(true))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   noteActivity()
   await expect(renewed).resolves.toMatchObject({ access_token: 'access-two' })
   vi.useRealTimers()

@@ -1,27 +1,27 @@
 import { untilActive } from './activity.ts'
-import { askToken } from './ask-token.ts'
+import { fetchToken } from './fetch-token.ts'
 import { readToken, writeToken, type Token } from './store.ts'
-import { exclusively, onTabMessage, tellTabs } from './tabs.ts'
+import { withTabLock, onTabMessage, notifyTabs } from './tabs.ts'
 
-// A tab that waited for the lock may get it a moment before the message that carries the new pair.
+// A tab that waited for the lock may get it just before the message that carries the new token pair.
 const MESSAGE_DELAY = 100
 
-let underWay: Promise<Token | null> | null = null
-/** Refresh tokens this tab has used up. Using one twice makes the provider end the whole session. */
-const spent = new Set<string>()
+let pendingRefresh: Promise<Token | null> | null = null
+/** Refresh tokens already used. Using one twice makes the provider end the whole session. */
+const usedRefreshTokens = new Set<string>()
 
 /**
- * A token newer than `used`, or null when the session is over. Parallel calls and tabs share one exchange. While nobody
- * is there it waits: what a tab does by itself must not keep a session alive.
+ * A token newer than `used`, or null when the session is over. Parallel calls and tabs share one refresh. Waits while
+ * the user is inactive, so that background calls do not keep the session alive.
  */
 export async function refresh(used: string): Promise<Token | null> {
   await untilActive()
   const token = readToken()
   if (token && token.access_token !== used) return token
-  underWay ??= exclusively('parcelle.refresh', (waited) => exchange(used, waited)).finally(() => {
-    underWay = null
+  pendingRefresh ??= withTabLock('parcelle.refresh', (waited) => exchange(used, waited)).finally(() => {
+    pendingRefresh = null
   })
-  return underWay
+  return pendingRefresh
 }
 
 async function exchange(used: string, waited: boolean): Promise<Token | null> {
@@ -32,28 +32,28 @@ async function exchange(used: string, waited: boolean): Promise<Token | null> {
 
   const replaces = token.refresh_token
   try {
-    const next = await askToken({ grant_type: 'refresh_token', refresh_token: replaces }, token)
-    // Signed out while the provider was answering: nothing may be stored any more.
+    const next = await fetchToken({ grant_type: 'refresh_token', refresh_token: replaces }, token)
+    // Signed out while the provider was answering: nothing may be stored.
     if (!readToken()) return null
-    spent.add(replaces)
+    usedRefreshTokens.add(replaces)
     writeToken(next)
-    tellTabs({ kind: 'token', replaces, token: next })
+    notifyTabs({ kind: 'token', replaces, token: next })
     return next
   } catch {
     return null
   }
 }
 
-/** A duplicated tab starts with a copy of the pair: from then on the two follow each other. */
+/** A duplicated tab starts with a copy of the token pair, so tabs exchange each new one. */
 export function shareTokens(): () => void {
   const stop = onTabMessage((message) => {
     const token = readToken()
     if (message.kind === 'token' && token?.refresh_token === message.replaces) writeToken(message.token)
-    if (message.kind === 'who-replaced' && token && spent.has(message.refreshToken)) {
-      tellTabs({ kind: 'token', replaces: message.refreshToken, token })
+    if (message.kind === 'who-replaced' && token && usedRefreshTokens.has(message.refreshToken)) {
+      notifyTabs({ kind: 'token', replaces: message.refreshToken, token })
     }
   })
   const mine = readToken()?.refresh_token
-  if (mine) tellTabs({ kind: 'who-replaced', refreshToken: mine })
+  if (mine) notifyTabs({ kind: 'who-replaced', refreshToken: mine })
   return stop
 }

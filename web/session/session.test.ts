@@ -7,7 +7,7 @@ import { isAutoLoggedOut } from './sso-check.ts'
 import * as store from './store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { testSettings, keepTestSettings } from '../testing/settings.ts'
+import { testSettings, storeTestSettings } from '../testing/settings.ts'
 
 const me = { user: { username: 'louise', firstname: 'Louise', lastname: 'Petit', role: 'advisor' } }
 const deleteDatabase = vi.fn<(name: string) => void>()
@@ -15,7 +15,7 @@ vi.stubGlobal('indexedDB', { deleteDatabase })
 
 beforeEach(() => {
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   deleteDatabase.mockClear()
 })
 
@@ -65,20 +65,20 @@ test('a provider that calls itself by another name is refused', async () => {
 })
 
 async function signIn(claims: (nonce: string) => object, users: () => Response = () => json(me)) {
-  const asked = serve({
+  const requests = serve({
     ...discovery,
     'POST //id.example.org/token': () => json(tokenReply('one', claims(store.readPending()?.nonce ?? nonce))),
     'GET /api/v1/users/me': users,
   })
   await prepareSignIn()
   const { state = '', nonce = '', verifier = '' } = store.readPending() ?? {}
-  return { asked, verifier, login: loginWithCode('the-code', state) }
+  return { requests, verifier, login: loginWithCode('the-code', state) }
 }
 
 test('a code becomes a token, a profile and a role in storage', async () => {
-  const { asked, verifier, login } = await signIn((nonce) => ({ nonce }))
+  const { requests, verifier, login } = await signIn((nonce) => ({ nonce }))
   await login
-  const body = new URLSearchParams(asked.find(({ line }) => line.endsWith('/token'))?.body)
+  const body = new URLSearchParams(requests.find(({ line }) => line.endsWith('/token'))?.body)
   expect(Object.fromEntries(body)).toEqual({
     grant_type: 'authorization_code',
     code: 'the-code',
@@ -99,15 +99,15 @@ test('a code becomes a token, a profile and a role in storage', async () => {
 })
 
 test('a code that this tab did not ask for is refused before any call', async () => {
-  const asked = serve(discovery)
+  const requests = serve(discovery)
   await prepareSignIn()
   await expect(loginWithCode('the-code', 'another-state')).rejects.toThrow('not started in this tab')
-  expect(asked.some(({ line }) => line.includes('token'))).toBe(false)
+  expect(requests.some(({ line }) => line.includes('token'))).toBe(false)
 })
 
 test('a token for another sign-in is refused', async () => {
   const { login } = await signIn(() => ({ nonce: 'another' }))
-  await expect(login).rejects.toThrow('another sign-in')
+  await expect(login).rejects.toThrow('nonce')
   expect(store.readToken()).toBeNull()
 })
 
@@ -124,7 +124,7 @@ test.each([
   expect(await result).toBe(outcome)
 })
 
-test('when nobody knows the user the token is dropped', async () => {
+test('when the user cannot be loaded the token is dropped', async () => {
   const { login } = await signIn(
     (nonce) => ({ nonce }),
     () => refusal(403, 'error.forbidden'),
@@ -182,25 +182,25 @@ test('a text that is saved when its author has signed out is not kept', async ()
 test('logout goes on to the provider, which is told whose session ends', async () => {
   beSignedIn()
   store.writeToken({ ...store.readToken()!, id_token: 'hint' })
-  const asked = serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
+  const requests = serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
   const { url } = await logout({ forced: false })
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
     client_id: 'parcelle-web',
     id_token_hint: 'hint',
     post_logout_redirect_uri: `${location.origin}/`,
   })
-  expect(asked.find(({ line }) => line.endsWith('/revoke'))?.body).toContain('token=refresh-one')
+  expect(requests.find(({ line }) => line.endsWith('/revoke'))?.body).toContain('token=refresh-one')
 })
 
 test('without a logout URL the session ends at the address of the discovery document', async () => {
-  keepTestSettings({ logoutUrl: '' })
+  storeTestSettings({ logoutUrl: '' })
   serve(discovery)
   const { url } = await logout({ forced: false })
   expect(url).toMatch(/^http:\/\/id\.example\.org\/session\/end\?/)
 })
 
 test('another logout URL is used as it is', async () => {
-  keepTestSettings({ logoutUrl: 'https://www.example.org/bye' })
+  storeTestSettings({ logoutUrl: 'https://www.example.org/bye' })
   serve(discovery)
   await expect(logout({ forced: false })).resolves.toEqual({ url: 'https://www.example.org/bye', reachable: true })
 })
@@ -224,7 +224,7 @@ test.each([
 test('sso-check without an answer means logout; without an address it is skipped', async () => {
   serve({})
   await expect(isAutoLoggedOut()).resolves.toBe(true)
-  keepTestSettings({ oidc: { ...testSettings.oidc, ssoCheckUrl: null } })
+  storeTestSettings({ oidc: { ...testSettings.oidc, ssoCheckUrl: null } })
   await expect(isAutoLoggedOut()).resolves.toBe(false)
 })
 
@@ -233,8 +233,8 @@ test.each([
   ['//evil.example.org', null],
   ['/\\evil.example.org', null],
   ['https://evil.example.org', null],
-])('after sign-in %s leads to %s', (asked, kept) => {
-  store.rememberDestination(asked)
-  expect(store.takeDestination()).toBe(kept)
+])('after sign-in %s leads to %s', (destination, expected) => {
+  store.rememberDestination(destination)
+  expect(store.takeDestination()).toBe(expected)
   expect(store.takeDestination()).toBeNull()
 })

@@ -1,97 +1,93 @@
 import { call } from '../api/api.ts'
-import { askToken, isForUs, readClaim } from './ask-token.ts'
+import { fetchToken, hasOurAudience, readClaim } from './fetch-token.ts'
 import { isLeaving } from './leaving.ts'
 import { prepareSignIn, redirectUri } from './prepare-sign-in.ts'
 import { findProvider } from './provider.ts'
-import { tellTabs } from './tabs.ts'
+import { notifyTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
 
 import * as store from './store.ts'
 
-// A token about to expire is as good as expired: the call it would sign is not sent yet.
+// A token about to expire counts as expired, because the call that uses it has yet to be sent.
 const MARGIN = 30_000
 const REVOKE_TIMEOUT = 3_000
 
-/** A live token. */
 export function isLoggedIn(now = Date.now()): boolean {
   const token = store.readToken()
   return token !== null && token.expires_at > now + MARGIN
 }
 
-/** A live token, and we know whose it is. */
 export function isConnected(now = Date.now()): boolean {
   return isLoggedIn(now) && store.readProfile() !== null
 }
 
-/** Leaves for the sign-in page of the provider. `sso` asks it to reuse a session opened elsewhere. */
+/** Goes to the provider's sign-in page. `sso` asks it to reuse an existing session. */
 export async function authorise(options: { sso?: boolean } = {}): Promise<void> {
   const url = await prepareSignIn(options)
-  // The tab is on its way out: the answer to nobody being signed in is not to sign in again.
+  // During a logout no sign-in may start.
   if (isLeaving()) return
-  // Replaces: going back from the sign-in page must not lead here, which would only send the user forth again.
+  // Replaces the history entry: going back here would only redirect to the sign-in page again.
   location.replace(url)
 }
 
-/** Exchanges the code, checks that the answer is for us, and stores the token and who the user is. */
 export async function loginWithCode(code: string, state: string | null): Promise<void> {
   const pending = store.readPending()
   store.dropPending()
-  // Another state: the code was not asked for by this tab, so somebody else may have planted it.
+  // Login CSRF: with another state, the code was not requested by this tab.
   if (!pending || pending.state !== state) throw new Error('the sign-in was not started in this tab')
 
-  const token = await askToken({
+  const token = await fetchToken({
     grant_type: 'authorization_code',
     code,
     code_verifier: pending.verifier,
     redirect_uri: redirectUri(),
   })
-  if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the token answers another sign-in')
-  if (!isForUs(token.id_token)) throw new Error('the token is for another application')
+  if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the nonce of the ID token does not match')
+  if (!hasOurAudience(token.id_token)) throw new Error('the token is for another application')
   store.writeToken(token)
   await loadUser()
 }
 
-/** Reads who the user is with the token at hand. Without an answer the token is of no use. */
 export async function loadUser(): Promise<void> {
   try {
     const { user } = await call('readMe')
-    // Signed out meanwhile, maybe by another tab: nothing may be stored any more.
+    // Signed out meanwhile, perhaps by another tab: nothing may be stored.
     if (!store.readToken()) throw new Error('the session ended while it was being opened')
     const before = store.readProfile()?.username
-    // The journal is sealed for its owner; whoever comes next must not even keep the sealed copy.
+    // The journal is encrypted for its owner; the next user must not even keep the encrypted copy.
     if (before !== undefined && before !== user.username) store.wipeShared({ keepJournal: false })
     store.writeUser(user)
     const subject = readClaim(store.readToken()?.id_token, 'sub')
-    if (subject) tellTabs({ kind: 'signed-in', subject })
+    if (subject) notifyTabs({ kind: 'signed-in', subject })
   } catch (error) {
     store.dropToken()
     throw error
   }
 }
 
-/** Forgets the user in every tab, and says where the provider forgets them too. */
+/** Clears the session in every tab, and returns the provider's logout address. */
 export async function logout({ forced }: { forced: boolean }): Promise<ProviderLogout> {
   const token = store.readToken()
-  forget({ forced })
+  clearSession({ forced })
   if (forced) store.writeEnding('session')
-  tellTabs({ kind: 'signed-out', forced })
+  notifyTabs({ kind: 'signed-out', forced })
   await revoke(token)
   return findProviderLogout(token?.id_token ?? null)
 }
 
 /**
- * What logout means for one tab; the others do the same when they hear of it. Signing in again at once needs no more:
- * revoking the token here would take back the consent that the new sign-in is being given.
+ * Clears the session of this tab; other tabs do the same when they are notified. Does not revoke the token: that would
+ * withdraw the consent of a sign-in that follows at once.
  */
-export function forget({ forced }: { forced: boolean }): void {
+export function clearSession({ forced }: { forced: boolean }): void {
   store.wipeTab({ keepPlace: forced })
   store.wipeShared({ keepJournal: forced })
 }
 
-/** Not `reachable`: the provider did not even say who it is, and going there would show a browser's error page. */
+/** Not `reachable`: the discovery document could not be loaded, so the address would show a browser error. */
 type ProviderLogout = { url: string; reachable: boolean }
 
-/** The configured address, or the provider's own when none is. */
+/** The configured address, otherwise the provider's own. */
 async function findProviderLogout(idToken: string | null): Promise<ProviderLogout> {
   const { logoutUrl, oidc } = settings()
   const provider = await findProvider().catch(() => null)

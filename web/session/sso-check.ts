@@ -2,7 +2,7 @@ import { settings } from '../screen/settings.ts'
 
 const TIMEOUT = 5_000
 
-/** Whether the session at the provider is over: it says so, or it does not answer. */
+/** Whether the session at the provider is over. No answer counts as over. */
 export async function isAutoLoggedOut(): Promise<boolean> {
   const url = settings().oidc.ssoCheckUrl
   if (!url) return false

@@ -1,6 +1,6 @@
 import { isRole, type Role } from '@parcelle/domain'
 
-/** Kept in this tab only: a second tab may work on another dossier. */
+/** Stored per tab, because a second tab may work on another dossier. */
 const tabKeys = {
   token: 'parcelle.token',
   folderId: 'parcelle.folder_id',
@@ -9,26 +9,22 @@ const tabKeys = {
   clientId: 'parcelle.client_id',
   authorizedClients: 'parcelle.authorized_clients',
   dossierState: 'parcelle.dossier_state',
-  /** The sign-in under way: verifier, state and nonce. */
+  /** The sign-in in progress: verifier, state and nonce. */
   pending: 'parcelle.pending',
-  /** Where the user wanted to go before signing in. */
   destination: 'parcelle.destination',
-  /** Texts of a report that the server does not have yet. */
   reportTexts: 'parcelle.report_texts',
-  /** The list last looked at, with its page and its search. */
   list: 'parcelle.list',
-  /** The decision about many dossiers that was begun here. */
   bulk: 'parcelle.bulk',
-  /** The signing page under way: its link, and the key of the visit. */
+  /** The visit of the signing page: its link, and the key of the visit. */
   visit: 'parcelle.signature',
-  /** Set when a session ended without being asked to, so that the user is told why. */
+  /** Set when a session ended by itself, so that the user can be shown why. */
   ended: 'parcelle.ended',
 } as const
 
 const sharedKeys = { profile: 'parcelle.profile', role: 'parcelle.role', signing: 'parcelle.signing' } as const
 
 export const DATABASE = 'parcelle'
-/** Begins the keys of what a page left behind in its last instant, sealed as the journal is. */
+/** Prefix of the keys that a page writes while it unloads, encrypted like the journal. */
 export const LAST_WRITE = 'parcelle.left.'
 const USER_CHANGE = 'parcelle:user'
 
@@ -37,7 +33,7 @@ export type Token = {
   token_type: string
   refresh_token: string | null
   expires_at: number
-  /** Sent back at logout, so that the provider knows whose session ends. */
+  /** Sent at logout to identify the session that ends. */
   id_token: string | null
 }
 export type StoredProfile = { username: string; firstname: string; lastname: string }
@@ -47,20 +43,16 @@ export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
 export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
 export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
 
-/** A decision about many: the list it was begun in, and whether that list was told that it is over. */
-export type BegunBulk = { id: string; list: string; isTold: boolean }
+export type StartedBulk = { id: string; list: string; isTold: boolean }
 
 export const readBulk = () => read(sessionStorage, tabKeys.bulk, isBulk)
-export const writeBulk = (bulk: BegunBulk) => write(sessionStorage, tabKeys.bulk, bulk)
+export const writeBulk = (bulk: StartedBulk) => write(sessionStorage, tabKeys.bulk, bulk)
 export const dropBulk = () => sessionStorage.removeItem(tabKeys.bulk)
 
 export const readFolderId = () => sessionStorage.getItem(tabKeys.folderId)
 export const writeFolderId = (id: string) => sessionStorage.setItem(tabKeys.folderId, id)
 
-/**
- * Makes a new dossier the one this tab works on: nothing of the one before may be taken for its own. Answers and
- * receipts are kept by dossier, so a new one has none.
- */
+/** Makes a new dossier the current one of this tab, and clears the state of the one before. */
 export function writeNewDossier(id: string, formId: number): void {
   const { direct, clientId, authorizedClients, dossierState } = tabKeys
   for (const key of [direct, clientId, authorizedClients, dossierState]) sessionStorage.removeItem(key)
@@ -77,7 +69,6 @@ type OpenDossier = {
   state: string
 }
 
-/** Notes which dossier this tab works on and how it stands, for the calls and screens that come after. */
 export function writeOpenDossier({ id, form_id, direct, client_id, authorized_clients, state }: OpenDossier): void {
   writeNewDossier(id, form_id)
   write(sessionStorage, tabKeys.direct, direct)
@@ -86,7 +77,7 @@ export function writeOpenDossier({ id, form_id, direct, client_id, authorized_cl
   sessionStorage.setItem(tabKeys.dossierState, state)
 }
 
-/** Where « back to the list » leads: the list as it was left, or this one for who came from none. */
+/** The target of the back link: the last list opened, or the default. */
 export function readList(otherwise: string): string {
   const path = sessionStorage.getItem(tabKeys.list)
   return path && isOwnPath(path) ? path : otherwise
@@ -108,7 +99,6 @@ export function writeUser({ role, ...profile }: StoredProfile & { role: Role }):
   window.dispatchEvent(new Event(USER_CHANGE))
 }
 
-/** Calls back when the stored user changes, by this tab or by another one. */
 export function onUserChange(listener: () => void): () => void {
   window.addEventListener(USER_CHANGE, listener)
   window.addEventListener('storage', listener)
@@ -118,13 +108,12 @@ export function onUserChange(listener: () => void): () => void {
   }
 }
 
-/** The signature button pressed last; `button` becomes what came of it, `clicked` stays. */
+/** The last signature button pressed; `button` is replaced by its outcome, `clicked` is not. */
 export type Signing = { button: string; folder_id: string; clicked: string }
 
 export const readSigning = () => read(localStorage, sharedKeys.signing, isSigning)
 export const writeSigning = (signing: Signing) => write(localStorage, sharedKeys.signing, signing)
 
-/** A text of a report that the server does not have yet, and the version it was typed on. */
 export type UnsavedText = { text: string; version: number }
 
 export const readUnsavedTexts = () => read(sessionStorage, tabKeys.reportTexts, isTexts) ?? {}
@@ -140,7 +129,7 @@ type SigningVisit = { token: string; key: string }
 export const readVisit = () => read(sessionStorage, tabKeys.visit, isVisit)
 export const writeVisit = (visit: SigningVisit) => write(sessionStorage, tabKeys.visit, visit)
 
-/** Why a session ended that this tab did not close: it ran out, or another tab closed it. */
+/** Why a session ended that this tab did not close: it expired, or another tab closed it. */
 export type Ending = 'session' | 'elsewhere'
 
 export function readEnding(): Ending | null {
@@ -150,7 +139,7 @@ export function readEnding(): Ending | null {
 
 export const writeEnding = (ending: Ending) => sessionStorage.setItem(tabKeys.ended, ending)
 
-/** Remembers an address of this site; anything else would let a link send the user elsewhere after sign-in. */
+/** Only paths of this site: another address would be an open redirect after sign-in. */
 export function rememberDestination(path: string): void {
   if (isOwnPath(path)) sessionStorage.setItem(tabKeys.destination, path)
 }
@@ -161,14 +150,14 @@ export function takeDestination(): string | null {
   return path && isOwnPath(path) ? path : null
 }
 
-/** Forgets the user in this tab. `keepPlace` is for a session that was cut short: they will come back to it. */
+/** Clears the user's state in this tab. `keepPlace` is for a session that expired: the user will come back to it. */
 export function wipeTab({ keepPlace }: { keepPlace: boolean }): void {
   for (const key of Object.values(tabKeys)) {
     if (!keepPlace || key !== tabKeys.destination) sessionStorage.removeItem(key)
   }
 }
 
-/** Forgets the user in the browser. The journal of answers is sealed with a key that only its owner can get back. */
+/** Clears the user's state in the browser. The journal is encrypted with a key that only its owner can obtain. */
 export function wipeShared({ keepJournal }: { keepJournal: boolean }): void {
   for (const key of Object.values(sharedKeys)) localStorage.removeItem(key)
   if (keepJournal) return
@@ -176,7 +165,7 @@ export function wipeShared({ keepJournal }: { keepJournal: boolean }): void {
   globalThis.indexedDB?.deleteDatabase(DATABASE)
 }
 
-// `//host` and `/\host` are other sites to a browser.
+// Browsers read `//host` and `/\host` as other sites.
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 
 function read<T>(storage: Storage, key: string, isValid: (value: unknown) => value is T): T | null {
@@ -186,7 +175,7 @@ function read<T>(storage: Storage, key: string, isValid: (value: unknown) => val
     const value: unknown = JSON.parse(text)
     return isValid(value) ? value : null
   } catch {
-    // Written by hand or by an older version: as good as absent.
+    // Written by hand or by an older version.
     return null
   }
 }
@@ -199,7 +188,7 @@ const isToken = (value: unknown): value is Token =>
   hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
 const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
-const isBulk = (value: unknown): value is BegunBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
+const isBulk = (value: unknown): value is StartedBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
 const isVisit = (value: unknown): value is SigningVisit => hasTexts(value, ['token', 'key'])
 const isTexts = (value: unknown): value is Record<string, UnsavedText> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isUnsaved)

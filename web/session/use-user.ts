@@ -4,22 +4,24 @@ import { onUserChange, readProfile, readRole, type StoredProfile } from './store
 
 export type User = StoredProfile & { role: Role }
 
-/** Who is signed in, as stored after sign-in. It only hides and shows things: the server decides. */
+/** The signed-in user, as stored. It only shows and hides things: the server decides. */
 export function useUser(): User | null {
   return useSyncExternalStore(onUserChange, readUser)
 }
 
-/** Filled by the guard alone: were each component to watch the storage, some would see the user leave before it does. */
+/**
+ * Provided by the guard alone: components that watched the storage themselves could see the user leave before it does.
+ */
 export const UserContext = createContext<User | null>(null)
 
-/** For screens behind the guard, which lets nobody in without a name. */
+/** For screens behind the guard, which always have a user. */
 export function useSignedInUser(): User {
   const user = use(UserContext)
   if (!user) throw new Error('useSignedInUser is used outside the guard')
   return user
 }
 
-// The same object as long as the storage says the same, as React asks.
+// useSyncExternalStore needs the same object for the same storage.
 let last: { text: string; user: User | null } = { text: '', user: null }
 
 function readUser(): User | null {

@@ -2,22 +2,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { discovery, json, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
-import { keepTestSettings } from '../testing/settings.ts'
+import { storeTestSettings } from '../testing/settings.ts'
 import { noteActivity } from './activity.ts'
 import { takeDestination } from './store.ts'
 import { watchSession } from './watch.ts'
 
 const MINUTE = 60_000
 let autologout = 0
-let asked: unknown[] = []
+let requests: unknown[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
   autologout = 0
-  asked = serve({ 'GET //id.example.org/sso-check': () => json({ autologout }) })
+  requests = serve({ 'GET //id.example.org/sso-check': () => json({ autologout }) })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -27,7 +27,7 @@ function show(isHidden: boolean) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(500)
 
-test('at each start with a token the provider is asked; a session that ended there ends here', async () => {
+test('each start with a token checks the provider; a session that ended there ends here', async () => {
   history.replaceState(null, '', '/dossier?searchTerm=x')
   autologout = 1
   watchSession()
@@ -36,15 +36,18 @@ test('at each start with a token the provider is asked; a session that ended the
   expect(takeDestination()).toBe('/dossier?searchTerm=x')
 })
 
-test.each(['/authorization', '/logout', '/sso-check'])('on %s, and without a token, nobody is asked', async (path) => {
-  history.replaceState(null, '', path)
-  watchSession()
-  await settle()
-  clearStorage()
-  watchSession()
-  await settle()
-  expect(asked).toEqual([])
-})
+test.each(['/authorization', '/logout', '/sso-check'])(
+  'on %s, and without a token, the provider is not checked',
+  async (path) => {
+    history.replaceState(null, '', path)
+    watchSession()
+    await settle()
+    clearStorage()
+    watchSession()
+    await settle()
+    expect(requests).toEqual([])
+  },
+)
 
 test('a token is renewed before it ends while somebody is there, and no more once they are away', async () => {
   const answers = { ...discovery, 'GET //id.example.org/sso-check': () => json({ autologout }) }
@@ -63,29 +66,29 @@ test('a token is renewed before it ends while somebody is there, and no more onc
   expect(renewals()).toBe(2)
 })
 
-test('on return to the tab the question is put again, but only after five minutes', async () => {
+test('on return to the tab the provider is checked again, but only after five minutes', async () => {
   watchSession()
   await settle()
-  const before = asked.length
+  const before = requests.length
   show(true)
   vi.setSystemTime(Date.now() + 4 * MINUTE)
   show(false)
   await settle()
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   show(true)
   vi.setSystemTime(Date.now() + 5 * MINUTE)
   show(false)
   await settle()
-  expect(asked.length).toBeGreaterThan(before)
+  expect(requests.length).toBeGreaterThan(before)
 })
 
-test('offline nobody is asked; the question waits for the network', async () => {
+test('offline the provider is not checked until the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   watchSession()
   await settle()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   onLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await settle()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

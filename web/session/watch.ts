@@ -1,40 +1,39 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../screen/paths.ts'
 import { isAway } from './activity.ts'
-import { forget } from './session.ts'
+import { clearSession } from './session.ts'
 import { markLeaving } from './leaving.ts'
 import { refresh, shareTokens } from './refresh.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
 import { onTabMessage } from './tabs.ts'
-import { readClaim } from './ask-token.ts'
+import { readClaim } from './fetch-token.ts'
 
-const AWAY = 5 * 60_000
-const KEEP_EVERY = 30_000
-// A page that is being left makes its pending calls fail: that is no answer of the provider.
+const RECHECK_AFTER = 5 * 60_000
+const REFRESH_INTERVAL = 30_000
+// Leaving a page makes its pending calls fail, which is not an answer of the provider.
 const UNLOAD_DELAY = 300
 
 const openPaths = new Set<string>([paths.authorization, paths.logout, paths.ssoCheck])
 
-/** Keeps this tab in step with the provider and with the other tabs, for as long as the page lives. */
 export function watchSession(): void {
   shareTokens()
   followOtherTabs()
   void checkProvider()
 
-  setInterval(keepToken, KEEP_EVERY)
+  setInterval(refreshUnusedToken, REFRESH_INTERVAL)
 
   let hiddenAt = Infinity
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now()
-    else if (Date.now() - hiddenAt >= AWAY) void checkProvider()
+    else if (Date.now() - hiddenAt >= RECHECK_AFTER) void checkProvider()
   })
 }
 
-// A token left unused ends after 30 minutes, though somebody may be reading all that time without a call to the server.
-function keepToken(): void {
+// A refresh token expires after 30 minutes without use, but a user who only reads makes no calls in that time.
+function refreshUnusedToken(): void {
   const token = readToken()
-  if (token && token.expires_at < Date.now() + KEEP_EVERY && navigator.onLine && !isAway())
+  if (token && token.expires_at < Date.now() + REFRESH_INTERVAL && navigator.onLine && !isAway())
     void refresh(token.access_token)
 }
 
@@ -45,7 +44,7 @@ export function endSession(): void {
 
 async function checkProvider(): Promise<void> {
   if (!readToken() || openPaths.has(location.pathname)) return
-  // Offline, nobody was asked: the question is put again when the network is back.
+  // Offline: the check is repeated when the network is back.
   if (!navigator.onLine) return window.addEventListener('online', () => void checkProvider(), { once: true })
   if (!(await isAutoLoggedOut())) return
   await new Promise((resolve) => setTimeout(resolve, UNLOAD_DELAY))
@@ -56,21 +55,21 @@ function followOtherTabs(): void {
   onTabMessage((message) => {
     const token = readToken()
     if (!token) return
-    if (message.kind === 'signed-out') leave(message.forced)
+    if (message.kind === 'signed-out') followLogout(message.forced)
     // Two users in one browser would read each other's stored profile.
-    if (message.kind === 'signed-in' && message.subject !== readClaim(token.id_token, 'sub')) dropTab()
+    if (message.kind === 'signed-in' && message.subject !== readClaim(token.id_token, 'sub')) endTabSession()
   })
 }
 
-function leave(forced: boolean): void {
+function followLogout(forced: boolean): void {
   if (forced) rememberDestination(location.pathname + location.search + location.hash)
   markLeaving()
-  forget({ forced })
+  clearSession({ forced })
   showEnded(forced ? 'session' : 'elsewhere')
 }
 
-// What is shared already belongs to the user who just came.
-function dropTab(): void {
+// Shared storage already belongs to the new user.
+function endTabSession(): void {
   markLeaving()
   wipeTab({ keepPlace: false })
   showEnded('elsewhere')
@@ -78,6 +77,6 @@ function dropTab(): void {
 
 function showEnded(ending: Ending): void {
   writeEnding(ending)
-  // A full load: nothing of the user may stay in memory.
+  // A full page load, so that nothing of the user stays in memory.
   location.replace(`${paths.logout}?reason=session`)
 }

@@ -1,10 +1,9 @@
 import { vi } from 'vitest'
 
-/** What jsdom does not have and screens need. */
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal('ResizeObserver', StubObserver)
   // jsdom has the dialog but not its two methods.
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
@@ -14,8 +13,8 @@ export function stubBrowser(): void {
   }
 }
 
-// Nothing has a size in jsdom, so nothing ever changes it.
-class StillObserver {
+// Nothing has a size in jsdom, so nothing is ever resized.
+class StubObserver {
   observe() {}
   disconnect() {}
 }

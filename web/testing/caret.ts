@@ -1,4 +1,3 @@
-/** For tests: a text with its caret as a bar. */
 export const readCaret = (text: string) => ({ text: text.replace('|', ''), caret: text.indexOf('|') })
 
 export const showCaret = ({ text, caret }: { text: string; caret: number }) =>

@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest'
 
-// Test files share a process and its page, which takes seconds to make; nothing of one may be felt in the next.
+// Test files share one process and one jsdom, which takes seconds to start; modules are reset between them.
 vi.resetModules()
 
-// A channel to other tabs that a module left open would hear those of the next file.
+// A channel that a module left open would receive messages of the next file.
 const { BroadcastChannel: Channel } = globalThis
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends Channel {

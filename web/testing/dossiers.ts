@@ -4,7 +4,6 @@ import type { DossierStatus } from '@parcelle/domain'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** A dossier as the lists of the API give it. */
 export function testDossier(number: number, changes: Partial<DossierItem> = {}): DossierItem {
   const state: DossierStatus = changes.state ?? 'ongoing'
   const markers = changes.markers ?? []
@@ -55,7 +54,6 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
   }
 }
 
-/** The same, opened, as creations and copies answer it. */
 export function testOpenDossier(
   number: number,
   pageId: number | null = 11,

@@ -8,7 +8,7 @@ class Request<T> extends EventTarget {
 }
 class OpenRequest<T> extends Request<T> {}
 
-/** The little of the browser's database that we use, in memory. What one page wrote, the next one finds. */
+/** The part of IndexedDB that we use, in memory and shared by the pages of a test. */
 export function stubIndexedDb() {
   const stores = new Map<string, Map<string, Row>>()
   const answer = <T>(request: Request<T>, result: () => T) => {
@@ -26,7 +26,7 @@ export function stubIndexedDb() {
   const storeOf = (name: string) => {
     const rows = stores.get(name) ?? new Map<string, Row>()
     return {
-      // A database keeps copies, never the objects it was given.
+      // IndexedDB stores copies.
       getAll: () => answer(new Request<Row[]>(), () => structuredClone([...rows.values()])),
       getAllKeys: () => answer(new Request<string[]>(), () => [...rows.keys()].toSorted()),
       get: (key: string) => answer(new Request<Row | undefined>(), () => structuredClone(rows.get(key))),
@@ -52,7 +52,6 @@ export function stubIndexedDb() {
   })
   return {
     rows: (name: string) => [...(stores.get(name)?.values() ?? [])],
-    /** The disk is full. */
     refuseWrites: () => void (isFull = true),
   }
 }

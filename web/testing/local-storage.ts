@@ -12,7 +12,7 @@ class KeyStorage {
   }
 }
 
-/** The browser's store of texts, where there is no browser: what it keeps are its own properties, as there. */
+/** localStorage for tests without jsdom; its entries are own properties, as in a browser. */
 export function stubLocalStorage(): void {
   vi.stubGlobal('localStorage', new KeyStorage())
 }

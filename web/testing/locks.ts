@@ -3,7 +3,6 @@ import { vi } from 'vitest'
 type Work = () => Promise<void>
 type Turn = { tab: number; start: () => void }
 
-/** The browser's locks, of tabs that a test opens and ends. */
 export function stubLocks() {
   const lines = new Map<string, Turn[]>()
   let tab = 0
@@ -25,11 +24,11 @@ export function stubLocks() {
 
   vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [] }) }, onLine: true })
   return {
-    /** What is asked from now on is asked by a new tab. */
+    /** Later requests come from a new tab. */
     newTab: () => ++tab,
     held: (by: number, prefix: string) =>
       [...lines].filter(([name, [first]]) => name.startsWith(prefix) && first?.tab === by).length,
-    /** Closed or crashed: it holds nothing any more, and waits for nothing. */
+    /** Closed or crashed: its locks and its waits are released. */
     end(gone: number): void {
       for (const [name, line] of lines) {
         const left = line.filter((turn) => turn.tab !== gone)

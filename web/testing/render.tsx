@@ -8,12 +8,12 @@ import { en, fr } from './texts.ts'
 import { makeQueryClient } from '../api/query-client.ts'
 import { UserContext } from '../session/use-user.ts'
 
-// How long things take is no business of these tests: a busy machine only makes them slower.
+// Long, because a busy machine makes tests slower.
 configure({ asyncUtilTimeout: 10_000 })
 
 const user = { username: 'louise', firstname: 'Louise', lastname: 'Petit' }
 
-/** A screen as the guard lets it in: signed in with this role, speaking this language. */
+/** Renders a screen as the guard does: with a signed-in user and a language. */
 export function renderScreen(screen: ReactNode, { role = 'advisor', locale = 'fr' }: Options = {}) {
   return render(
     <I18nProvider initial={locale} messages={{ fr, en }[locale]}>

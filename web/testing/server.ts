@@ -1,28 +1,28 @@
 import { vi } from 'vitest'
 
-export type Asked = { line: string; headers: Headers; body: string }
+export type RecordedRequest = { line: string; headers: Headers; body: string }
 type MockReply = Response | Promise<Response>
-type Handler = (asked: Asked) => MockReply
+type Handler = (requests: RecordedRequest) => MockReply
 
-/** The outside world of a test: answers by `METHOD url`, and keeps what it was asked. An unknown address refuses. */
-export function serve(handlers: Record<string, Handler>): Asked[] {
-  const asked: Asked[] = []
+/** Stubs fetch: replies by `METHOD url`, and records the requests. An unknown address refuses. */
+export function serve(handlers: Record<string, Handler>): RecordedRequest[] {
+  const requests: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init && { ...init, signal: null })
     const { pathname, host, search } = new URL(request.url)
     const place = host === location.host ? pathname : `//${host}${pathname}`
     const one = { line: `${request.method} ${place}${search}`, headers: request.headers, body: await request.text() }
-    asked.push(one)
+    requests.push(one)
     const handler = handlers[`${request.method} ${place}`]
     if (!handler) throw new TypeError(`nothing answers ${one.line}`)
     return handler(one)
   })
-  return asked
+  return requests
 }
 
-/** The different keys under which something was asked for: one, however often it was repeated. */
-export const keysOf = (asked: readonly Asked[], call: string) => [
-  ...new Set(asked.filter(({ line }) => line === call).map(({ headers }) => headers.get('idempotency-key'))),
+/** The distinct idempotency keys of a call: one, however often it was retried. */
+export const keysOf = (requests: readonly RecordedRequest[], call: string) => [
+  ...new Set(requests.filter(({ line }) => line === call).map(({ headers }) => headers.get('idempotency-key'))),
 ]
 
 export const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
@@ -42,7 +42,6 @@ export const provider = {
 
 export const discovery = { 'GET //id.example.org/.well-known/openid-configuration': () => json(provider) }
 
-/** What the provider answers: `claims` go into the identity token, unsigned. */
 export function tokenReply(name: string, claims: object = {}) {
   return {
     access_token: `access-${name}`,

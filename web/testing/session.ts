@@ -1,9 +1,8 @@
 import type { Role } from '@parcelle/domain'
 import { writeToken, writeUser } from '../session/store.ts'
 import { stubBrowser } from './browser.ts'
-import { keepTestSettings } from './settings.ts'
+import { storeTestSettings } from './settings.ts'
 
-/** A signed-in user, as the rest of the web finds them. */
 export function beSignedIn(role: Role = 'advisor', name = 'one'): void {
   writeToken({
     access_token: `access-${name}`,
@@ -21,10 +20,9 @@ export function clearStorage(): void {
   history.replaceState(null, '', '/')
 }
 
-/** A browser that knows nothing yet but who is signed in. */
 export function beNewlySignedIn(role?: Role): void {
   stubBrowser()
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn(role)
 }

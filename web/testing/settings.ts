@@ -1,4 +1,4 @@
-import { keepSettings, type Settings } from '../screen/settings.ts'
+import { storeSettings, type Settings } from '../screen/settings.ts'
 
 export const testSettings: Settings = {
   customer: 'aurea',
@@ -48,6 +48,6 @@ export const testSettings: Settings = {
   upload: { maxBytes: 10_485_760, types: ['application/pdf'], maxBytesByType: {}, maxPerElement: 10 },
 }
 
-export function keepTestSettings(changes: Partial<Settings> = {}): void {
-  keepSettings({ ...testSettings, ...changes })
+export function storeTestSettings(changes: Partial<Settings> = {}): void {
+  storeSettings({ ...testSettings, ...changes })
 }

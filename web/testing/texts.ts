@@ -13,6 +13,5 @@ import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 
-/** All that the web says, in each language. */
 export const fr = { ...frFirst, ...frShared, ...frForm, ...frDossiers, ...frReport, ...frBackOffice, ...frSignature }
 export const en = { ...enFirst, ...enShared, ...enForm, ...enDossiers, ...enReport, ...enBackOffice, ...enSignature }

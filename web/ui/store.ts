@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside the tree of screens, so that any of them may read it and a change of page keeps it. */
+/** A value outside the component tree, shared by all screens and preserved between them. */
 export type Store<T> = { get: () => T; set: (next: T) => void; subscribe: (listener: () => void) => () => void }
 
 export function makeStore<T>(initial: T): Store<T> {

@@ -1,11 +1,10 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
-import { loadMessages, loadMoreMessages, openTexts, textParts, type Locale } from '../i18n/messages.ts'
+import { loadMessages, loadMoreMessages, needTexts, textParts, type Locale } from '../i18n/messages.ts'
 
-/** Draws something of the kit for a test, in one of the two languages. */
 export async function draw(what: ReactNode, locale: Locale = 'fr') {
-  openTexts(textParts)
+  needTexts(textParts)
   await loadMoreMessages()
   const messages = await loadMessages(locale)
   const inside = (child: ReactNode) => (

@@ -1,14 +1,13 @@
 import { useDocument } from './use-document.ts'
-import type { Viewing } from './open-viewer.ts'
+import type { ViewedDocument } from './open-viewer.ts'
 import { Preview } from './preview.tsx'
-import { useFailure } from './use-failure.ts'
+import { useFailureText } from './use-failure-text.ts'
 import styles from './viewer.module.css'
 
-/** A document beside what it was chosen from, or the sentence why it did not come. */
-export function DocumentPane({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
-  const say = useFailure()
+export function DocumentPane({ viewing, onLeave }: { viewing: ViewedDocument; onLeave: () => void }) {
+  const failureText = useFailureText()
   const loaded = useDocument(viewing)
-  if (loaded && 'failure' in loaded) return <p role="alert">{say(loaded.failure)}</p>
+  if (loaded && 'failure' in loaded) return <p role="alert">{failureText(loaded.failure)}</p>
   return (
     <div className={styles.pane}>
       <Preview viewing={viewing} file={loaded?.file ?? null} onClose={onLeave} />

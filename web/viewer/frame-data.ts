@@ -1,6 +1,6 @@
 import { FRAME_PATH } from './messages.ts'
 
-/** A file that ships with the frame, named by it: only below its own folder, since nobody knows what it has become. */
+/** Reads a file of the frame's own folder only, because the frame is not trusted. */
 export async function readFrameData(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!/^(\w[\w.-]*\/){2}\w[\w.-]*$/.test(path)) return null
   try {

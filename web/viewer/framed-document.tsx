@@ -2,54 +2,59 @@ import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classes } from '../ui/content/classes.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
-import type { Face } from './find-face.ts'
+import type { DocumentKind } from './document-kind.ts'
 import { FRAME_PATH } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useFrame } from './use-frame.ts'
 import styles from './viewer.module.css'
 
 type Props = {
-  face: Exclude<Face, 'picture' | 'none'>
+  kind: Exclude<DocumentKind, 'picture' | 'none'>
   expected: string
   title: string
   file: File | null
   onClose: () => void
-  /** The last page came into sight. */
   onEnd: () => void
 }
 
-/** A PDF, a text or a film in a frame without an origin: a document that ran a script would find nothing there. */
-export function FramedDocument({ face, expected, title, file, onClose, onEnd }: Props) {
+/**
+ * Shows a PDF, text or video in a sandboxed frame with an opaque origin, so that a script in a document reaches
+ * nothing.
+ */
+export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
-  const { attach, state, place, ask } = useFrame({ file, title, onKey: act })
-  const tellEnd = useEffectEvent(onEnd)
-  const isAtEnd = place !== null && place.page >= place.pages
+  const { attach, state, position, send } = useFrame({ file, title, onKey: act })
+  const reportEnd = useEffectEvent(onEnd)
+  const isAtEnd = position !== null && position.page >= position.pages
 
   useEffect(() => {
-    if (isAtEnd) tellEnd()
+    if (isAtEnd) reportEnd()
   }, [isAtEnd])
 
   function act(key: string): boolean {
     if (key === 'Escape') onClose()
-    else if (key === '+' || key === '-') ask({ kind: 'zoom', to: key === '+' ? 'in' : 'out' })
-    else if (place && key === 'ArrowRight') ask({ kind: 'page', page: Math.min(place.pages, place.page + 1) })
-    else if (place && key === 'ArrowLeft') ask({ kind: 'page', page: Math.max(1, place.page - 1) })
+    else if (key === '+' || key === '-') send({ kind: 'zoom', to: key === '+' ? 'in' : 'out' })
+    else if (position && key === 'ArrowRight') send({ kind: 'page', page: Math.min(position.pages, position.page + 1) })
+    else if (position && key === 'ArrowLeft') send({ kind: 'page', page: Math.max(1, position.page - 1) })
     else return false
     return true
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Escape in the page itself is the dialog's.
     if (event.key !== 'Escape' && act(event.key)) event.preventDefault()
   }
 
   if (state === 'failed') return <p role="alert">{t('viewer.cannot-show')}</p>
   return (
     <div role="presentation" className={styles.framed} onKeyDown={handleKey}>
-      {face === 'pdf' && (
-        <Toolbar {...place} onZoom={(to) => ask({ kind: 'zoom', to })} onPage={(page) => ask({ kind: 'page', page })} />
+      {kind === 'pdf' && (
+        <Toolbar
+          {...position}
+          onZoom={(to) => send({ kind: 'zoom', to })}
+          onPage={(page) => send({ kind: 'page', page })}
+        />
       )}
-      <div className={classes(styles.frame, styles[face])} aria-busy={state === 'waiting'}>
+      <div className={classes(styles.frame, styles[kind])} aria-busy={state === 'waiting'}>
         <iframe
           sandbox="allow-scripts"
           allow="fullscreen"

@@ -1,40 +1,37 @@
 import { saveFile } from '../api/save-file.ts'
 import { makeStore } from '../ui/store.ts'
 
-/** A document to look at, whatever it is: given by somebody, of a product, made here, or signed. */
-export type Viewing = {
+/** A document to show: uploaded, of a product, generated or signed. */
+export type ViewedDocument = {
   title: string
-  /** What it should be, so that its reader is fetched along with it. The server's own word, in the file, decides. */
+  /** The expected media type, so that its viewer is loaded in parallel. The type of the loaded file decides. */
   expected: string
-  /** Its name is the one it is saved under, its type the one the server found. */
+  /** The file has its download name and the type the server detected. */
   load: (signal: AbortSignal) => Promise<File>
-  /** What is kept, where that is asked for by itself: the picture as it was taken, not as any browser shows it. */
+  /** The stored file, where it differs from the one shown: the photo as taken, not its JPEG rendition. */
   original?: () => Promise<File>
-  /** Told once its last page was reached, or once it was taken away to be read. */
+  /** Called when the last page was reached, or the document was downloaded. */
   onRead?: (how: 'read' | 'taken') => void
 }
 
-/** What is on top of the page: a document, or why one did not come. */
-export const viewing = makeStore<Viewing | { failure: unknown } | null>(null)
+export const viewing = makeStore<ViewedDocument | { failure: unknown } | null>(null)
 
-export const openViewer = (document: Viewing): void => viewing.set(document)
+export const openViewer = (document: ViewedDocument): void => viewing.set(document)
 
-/** Saves what is asked for, under its own name; null when it did not come, and a dialog says why. */
-export async function downloadFile(ask: () => Promise<File>): Promise<File | null> {
+/** Downloads a file; null when it could not be loaded, and a dialog shows why. */
+export async function downloadFile(load: () => Promise<File>): Promise<File | null> {
   try {
-    const file = await ask()
+    const file = await load()
     saveFile(file)
     return file
   } catch (failure) {
-    tellFailure(failure)
+    showFailure(failure)
     return null
   }
 }
 
-/** A dialog says why a document did not come. */
-export const tellFailure = (failure: unknown): void => viewing.set({ failure })
+export const showFailure = (failure: unknown): void => viewing.set({ failure })
 
-/** By its name, where nothing else is known before it comes. */
 export function guessType(name: string): string {
   const [, end = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? []
   return types[end] ?? 'application/pdf'

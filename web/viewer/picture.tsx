@@ -5,7 +5,7 @@ import styles from './viewer.module.css'
 
 const STEP = 1.25
 
-/** A picture, to the width of the window at first. */
+/** A picture, fitted to the width of the window at first. */
 export function Picture({ title, file }: { title: string; file: File | null }) {
   const [zoom, setZoom] = useState(1)
   const resize = (to: 'in' | 'out') => setZoom(Math.min(5, Math.max(0.4, to === 'in' ? zoom * STEP : zoom / STEP)))
@@ -17,7 +17,7 @@ export function Picture({ title, file }: { title: string; file: File | null }) {
   return (
     <div role="presentation" className={styles.framed} onKeyDown={handleKey}>
       <Toolbar zoom={zoom} onZoom={resize} />
-      {/* Wider than its room once enlarged, and then scrolled by the keyboard too. */}
+      {/* Focusable, so that the keyboard can scroll an enlarged picture. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.picture} tabIndex={0} aria-label={title} aria-busy={file === null}>
         {file ? <Image title={title} file={file} zoom={zoom} /> : <Spinner />}

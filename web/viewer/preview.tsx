@@ -3,16 +3,14 @@ import { saveFile } from '../api/save-file.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { settings } from '../screen/settings.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { findFace } from './find-face.ts'
+import { findDocumentKind } from './document-kind.ts'
 import { FramedDocument } from './framed-document.tsx'
-import { downloadFile, type Viewing } from './open-viewer.ts'
+import { downloadFile, type ViewedDocument } from './open-viewer.ts'
 import { Picture } from './picture.tsx'
 
-/** A document and its content, once that is there. */
-type Shown = { viewing: Viewing; file: File | null }
+type Props = { viewing: ViewedDocument; file: File | null }
 
-/** Takes away what is kept of it. */
-export function DownloadButton({ viewing: { original, onRead }, file }: Shown) {
+export function DownloadButton({ viewing: { original, onRead }, file }: Props) {
   const { t } = useI18n()
   const [isBusy, setBusy] = useState(false)
   if (!settings().features.download) return null
@@ -41,16 +39,15 @@ export function DownloadButton({ viewing: { original, onRead }, file }: Shown) {
   )
 }
 
-/** A document drawn by what it is. */
-export function Preview({ viewing: { title, expected, onRead }, file, onClose }: Shown & { onClose: () => void }) {
+export function Preview({ viewing: { title, expected, onRead }, file, onClose }: Props & { onClose: () => void }) {
   const { t } = useI18n()
   const mimetype = file?.type ?? expected
-  const face = findFace(mimetype)
-  if (face === 'picture') return <Picture title={title} file={file} />
-  if (face !== 'none')
+  const kind = findDocumentKind(mimetype)
+  if (kind === 'picture') return <Picture title={title} file={file} />
+  if (kind !== 'none')
     return (
       <FramedDocument
-        face={face}
+        kind={kind}
         expected={mimetype}
         title={title}
         file={file}

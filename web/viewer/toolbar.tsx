@@ -1,11 +1,11 @@
 import { useI18n } from '../i18n/i18n.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
-import { Live } from '../ui/messages/live.tsx'
+import { LiveRegion } from '../ui/messages/live-region.tsx'
 import styles from './toolbar.module.css'
 
 type Props = {
-  /** Unknown until the document is drawn. */
+  /** Undefined until the document is shown. */
   zoom?: number
   page?: number
   pages?: number
@@ -13,7 +13,6 @@ type Props = {
   onPage?: (page: number) => void
 }
 
-/** Smaller, larger, and from page to page; the page reached is said aloud. */
 export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
   const { t, number } = useI18n()
   return (
@@ -37,7 +36,9 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
             aria-disabled={page === undefined || page <= 1}
             onClick={() => page !== undefined && page > 1 && onPage(page - 1)}
           />
-          <Live>{page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}</Live>
+          <LiveRegion>
+            {page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}
+          </LiveRegion>
           <IconButton
             icon="chevron-right"
             label={t('viewer.next')}

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Viewing } from './open-viewer.ts'
+import type { ViewedDocument } from './open-viewer.ts'
 
 type Loaded = { file: File } | { failure: unknown }
 
-/** The document itself, or why it did not come. */
-export function useDocument(viewing: Viewing): Loaded | null {
+export function useDocument(viewing: ViewedDocument): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
 
   useEffect(() => {

@@ -3,10 +3,8 @@ import { untilLoaded } from '../ui/loading/until-loaded.ts'
 import { useStore } from '../ui/store.ts'
 import { viewing } from './open-viewer.ts'
 
-// Fetched when a first document is opened.
 const Viewer = lazy(() => untilLoaded(async () => ({ default: (await import('./viewer.tsx')).Viewer })))
 
-/** The place of the viewer, once for all screens. */
 export function ViewerHost() {
   const shown = useStore(viewing)
   if (!shown) return null

@@ -4,20 +4,20 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api.ts'
 import { stubBrowser } from '../testing/browser.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { keepTestSettings, testSettings } from '../testing/settings.ts'
-import { keepSettings } from '../screen/settings.ts'
+import { storeTestSettings, testSettings } from '../testing/settings.ts'
+import { storeSettings } from '../screen/settings.ts'
 import type { FromFrame, Opening, ToFrame } from './messages.ts'
-import { openViewer, viewing, type Viewing } from './open-viewer.ts'
+import { openViewer, viewing, type ViewedDocument } from './open-viewer.ts'
 import { ViewerHost } from './viewer-host.tsx'
 
 const features = { ...testSettings.features, download: true }
 
-// Fetched on demand on the screen; here its fetching is not what is tested.
+// Loaded lazily on screen, which is not what is tested here.
 beforeAll(() => import('./viewer.tsx'))
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings()
-  keepSettings({ ...testSettings, features })
+  storeTestSettings()
+  storeSettings({ ...testSettings, features })
   HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
     this.open = true
   }
@@ -29,7 +29,7 @@ afterEach(() => {
   cleanup()
 })
 
-async function open(given: Partial<Viewing>) {
+async function open(given: Partial<ViewedDocument>) {
   renderScreen(<ViewerHost />)
   const load = async () => new File(['content'], 'dic.pdf', { type: 'application/pdf' })
   act(() => openViewer({ title: 'DIC', expected: 'application/pdf', load, ...given }))
@@ -37,7 +37,6 @@ async function open(given: Partial<Viewing>) {
 }
 const of = (mimetype: string, name = 'piece') => ({ load: async () => new File(['x'], name, { type: mimetype }) })
 
-/** The frame as it is once its own page has come, and the end of the port that the document is handed over with. */
 async function meetFrame() {
   const frame = await vi.waitFor(() => document.querySelector('iframe')!)
   const handed = new Promise<{ opening: Opening; port: MessagePort }>((resolve) => {
@@ -46,11 +45,11 @@ async function meetFrame() {
   })
   fireEvent.load(frame)
   const { opening, port } = await handed
-  const asked: ToFrame[] = []
-  port.addEventListener('message', ({ data }) => asked.push(data))
+  const requests: ToFrame[] = []
+  port.addEventListener('message', ({ data }) => requests.push(data))
   port.start()
-  const tell = (message: FromFrame) => port.postMessage(message)
-  return { frame, opening, tell, asked }
+  const post = (message: FromFrame) => port.postMessage(message)
+  return { frame, opening, post, requests }
 }
 
 test('a PDF is drawn in a named frame that has no origin, and handed to it over a port', async () => {
@@ -65,8 +64,8 @@ test('a PDF is drawn in a named frame that has no origin, and handed to it over 
 
 test('pages and zoom are asked of the frame by buttons and keys; the page reached is said', async () => {
   await open({})
-  const { tell, asked } = await meetFrame()
-  tell({ kind: 'at', page: 1, pages: 3, zoom: 1 })
+  const { post, requests } = await meetFrame()
+  post({ kind: 'at', page: 1, pages: 3, zoom: 1 })
   expect(await screen.findByText('Page 1 sur 3')).toHaveProperty('role', 'status')
   expect(screen.getByText(/^100.%$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Page précédente' }))
@@ -74,9 +73,9 @@ test('pages and zoom are asked of the frame by buttons and keys; the page reache
   fireEvent.click(screen.getByRole('button', { name: 'Agrandir' }))
   fireEvent.keyDown(screen.getByRole('toolbar'), { key: 'ArrowRight' })
   fireEvent.keyDown(screen.getByRole('toolbar'), { key: '-' })
-  tell({ kind: 'key', key: '+' })
+  post({ kind: 'key', key: '+' })
   await vi.waitFor(() =>
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { kind: 'page', page: 2 },
       { kind: 'zoom', to: 'in' },
       { kind: 'page', page: 2 },
@@ -88,28 +87,28 @@ test('pages and zoom are asked of the frame by buttons and keys; the page reache
 
 test('Escape pressed inside the frame closes the viewer', async () => {
   await open({})
-  const { tell } = await meetFrame()
-  tell({ kind: 'key', key: 'Escape' })
+  const { post } = await meetFrame()
+  post({ kind: 'key', key: 'Escape' })
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what the frame asks for is fetched below its own folder only', async () => {
+test('files requested by the frame are fetched from its own folder only', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>(async () => new Response('font'))
   vi.stubGlobal('fetch', fetched)
   await open({})
-  const { tell, asked } = await meetFrame()
-  tell({ kind: 'need', id: 0, path: '6.5.438/standard_fonts/FoxitSerif.pfb' })
+  const { post, requests } = await meetFrame()
+  post({ kind: 'need', id: 0, path: '6.5.438/standard_fonts/FoxitSerif.pfb' })
   for (const path of ['../../api/v1/users/me', '/api/v1/users/me', 'a/../b', '//evil.example/a/b', 'a/b/c/d'])
-    tell({ kind: 'need', id: 1, path })
-  await vi.waitFor(() => expect(asked).toHaveLength(6))
+    post({ kind: 'need', id: 1, path })
+  await vi.waitFor(() => expect(requests).toHaveLength(6))
   expect(fetched.mock.calls).toEqual([['/viewer-frame/data/6.5.438/standard_fonts/FoxitSerif.pfb']])
-  expect(asked.filter((one) => one.kind === 'data' && one.bytes === null)).toHaveLength(5)
+  expect(requests.filter((one) => one.kind === 'data' && one.bytes === null)).toHaveLength(5)
 })
 
 test('a document that cannot be drawn is said, and can be downloaded all the same', async () => {
   await open({})
-  const { tell } = await meetFrame()
-  tell({ kind: 'failed' })
+  const { post } = await meetFrame()
+  post({ kind: 'failed' })
   expect(await screen.findByText('Ce document ne peut pas être affiché ici.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Télécharger le document/ })).toBeTruthy()
 })
@@ -148,12 +147,12 @@ test('a download keeps name and type; where the company allows none, there is no
   fireEvent.click(await screen.findByRole('button', { name: /Télécharger le document/ }))
   expect(saved.mock.calls[0]?.[0]).toMatchObject({ name: 'lettre.pdf', type: 'application/pdf' })
   cleanup()
-  keepSettings({ ...testSettings, features: { ...features, download: false } })
+  storeSettings({ ...testSettings, features: { ...features, download: false } })
   await open({})
   expect(screen.queryByRole('button', { name: /Télécharge/ })).toBeNull()
 })
 
-test('where what is kept is not what is shown, it is asked for by itself', async () => {
+test('where the stored file differs from the one shown, a download requests the stored one', async () => {
   const saved = vi.fn<(file: File) => string>(() => 'blob:saved')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }))
   await open({ ...of('application/pdf'), original: async () => new File(['x'], 'photo.heic', { type: 'image/heic' }) })
@@ -166,7 +165,7 @@ test.each([
   [new ApiError(503, { errors: [{ code: 'x', message: 'ged.retrieve_error' }] }), 'Une erreur est survenue lors de la'],
   [new ApiError(500, null), 'Le document n’a pas pu être téléchargé.'],
   [new TypeError('a bug'), 'Le document n’a pas pu être téléchargé.'],
-])('%s: said in a dialog with one way out', async (reason, said) => {
+])('%s: shown in a dialog with one button', async (reason, said) => {
   const load = async () => {
     throw reason
   }

@@ -1,20 +1,19 @@
 import { useI18n } from '../i18n/i18n.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Modal } from '../ui/overlays/modal.tsx'
-import type { Viewing } from './open-viewer.ts'
+import type { ViewedDocument } from './open-viewer.ts'
 import { DownloadButton, Preview } from './preview.tsx'
 import { useDocument } from './use-document.ts'
-import { useFailure } from './use-failure.ts'
+import { useFailureText } from './use-failure-text.ts'
 
-type Props = { viewing: Viewing; onClose: () => void }
+type Props = { viewing: ViewedDocument; onClose: () => void }
 
-/** A document on top of the page, or the sentence why it did not come. */
-export function Viewer({ shown, onClose }: { shown: Viewing | { failure: unknown }; onClose: () => void }) {
+export function Viewer({ shown, onClose }: { shown: ViewedDocument | { failure: unknown }; onClose: () => void }) {
   if ('failure' in shown) return <Failed failure={shown.failure} onClose={onClose} />
   return <Opened viewing={shown} onClose={onClose} />
 }
 
-/** Seen where it can be shown, and downloaded where the company allows it. */
+/** Shown where that is possible, and downloaded where the company allows it. */
 function Opened({ viewing, onClose }: Props) {
   const { t } = useI18n()
   const loaded = useDocument(viewing)
@@ -41,7 +40,7 @@ function Opened({ viewing, onClose }: Props) {
 
 function Failed({ failure, onClose }: { failure: unknown; onClose: () => void }) {
   const { t } = useI18n()
-  const say = useFailure()
+  const failureText = useFailureText()
   return (
     <Modal
       isOpen
@@ -49,7 +48,7 @@ function Failed({ failure, onClose }: { failure: unknown; onClose: () => void })
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('modal.confirmation.close')}</Button>}
     >
-      <p role="alert">{say(failure)}</p>
+      <p role="alert">{failureText(failure)}</p>
     </Modal>
   )
 }

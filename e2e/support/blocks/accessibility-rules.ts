@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** The rules of ours that axe does not know. Each answers what is wrong around the block that is open. */
 export const accessibilityRules = {
-  /** From the title the keyboard comes to the first field, and one sees it there. */
+  /** Tab moves from the title to the first field, with a visible focus. */
   async showsFocus(page: Page, blockId: number): Promise<string[]> {
     await page.locator(`#bloc-${blockId}`).focus()
     // Some blocks have links before it.
@@ -13,10 +12,9 @@ export const accessibilityRules = {
     }
     return ['the keyboard does not come to its first field']
   },
-  /** What is touched on the page is as large as a finger. */
-  fitsFingers: (page: Page): Promise<string[]> => page.evaluate(findSmall),
-  /** What is French in every language says so. */
-  speaksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findUnspoken, words),
+  hasLargeTargets: (page: Page): Promise<string[]> => page.evaluate(findSmall),
+  /** Texts that are French in every language have a `lang`. */
+  marksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findMissingLang, words),
 }
 
 function readFocus(): string[] | null {
@@ -39,22 +37,22 @@ function findSmall(): string[] {
   const SIZE = 44
   const targets = 'main :is(button, a[href], select, textarea, input:not([type=range]), summary)'
   return Array.from(document.querySelectorAll<HTMLElement>(targets)).flatMap((one) => {
-    // The words beside a box, or the row that a choice stands in, are pressed as well; a word in a sentence is as it is.
-    const around = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, tr') : null
+    // The label of a box and the row of a choice are targets too; inline links are exempt.
+    const target = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, tr') : null
     if (!one.checkVisibility() || getComputedStyle(one).display === 'inline') return []
-    const { width, height } = (around ?? one).getBoundingClientRect()
+    const { width, height } = (target ?? one).getBoundingClientRect()
     if (Math.round(width) >= SIZE && Math.round(height) >= SIZE) return []
     return [`only ${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 140)}`]
   })
 }
 
-function findUnspoken(words: readonly string[]): string[] {
+function findMissingLang(words: readonly string[]): string[] {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
   const faults: string[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const said = words.find((one) => text.nodeValue?.includes(one))
+    const found = words.find((one) => text.nodeValue?.includes(one))
     const language = text.parentElement?.closest('[lang]')?.getAttribute('lang')
-    if (said && language !== 'fr') faults.push(`« ${said} » is read as ${language}`)
+    if (found && language !== 'fr') faults.push(`« ${found} » is read as ${language}`)
   }
   return faults
 }

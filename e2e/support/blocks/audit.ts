@@ -1,14 +1,13 @@
 import type { Block, BlockState, Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { barriersOn } from '../axe.ts'
-import { whyNot, type Case, type Appearance } from './appearances.ts'
+import { findViolations } from '../axe.ts'
+import { findExclusion, type Case, type Appearance } from './appearances.ts'
 import { signIn } from '../people.ts'
 import { text } from '../texts.ts'
 import { stubDossiers, type StubbedDossier } from './stubbed-dossiers.ts'
 import { withoutPauses } from '../form/walk.ts'
 
 export type Person = { account: string; server: string; locale: Locale }
-/** What a block counts as, by the state that its title tells; null for one that is not counted. */
 export type Counting = (state: BlockState, isOpen: boolean) => Appearance | null
 export type Audit = Awaited<ReturnType<typeof auditBlocks>>
 
@@ -16,7 +15,7 @@ const blockStates: readonly BlockState[] = ['waiting', 'progress', 'complete', '
 
 export const sectionOf = ({ id }: { id: number }) => `section[aria-labelledby="bloc-${id}"]`
 
-/** Opens blocks as somebody, checks that nothing in them keeps anybody out, and counts the appearances that were seen. */
+/** Opens blocks as a user, checks their accessibility, and records the appearances seen. */
 export async function auditBlocks(
   page: Page,
   { account, server, locale }: Person,
@@ -32,21 +31,20 @@ export async function auditBlocks(
   const report = (where: string, found: readonly string[]) =>
     void faults.push(...found.map((one) => `${where}: ${one}`))
 
-  /** Goes to the page of a block, or to the block itself. */
-  async function go(id: string, { id: blockId, page_id }: Block, isAsked = false): Promise<void> {
-    await stubs.go(id, `/form/${page_id}${isAsked ? `/${blockId}` : ''}`)
-    await page.waitForFunction(isDrawn, { blockId, isAsked })
+  async function go(id: string, { id: blockId, page_id }: Block, isDirect = false): Promise<void> {
+    await stubs.go(id, `/form/${page_id}${isDirect ? `/${blockId}` : ''}`)
+    await page.waitForFunction(isDrawn, { blockId, isDirect })
   }
 
-  /** The blocks on the page that count as something not seen before; the first time, all that is around them too. */
+  /** Checks the blocks whose appearance was not seen before; the first time, the whole page. */
   async function check(where: string, counting: Counting): Promise<void> {
-    const found = (await page.evaluate(readBlocks)).flatMap(({ id, said, isOpen }) => {
-      const state = blockStates.find((one) => text(`wizard.state.${one}`, locale) === said)
+    const found = (await page.evaluate(readBlocks)).flatMap(({ id, stateText, isOpen }) => {
+      const state = blockStates.find((one) => text(`wizard.state.${one}`, locale) === stateText)
       const appearance = state && counting(state, isOpen)
       return appearance && !seen.has(key({ id }, appearance)) ? [{ id, appearance }] : []
     })
     if (found.length === 0) return
-    report(where, await barriersOn(page, seen.size === 0 ? ['html'] : found.map(sectionOf)))
+    report(where, await findViolations(page, seen.size === 0 ? ['html'] : found.map(sectionOf)))
     for (const { id, appearance } of found) seen.add(key({ id }, appearance))
   }
 
@@ -59,19 +57,18 @@ export async function auditBlocks(
     report,
     show: (dossier: StubbedDossier, block: Block) => go(stubs.addDossier(dossier), block),
     has: (block: Block, what: string) => seen.has(key(block, what)),
-    /** Something in a block that is no appearance of its own. */
     async checkPart(block: Block, what: string, part: string): Promise<void> {
-      report(`${block.slug}, ${what}`, await barriersOn(page, [part]))
+      report(`${block.slug}, ${what}`, await findViolations(page, [part]))
       seen.add(key(block, what))
     },
-    /** Nothing was in the way, and each block was seen in each appearance that it can have, and with whatever else. */
+    /** No faults, and every block was seen in each appearance and part it can have. */
     expectAll(
       cases: readonly Case[],
       appearances: readonly Appearance[],
       others: (one: Case) => readonly string[] = () => [],
     ): void {
       const wanted = cases.flatMap((one) => {
-        const possible = appearances.filter((appearance) => whyNot(one, appearance) === null)
+        const possible = appearances.filter((appearance) => findExclusion(one, appearance) === null)
         return [...possible, ...others(one)].map((what) => [one.block, what] as const)
       })
       const missing = wanted.filter(([block, what]) => !seen.has(key(block, what)))
@@ -81,18 +78,17 @@ export async function auditBlocks(
   }
 }
 
-/** The block is there, and nothing is still on its way. */
-function isDrawn({ blockId, isAsked }: { blockId: number; isAsked: boolean }): boolean {
-  const title = document.querySelector(isAsked ? `[data-block="${blockId}"] h2` : `#bloc-${blockId}`)
+/** The block is rendered and nothing is loading. */
+function isDrawn({ blockId, isDirect }: { blockId: number; isDirect: boolean }): boolean {
+  const title = document.querySelector(isDirect ? `[data-block="${blockId}"] h2` : `#bloc-${blockId}`)
   const empty = document.querySelectorAll('main span[aria-hidden]:empty')
   return title !== null && !Array.from(empty).some((one) => getComputedStyle(one).animationName.includes('breathe'))
 }
 
-/** The blocks of the page, each with the state that its title says. */
-function readBlocks(): { id: number; said: string; isOpen: boolean }[] {
+function readBlocks(): { id: number; stateText: string; isOpen: boolean }[] {
   return Array.from(document.querySelectorAll('section[aria-labelledby^="bloc-"]'), (section) => ({
     id: Number(section.getAttribute('aria-labelledby')?.slice('bloc-'.length)),
-    said: /\(([^()]+)\)\s*$/.exec(section.querySelector('h2')?.textContent ?? '')?.[1] ?? '',
+    stateText: /\(([^()]+)\)\s*$/.exec(section.querySelector('h2')?.textContent ?? '')?.[1] ?? '',
     isOpen: section.hasAttribute('data-block'),
   }))
 }

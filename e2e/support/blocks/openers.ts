@@ -5,17 +5,16 @@ import { text } from '../texts.ts'
 import { labelOf, place } from '../form/form.ts'
 import type { Audit } from './audit.ts'
 
-/** What there is to be opened in a block as long as it has no answers; the rest opens once it has. */
+/** What can be opened in a block without answers; the rest needs answers. */
 export const whenFresh = ({ openers }: Case): Opener[] => openers.filter((opener) => !later.has(opener))
 export const whenFilled = ({ openers }: Case): Opener[] => openers.filter((opener) => later.has(opener))
 const later: ReadonlySet<Opener> = new Set(['receipt', 'documents'])
 
-/** Opens the first of a kind in the open block, looks at it and closes it again. */
-export async function openOne(audit: Audit, one: Case, opener: Opener): Promise<void> {
+export async function checkOpener(audit: Audit, one: Case, opener: Opener): Promise<void> {
   const { page } = audit
   await openers[opener](audit, one)
   await audit.checkPart(one.block, opener, parts[opener])
-  // A list that is left with half a word in it says that it knows no such word.
+  // A list that is left with a partial word shows an error.
   if (opener === 'list') await page.locator(OPEN_LIST).fill('')
   await page.keyboard.press('Escape')
   await expect(page.locator(parts[opener])).toHaveCount(0)
@@ -27,7 +26,6 @@ const OPEN_LIST = '[role=combobox][aria-expanded=true]'
 const OPEN_SLOT = '[data-slot]:has([aria-expanded=true])'
 const DIALOG = 'dialog[open]'
 
-/** Where each of them is once it is open. */
 const parts: Record<Opener, string> = {
   help: '[role=note]',
   why: OPEN_SLOT,
@@ -55,12 +53,12 @@ const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
     await button(audit, 'widget.phone.country').click()
     await expect(audit.page.locator(`${DIALOG} [role=option]`).first()).toBeVisible()
   },
-  async list({ page, locale }, { block, given }) {
+  async list({ page, locale }, { block, fixture }) {
     const box = page.locator('[data-block] [role=combobox]').first()
     const id = Number((await box.getAttribute('id'))?.slice('el-'.length))
     const element = block.elements.find((each) => each.id === id)!
-    const typed = labelOf(element, String(given.values[element.name]), locale).slice(0, 3)
-    // On a phone the box takes the whole screen as it is entered; a name that comes in that instant is typed over again.
+    const typed = labelOf(element, String(fixture.values[element.name]), locale).slice(0, 3)
+    // On a phone the box becomes full screen when focused; text entered in that moment may be lost.
     await expect(async () => {
       await box.fill(typed)
       await expect(box).toHaveValue(typed, { timeout: 1000 })
@@ -77,7 +75,7 @@ const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
   },
 }
 
-/** The first button of the block whose name begins as a text of the product does. */
+/** The first button of the block whose name starts with a text of the product. */
 function button({ page, locale }: Audit, key: string, title = HOLE, within = '[data-block]'): Locator {
   const [start = ''] = text(key, locale, { title, name: HOLE }).split(HOLE)
   const words = start.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`)

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { call } from '../dossier.ts'
 import { blocksOf, type Answer, type Sample, type Upload } from '../form/form.ts'
 
-/** A dossier as far as its blocks depend on it: the answers but for some, the last block submitted, the status. */
+/** What the blocks of a dossier depend on: the answers, the last block submitted, the status. */
 export type StubbedDossier = {
-  given: Sample
+  fixture: Sample
   after: number | null
   without?: readonly string[]
   state?: DossierStatus
@@ -14,8 +14,8 @@ export type StubbedDossier = {
 }
 
 /**
- * Answers the page with dossiers that the server does not have, made after one that it has: how a dossier came to its
- * state does not matter for how its blocks appear. All other calls go to the real one.
+ * Stubs replies for dossiers that the server does not have, based on one that it has: the appearance of blocks does
+ * not depend on how a dossier got there. Other calls reach the server.
  */
 export async function stubDossiers(page: Page, realId: string, locale: Locale) {
   const { dossier: real } = await call(page, 'GET', `/dossiers/${realId}`)
@@ -28,7 +28,6 @@ export async function stubDossiers(page: Page, realId: string, locale: Locale) {
       all.set(id, { ...real, ...presentStub(stub, locale), id })
       return id
     },
-    /** To an address of the form, without loading the window again. */
     async go(id: string, path: string): Promise<void> {
       const reply = sent.has(id) ? null : { dossier: all.get(id), page_id: null }
       sent.add(id)
@@ -41,7 +40,7 @@ type WithStubs = { stubs: Map<string, object> }
 
 type Intercepted = { realId: string; picture: string; publications: object }
 
-/** Routes of Playwright would do the same, ten times slower: each call would pass by here, and none be kept. */
+/** Playwright routes would be ten times slower, and disable the cache. */
 function interceptFetch({ realId, picture, publications }: Intercepted): void {
   const stubs = new Map<string, object>()
   Object.assign(window, { stubs } satisfies WithStubs)
@@ -66,12 +65,12 @@ function interceptFetch({ realId, picture, publications }: Intercepted): void {
 }
 
 function navigate({ id, reply, address }: { id: string; reply: object | null; address: string }): void {
-  // Put there by the function above.
+  // Set by interceptFetch.
   if (reply) (window as unknown as WithStubs).stubs.set(id, reply)
   history.pushState(null, '', address)
 }
 
-/** What the company says of the product, whichever it is: one paper that was opened, one that has a new version. */
+/** Product documents: one that was opened, one with a new version. */
 const publication = {
   mimetype: 'application/pdf',
   version: 'v',
@@ -93,32 +92,34 @@ const publications = {
   must_be_opened: true,
 }
 
-/** What any receipt turns out to be when it is opened. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** As the server has it: a list of documents by their titles. */
+/** As the server stores it: documents as a list of titles. */
 const toStored = (value: Answer): Value =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : one.title)) : (value as Value)
 
-function presentStub({ given, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier, locale: Locale) {
-  const blocks = blocksOf(given.form)
+function presentStub(
+  { fixture, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier,
+  locale: Locale,
+) {
+  const blocks = blocksOf(fixture.form)
   const elements = blocks.flatMap((block) => block.elements)
-  const answered = elements.filter(({ name }) => given.values[name] !== undefined && !without.includes(name))
+  const answered = elements.filter(({ name }) => fixture.values[name] !== undefined && !without.includes(name))
   const isFile = (type: string) => type.includes('_file')
   return {
     state,
     markers,
     status: [state, ...markers].join(' '),
     state_label: statusLabel(state, locale),
-    direct: given.direct,
+    direct: fixture.direct,
     last_submitted_block_id: after,
     submitted_blocks: blocks.slice(0, blocks.findIndex(({ id }) => id === after) + 1).map(({ id }) => id),
-    values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(toStored(given.values[name]!))])),
+    values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(toStored(fixture.values[name]!))])),
     value_versions: {},
     receipts: answered
       .filter(({ type }) => isFile(type))
       .flatMap(({ id: elementId, name }) =>
-        (given.values[name] as Upload[]).map((file) => ({
+        (fixture.values[name] as Upload[]).map((file) => ({
           ...file,
           elementId,
           receiptId: crypto.randomUUID(),

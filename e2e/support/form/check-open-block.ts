@@ -4,18 +4,18 @@ import { submitOf } from './fill-block.ts'
 import { plain, text } from '../texts.ts'
 import { blockNamed, blockOf, blocks, form, sample } from './form.ts'
 
-/** Looks at a block that has just opened: at all that it says when its button is pressed too early, and under a finger. */
+/** Checks a block that has just opened: its error messages when submitted empty, and its touch targets. */
 export async function checkOpenBlock(page: Page, slug: string, locale: Locale): Promise<void> {
   const isAsking = blockNamed(slug).elements.some(({ attributes }) => attributes.required)
   if (isAsking && !(await isAnswered(page, slug))) {
     await submitOf(page, slug).click()
     await expect(blockOf(page, slug).getByRole('alert')).toBeVisible()
-    await tellsWhatIsMissing(page, slug, locale)
+    await expectMissingMessages(page, slug, locale)
   }
   expect(await tooSmall(page), `under a finger in ${slug}`).toEqual([])
 }
 
-/** Of who is known already, a block comes with every box filled in. */
+/** A block of a known client is prefilled. */
 function isAnswered(page: Page, slug: string): Promise<boolean> {
   return blockOf(page, slug).evaluate((block) => {
     const boxes = Array.from(block.querySelectorAll<HTMLInputElement>('input[required], input[aria-required="true"]'))
@@ -23,7 +23,7 @@ function isAnswered(page: Page, slug: string): Promise<boolean> {
   })
 }
 
-/** On a touch screen, what a finger would miss: less than 44 pixels high, and no word of a sentence. */
+/** Touch targets less than 44 pixels high; inline links are exempt. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const targets = navigator.maxTouchPoints > 0 ? main.querySelectorAll('button, select, summary, a[href]') : []
@@ -34,19 +34,20 @@ function tooSmall(page: Page): Promise<string[]> {
   })
 }
 
-async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Promise<void> {
+async function expectMissingMessages(page: Page, slug: string, locale: Locale): Promise<void> {
   const block = blockOf(page, slug)
-  const told = await block
+  const messages = await block
     .locator('[id$="-error"]')
-    .evaluateAll((nodes) => nodes.map((node) => ({ id: Number(node.id.split('-')[1]), said: node.textContent ?? '' })))
-  await expect(block.locator('a[href^="#el-"]')).toHaveCount(told.length)
-  for (const { id, said } of told) {
+    .evaluateAll((nodes) =>
+      nodes.map((node) => ({ id: Number(node.id.split('-')[1]), message: node.textContent ?? '' })),
+    )
+  await expect(block.locator('a[href^="#el-"]')).toHaveCount(messages.length)
+  for (const { id, message } of messages) {
     const element = blockNamed(slug).elements.find((one) => one.id === id)!
-    expect(plain(said), element.name).toContain(plain(missing(element, locale)))
+    expect(plain(message), element.name).toContain(plain(missing(element, locale)))
   }
 }
 
-/** What an element without an answer says. */
 function missing(element: Element, locale: Locale): string {
   const { type, attributes } = element
   const { errorMessage: own, multiple } = attributes
@@ -58,7 +59,7 @@ function missing(element: Element, locale: Locale): string {
   return isChosen ? text('element.error.select-one', locale) : text('element.error.required', locale, { label })
 }
 
-/** Whether the sentence of an element is for a rule that an empty answer does not break. */
+/** Whether the element's own message is for a rule that an empty answer does not break. */
 function hasParticularRule({ name, type, attributes: { expectedValue, minFrom, refusedWhen } }: Element): boolean {
   const { siret, answersMustDiffer = [] } = form.referential ?? {}
   const isSecond = answersMustDiffer.some(([, second]) => second === name)
@@ -66,7 +67,7 @@ function hasParticularRule({ name, type, attributes: { expectedValue, minFrom, r
   return Boolean(expectedValue ?? minFrom ?? refusedWhen) || name === siret || isSecond || isContact
 }
 
-/** Which blocks are looked at on the way of which sample: each block once, and the work evenly shared. */
+/** Distributes the blocks over the samples: each is checked once, and the work is balanced. */
 export function shareBlocks(names: readonly string[]): Map<string, Set<string>> {
   const duties = new Map(names.map((name) => [name, new Set<string>()]))
   const many = (name: string) => duties.get(name)!.size

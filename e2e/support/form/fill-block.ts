@@ -14,7 +14,6 @@ import {
   type Upload,
 } from './form.ts'
 
-/** Fills a block as a person with a mouse or, on a touch screen, a finger does, in the order of the page. */
 export async function fillBlock(page: Page, slug: string, values: Answers): Promise<void> {
   await expect(blockOf(page, slug)).toBeVisible()
   const locale = await localeOf(page)
@@ -25,7 +24,7 @@ export async function fillBlock(page: Page, slug: string, values: Answers): Prom
   }
 }
 
-/** What each element of a block is in the page, asked once for all that are there already. */
+/** The role or tag of each element of a block, read in one call. */
 function readParts(block: globalThis.Element): Record<string, string> {
   const places = block.querySelectorAll('[id^="el-"]')
   return Object.fromEntries(
@@ -36,15 +35,15 @@ function readParts(block: globalThis.Element): Record<string, string> {
 export const submitOf = (page: Page, slug: string) => blockOf(page, slug).locator('button[type=submit]')
 export const press = (page: Page, slug: string) => push(submitOf(page, slug))
 
-/** The choice of a table row presses the button by itself. */
-export const pressesItself = (slug: string) => blockNamed(slug).elements.some(({ type }) => type === 'array_choice')
+/** Choosing a table row submits the block. */
+export const submitsItself = (slug: string) => blockNamed(slug).elements.some(({ type }) => type === 'array_choice')
 
 async function fillElement(
   page: Page,
   element: Element,
   value: Answer,
   locale: Locale,
-  known: string | undefined,
+  cached: string | undefined,
 ): Promise<void> {
   const { id, type } = element
   const box = place(page, id)
@@ -52,7 +51,7 @@ async function fillElement(
   if (type === 'input_sort') return sort(page, element, value as string[], locale)
   if (type === 'array_choice') return chooseRow(box, element, String(value))
   if (typeof value === 'boolean') return tick(box, value)
-  const part = known ?? (await box.evaluate((node) => node.getAttribute('role') ?? node.localName))
+  const part = cached ?? (await box.evaluate((node) => node.getAttribute('role') ?? node.localName))
   if (part === 'select') await box.selectOption(String(value))
   else if (part === 'combobox') await pick(page, box, element, String(value), locale)
   else if (part === 'radiogroup') await tick(box.locator(`input[value="${String(value)}"]`), true)
@@ -63,11 +62,10 @@ async function fillElement(
 
 const touched = new WeakMap<Page, Promise<boolean>>()
 
-/** Whether the page is on a screen that one touches. */
 function isTouched(page: Page): Promise<boolean> {
-  const known = touched.get(page) ?? page.evaluate(() => navigator.maxTouchPoints > 0)
-  touched.set(page, known)
-  return known
+  const cached = touched.get(page) ?? page.evaluate(() => navigator.maxTouchPoints > 0)
+  touched.set(page, cached)
+  return cached
 }
 
 async function push(target: Locator): Promise<void> {
@@ -76,17 +74,17 @@ async function push(target: Locator): Promise<void> {
 
 export async function tick(box: Locator, isOn: boolean): Promise<void> {
   if ((await box.isChecked()) !== isOn) await push(box)
-  // The answer goes through the form before it is drawn: the box may follow a moment later.
+  // The checkbox is controlled and may update a moment later.
   await expect(box).toBeChecked({ checked: isOn })
 }
 
 async function pick(page: Page, box: Locator, element: Element, value: string, locale: Locale): Promise<void> {
   const label = labelOf(element, value, locale)
   if (element.attributes.defaultValue !== value) {
-    // What is known already is typed all the same: the same words again would be no typing.
+    // A prefilled value is cleared first: filling in the same text fires no event.
     if (await box.inputValue()) await box.fill('')
     await box.fill(label)
-    // Not those of the browser's own lists, which are never seen.
+    // Not the options of native lists, which are never visible.
     await push(page.locator('[role=option]').filter({ hasText: label }).first())
   }
   await expect(box).toHaveValue(label)
@@ -99,7 +97,7 @@ async function sort(page: Page, element: Element, order: readonly string[], loca
     const rankOf = async () => (await list.locator('li').allInnerTexts()).indexOf(await row.innerText())
     for (let turns = await rankOf(); turns > rank; turns--) await push(row.getByRole('button').nth(1))
   }
-  // The order may be right as it stands.
+  // The order may already be right.
   const accept = list.getByRole('button', { name: text('widget.sort.accept', locale) })
   if (await accept.count()) await push(accept)
 }
@@ -113,7 +111,7 @@ async function upload(page: Page, id: number, files: readonly Upload[]): Promise
   const box = place(page, id)
   for (const [at, file] of files.entries()) {
     const input = box.locator(`[id="el-${id}-file"]`)
-    // The whole widget arrives at once, type and file together.
+    // The widget renders type and file together.
     await input.waitFor({ state: 'attached' })
     const types = box.locator(`[id="el-${id}-type"]`)
     if (await types.count()) await types.selectOption(file.typeId)
@@ -122,7 +120,7 @@ async function upload(page: Page, id: number, files: readonly Upload[]): Promise
   }
 }
 
-/** Its name shows while a file is being sent; it can be taken back once the server has it. */
+/** The remove button appears once the server has the file. */
 export async function received(box: Locator, count: number): Promise<void> {
   await expect(box.getByRole('button', { name: /Supprimer|Remove|Delete/ })).toHaveCount(count)
 }

@@ -15,7 +15,6 @@ import {
   type Upload,
 } from './form.ts'
 
-/** Fills a block with Tab, arrows, Space, Enter and typing alone, from wherever the keyboard is. */
 export async function fillByKeys(page: Page, slug: string, values: Answers): Promise<void> {
   const locale = await localeOf(page)
   for (const element of blockNamed(slug).elements) {
@@ -29,14 +28,13 @@ export async function pressByKeys(page: Page, slug: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until the keyboard is on one of the targets. */
 export async function tabTo(page: Page, targets: Locator): Promise<void> {
   for (let stops = 0; stops < 60; stops++) {
     const isThere = await targets.evaluateAll((nodes) => nodes.some((node) => node === document.activeElement))
     if (isThere) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`the keyboard does not get to ${targets}`)
+  throw new Error(`Tab did not reach ${targets}`)
 }
 
 async function fillElement(page: Page, element: Element, value: Answer, locale: Locale): Promise<void> {
@@ -55,7 +53,7 @@ async function fillElement(page: Page, element: Element, value: Answer, locale: 
   else await typeIn(page, box, typed(type, value))
 }
 
-/** Tab selects what a box holds; typing replaces it. */
+/** Tab selects the content of a box, so typing replaces it. */
 async function typeIn(page: Page, box: Locator, words: string): Promise<void> {
   await tabTo(page, box)
   await page.keyboard.type(words)
@@ -90,7 +88,7 @@ async function pick(page: Page, box: Locator, element: Element, value: string, l
   await expect(box).toHaveValue(label)
 }
 
-/** The keyboard enters the table at one of its rows, looks around with the arrows and chooses with Enter. */
+/** Tab enters the table at one row, arrows move, Enter chooses. */
 async function chooseRow(page: Page, box: Locator, { attributes }: Element, value: string): Promise<void> {
   const radio = box.locator('tbody input').nth(attributes.options!.findIndex((option) => option.value === value))
   await tabTo(page, box.locator('tbody input'))
@@ -134,5 +132,5 @@ async function arrowsUntil(page: Page, isDone: () => Promise<boolean>): Promise<
     if (await isDone()) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error('the arrows do not get there')
+  throw new Error('the arrow keys did not reach the option')
 }

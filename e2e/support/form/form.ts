@@ -28,11 +28,10 @@ export const sample = (id: string): Sample => samples.find((one) => one.id === i
 
 export const blocksOf = (formId: number): readonly Block[] =>
   forms.find(({ id }) => id === formId)!.pages.flatMap((page) => page.blocks)
-/** The two blocks that end in a signature. */
 export const specials = blocks.filter(({ kind }) => kind.endsWith('_special'))
 export const samplesOf = (formId: number): Sample[] => samples.filter((one) => one.form === formId)
 
-/** By its slug, in the client form unless another is named. */
+/** By its slug, in the client form by default. */
 export const blockNamed = (slug: string, formId = form.id): Block =>
   blocksOf(formId).find((block) => block.slug === slug)!
 export const titleOf = (slug: string, locale: Locale = 'fr') => translate(blockNamed(slug).title, locale)
@@ -46,38 +45,35 @@ export const place = (page: Page, id: number): Locator => page.locator(`[id="el-
 export const field = (page: Page, name: string): Locator => place(page, elementOf(name).id)
 export const blockOf = (page: Page, slug: string): Locator => page.locator(`[data-block="${blockNamed(slug).id}"]`)
 
-/** The language of the page. */
 export async function localeOf(page: Page): Promise<Locale> {
   return (await page.locator('html').getAttribute('lang')) === 'en' ? 'en' : 'fr'
 }
 
-/** What the page shows for an answer that is chosen from a list. */
 export function labelOf({ attributes }: Element, value: string, locale: Locale): string {
-  const known: readonly Known[] = attributes.options ?? listOf(attributes.datalistId ?? '')
-  return translate(known.find((option) => option.value === value)?.label ?? value, locale)
+  const options: readonly ListOption[] = attributes.options ?? listOf(attributes.datalistId ?? '')
+  return translate(options.find((option) => option.value === value)?.label ?? value, locale)
 }
 
-type Known = { value: string; label: string | { fr: string; en: string } }
+type ListOption = { value: string; label: string | { fr: string; en: string } }
 
-function listOf(id: string): readonly Known[] {
+function listOf(id: string): readonly ListOption[] {
   if (id !== 'products') {
-    const list: Known[] | Record<string, string[]> = read('aurea', 'datalists', `${id}.json`)
+    const list: ListOption[] | Record<string, string[]> = read('aurea', 'datalists', `${id}.json`)
     return Array.isArray(list) ? list : Object.entries(list).flatMap(communesOf)
   }
   const { products } = read('aurea', 'products.json')
   return products.map(({ code, name }: { code: string; name: string }) => ({ value: code, label: name }))
 }
 
-const communesOf = ([zip, names]: [string, string[]]): Known[] =>
+const communesOf = ([zip, names]: [string, string[]]): ListOption[] =>
   names.map((name) => ({ value: `${zip} ${name}`, label: `${name} (${zip})` }))
 
-/** An answer as a person types it. */
 export function typed(type: Element['type'], value: Answer): string {
   if (type === 'input_date' || type === 'input_birthdate') return String(value).split('-').toReversed().join('/')
   return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
 }
 
-/** The smallest PDF that a reader takes for one; no two files are the same. */
+/** The smallest PDF that readers accept; every file is different. */
 export function pdf({ title }: Upload, id: number): Buffer {
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page]

@@ -1,8 +1,8 @@
-/** Under an element: the message of a key, with its values; the element's own; or nothing wrong. */
+/** The message under an element: a key with its parameters, the element's own text, or none. */
 export type Message = 'own' | 'none' | string | [key: string, params: Record<string, number | string>]
 /**
- * What is given to an element, typed or chosen (`@name`: the answer that another has in the sample), and what is then
- * read under it, or under the group it belongs to.
+ * The input of an element (`@name`: the answer of another element in the sample), and the message expected under it,
+ * or under its group.
  */
 export type Case = [name: string, given: string, message: Message, under?: string]
 type Visit = [block: string, ...cases: Case[]]
@@ -13,7 +13,7 @@ const yearsAgo = (years: number) => {
   return `${day}/${month}/${Number(year) - years}`
 }
 
-const alone: Visit[] = [
+const singlePerson: Visit[] = [
   [
     'conseiller',
     ['advisor_code', 'C1', ['too-short', { min: 4 }]],
@@ -80,7 +80,7 @@ const alone: Visit[] = [
 ]
 
 export const people: Person[] = [
-  { folder: 'pp-single-full', account: 'advisor', until: 'signature-mission', visits: alone },
+  { folder: 'pp-single-full', account: 'advisor', until: 'signature-mission', visits: singlePerson },
   {
     folder: 'company-usu-5y',
     account: 'advisor',
@@ -96,7 +96,7 @@ export const people: Person[] = [
     until: 'residence-fiscale',
     visits: [
       ['identite-co-souscripteur', ['cosub_email', '@sub_email', 'own']],
-      // The form's own sentence speaks of the subscriber, and is not said of the advising firm.
+      // The form's own message is about the subscriber, so it is not used for the advising firm.
       ['identite-co-souscripteur', ['cosub_email', 'Advisor+x@demo.example.org', 'mail-must-be-different-from-firm']],
     ],
   },
@@ -144,8 +144,8 @@ export const people: Person[] = [
   },
 ]
 
-/** The same rules on a form that has no sentence of its own for them. */
-export const silent: Person[] = [
+/** The same rules on a form without messages of its own. */
+export const withoutOwnMessages: Person[] = [
   {
     folder: 'pp-single-full',
     account: 'advisor',

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fillBlock, press, pressesItself } from './fill-block.ts'
+import { fillBlock, press, submitsItself } from './fill-block.ts'
 import { signIn } from '../people.ts'
 import { blockNamed, blockOf, type Sample } from './form.ts'
 
 /**
- * The pauses that the product makes for the eye: after a submit, after the choice of a row, before a search. Nobody
- * looks here, so they last no time; the tests of the pauses themselves leave them.
+ * Delays made for the eye, in milliseconds: after a submit, after the choice of a row, before a search. Skipped here;
+ * their own tests keep them.
  */
 const pauses = [800, 500, 300]
 
@@ -17,7 +17,7 @@ export async function withoutPauses(page: Page): Promise<void> {
   }, pauses)
 }
 
-/** What creates a dossier on the dashboard; on a phone all but the main way wait in a menu, which is opened. */
+/** A create button of the dashboard; on a phone all but the main one are in a menu, which is opened. */
 export async function createButton(page: Page, name: RegExp): Promise<Locator> {
   const button = page.getByRole('button', { name })
   const others = page.getByRole('button', { name: /^(Autres façons|Other ways)/ })
@@ -27,7 +27,6 @@ export async function createButton(page: Page, name: RegExp): Promise<Locator> {
   return page.getByRole('menuitem', { name })
 }
 
-/** A new dossier opened by its button on the dashboard. */
 export async function openByButton(page: Page, account: string, button: RegExp): Promise<string> {
   await signIn(page, account)
   await (await createButton(page, button)).click()
@@ -37,23 +36,23 @@ export async function openByButton(page: Page, account: string, button: RegExp):
 }
 
 export type Fill = (page: Page, slug: string, values: Sample['values']) => Promise<void>
-type Steps = { from?: string; to: string; fill?: Fill; submit?: Fill; look?: (slug: string) => Promise<void> }
+type Steps = { from?: string; to: string; fill?: Fill; submit?: Fill; check?: (slug: string) => Promise<void> }
 
-/** Fills and submits the blocks of a sample from one, up to another that is left open and empty. */
+/** Fills and submits the blocks of a sample, up to one that stays open and empty. */
 export async function walk(page: Page, { visibleBlocks, values }: Sample, steps: Steps): Promise<void> {
-  const { from, to, fill = fillBlock, submit = press, look = async () => {} } = steps
+  const { from, to, fill = fillBlock, submit = press, check = async () => {} } = steps
   const start = from === undefined ? 0 : visibleBlocks.indexOf(from)
   for (const slug of visibleBlocks.slice(start, visibleBlocks.indexOf(to))) {
     await opened(page, slug)
-    await look(slug)
+    await check(slug)
     await fill(page, slug, values)
-    if (!pressesItself(slug)) await submit(page, slug, values)
+    if (!submitsItself(slug)) await submit(page, slug, values)
   }
   await opened(page, to)
-  await look(to)
+  await check(to)
 }
 
-/** A block is there and the keyboard is on its title, or on that of its page: nothing moves any more. */
+/** The block is visible and its title, or that of its page, has the focus. */
 export async function opened(page: Page, slug: string): Promise<void> {
   await expect(blockOf(page, slug)).toBeVisible()
   await expect(page.locator(`h1:focus, #bloc-${blockNamed(slug).id}:focus`)).toBeAttached()

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The mails and short messages that the product has written, newest first, as its developer's page lists them. */
+/** The mails and text messages on the developer page, newest first. */
 const listed = (page: Page, recipient: string) =>
   page.getByRole('article').filter({ has: page.getByText(recipient, { exact: false }) })
 
-/** Follows the link of the newest mail to somebody about something, which has been written or soon is. */
+/** Opens the link in the newest mail; retries until it has arrived. */
 export async function followMail(page: Page, recipient: string, subject: RegExp, link: RegExp): Promise<void> {
   const mail = listed(page, recipient).filter({ has: page.getByRole('heading', { name: subject }) })
   await expect(async () => {
@@ -20,7 +20,6 @@ export async function followMail(page: Page, recipient: string, subject: RegExp,
   await page.waitForURL(link)
 }
 
-/** Waits until somebody has been written to about something, and says what. */
 export async function readMail(page: Page, recipient: string, subject: RegExp): Promise<string> {
   let found = ''
   await expect(async () => {
@@ -30,7 +29,6 @@ export async function readMail(page: Page, recipient: string, subject: RegExp): 
   return found
 }
 
-/** The newest code that was sent to a telephone or an address. */
 export async function readCode(page: Page, recipient: string): Promise<string> {
   const mail = await readMail(page, recipient, /\b\d{6}\b/)
   return /(?:est|is) (\d{6})\./.exec(mail)?.[1] ?? ''

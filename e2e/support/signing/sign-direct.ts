@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { call, dossierAt, serverOf } from '../dossier.ts'
 import { blockNamed, sample } from '../form/form.ts'
 
-/** A dossier of somebody who subscribes by themself, submitted whole. */
 export async function submitDirect(
   page: Page,
   direct = sample('direct-153k'),
@@ -19,7 +18,7 @@ export async function submitDirect(
   return (await call(page, 'GET', `/dossier/${id}/summary`)).dossier
 }
 
-/** Signs by the calls that the signing page makes, with the link of the mail and the code that was sent. */
+/** Signs by API calls, with the link of the mail and the code. */
 export async function signByLink(page: Page, number: string): Promise<void> {
   const mails = async () => (await (await page.request.get(`${serverOf(page)}/dev/mails`)).text()).split('<article>')
   let token = ''
@@ -31,9 +30,9 @@ export async function signByLink(page: Page, number: string): Promise<void> {
   const opened = await call(page, 'POST', `/signing/${token}/opened`)
   const at = `/signing/${opened.key}`
   for (const { rank } of opened.documents) {
-    const paper = `${serverOf(page)}${API_PREFIX}${at}/documents/${rank}`
-    expect((await page.request.get(paper)).ok()).toBe(true)
-    expect((await page.request.post(`${paper}/read`, { data: { how: 'read' } })).ok()).toBe(true)
+    const url = `${serverOf(page)}${API_PREFIX}${at}/documents/${rank}`
+    expect((await page.request.get(url)).ok()).toBe(true)
+    expect((await page.request.post(`${url}/read`, { data: { how: 'read' } })).ok()).toBe(true)
   }
   await call(page, 'POST', `${at}/code`, { channel: opened.channels[0].kind })
   let code = ''

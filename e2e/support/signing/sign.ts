@@ -3,21 +3,20 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import { text } from '../texts.ts'
 import { readCode } from './mails.ts'
 
-/** The page of a signer: in a tab of its own, or in the frame of a wizard. */
+/** The signing page: in a tab of its own, or in the frame of the wizard. */
 export type Place = Page | FrameLocator
 
-/** A word of the product as the beginning of a name. */
+/** Matches a name that starts with a text of the product. */
 const begin = (key: string, locale: Locale) =>
   new RegExp(`^${text(key, locale, { to: '{', until: '{' }).split(/\s\{/)[0]}`)
 
-/** Everything but the last button: each paper read to its end, the agreement, and the code that only they receive. */
+/** Everything but the last button: reads each document, consents, and enters the code. */
 export async function readyToSign(place: Place, page: Page, recipient: string, locale: Locale = 'fr'): Promise<void> {
-  await readPapers(place, locale)
+  await readDocuments(place, locale)
   await place.getByRole('checkbox').check()
   await enterCode(place, page, recipient, locale)
 }
 
-/** Asks for the code that only the signer receives, and enters it. */
 export async function enterCode(
   place: Place | Locator,
   page: Page,
@@ -33,32 +32,31 @@ export async function enterCode(
 export const pressSign = (place: Place, locale: Locale = 'fr') =>
   place.getByRole('button', { name: text('signature.sign', locale) }).click()
 
-async function readPapers(place: Place, locale: Locale): Promise<void> {
+async function readDocuments(place: Place, locale: Locale): Promise<void> {
   const list = place.getByRole('group').getByRole('listitem')
   await expect(list).not.toHaveCount(0)
-  for (const paper of await list.all()) {
-    await paper.getByRole('button').first().click()
+  for (const entry of await list.all()) {
+    await entry.getByRole('button').first().click()
     const viewer = place.getByRole('dialog')
     await expect(viewer.locator('[aria-busy=false] iframe')).toBeVisible()
-    const said = viewer.getByText(pages(locale))
+    const pageLabel = viewer.getByText(pages(locale))
     const next = viewer.getByRole('button', { name: text('viewer.next', locale) })
     for (;;) {
-      const [, at, last] = pages(locale).exec((await said.textContent()) ?? '') ?? []
+      const [, at, last] = pages(locale).exec((await pageLabel.textContent()) ?? '') ?? []
       if (at === last) break
       await next.click()
-      await expect(said).not.toHaveText(text('viewer.page', locale, { page: at!, pages: last! }))
+      await expect(pageLabel).not.toHaveText(text('viewer.page', locale, { page: at!, pages: last! }))
     }
     await viewer
       .getByRole('button', { name: text('ui.close', locale) })
       .last()
       .click()
-    await expect(paper.getByText(text('signature.read.done', locale))).toBeVisible()
+    await expect(entry.getByText(text('signature.read.done', locale))).toBeVisible()
   }
 }
 
 const pages = (locale: Locale) => new RegExp(`^${text('viewer.page', locale, { page: '(\\d+)', pages: '(\\d+)' })}$`)
 
-/** The frame of the signing tool in a wizard, opened by the button of a signer. */
 export async function openFrame(page: Page, who: string, locale: Locale = 'fr'): Promise<FrameLocator> {
   await page.getByRole('button', { name: text('widget.sign.button', locale, { who }) }).click()
   const frame = page.frameLocator('dialog iframe[src*="/signature/"]')

@@ -1,6 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from '../axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { call, showBlock } from '../dossier.ts'
 import { fillBlock, press } from '../form/fill-block.ts'
 import type { Sample } from '../form/form.ts'
@@ -11,22 +11,19 @@ export const numberOf = async (page: Page, id: string): Promise<number> =>
   (await call(page, 'GET', `/dossier/${id}/summary`)).dossier.number
 export const statusOf = async (page: Page, id: string): Promise<string> =>
   (await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status
-/** Whoever must sign or had to, in every envelope of a dossier. */
 export const signersOf = async (page: Page, id: string): Promise<EnvelopeItem['signers']> =>
   (await call(page, 'GET', `/dossier/${id}/docusign/envelopes`)).envelopes.flatMap((one: EnvelopeItem) => one.signers)
 
-/** The block that ends in a signature, filled in and sent. */
-export async function send(page: Page, id: string, slug: string, given: Sample): Promise<void> {
+export async function send(page: Page, id: string, slug: string, fixture: Sample): Promise<void> {
   await showBlock(page, id, slug)
-  await fillBlock(page, slug, given.values)
+  await fillBlock(page, slug, fixture.values)
   await press(page, slug)
 }
 
-/** Opens the newest papers that somebody is asked to sign, by the link of their mail. */
-export const openPapers = (page: Page, email: string, number: number) =>
+export const openDocuments = (page: Page, email: string, number: number) =>
   followMail(page, email, new RegExp(`(des documents à signer|documents to sign).*${number}`), /\/signature\//)
 
-export const signedFace = (page: Page) =>
+export const signedView = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^(Vous avez signé|Tout le monde a signé)$/ })
 
 export async function sign(place: Place, page: Page, recipient: string): Promise<void> {
@@ -34,20 +31,18 @@ export async function sign(place: Place, page: Page, recipient: string): Promise
   await pressSign(place)
 }
 
-/** Every text that the report asks for; then it is issued. */
 export async function issueReport(page: Page): Promise<void> {
   const fields = page.locator('main textarea')
   await expect(fields).not.toHaveCount(0)
-  await expectNoBarrier(page, 'the report, being written')
+  await expectAccessible(page, 'the report, being written')
   for (const field of await fields.all())
     await field.fill('Le client vise un revenu complémentaire à dix ans et accepte une part de risque.')
   await page.getByRole('button', { name: 'Émettre le rapport' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Émettre le rapport' }).click()
   await expect(page.getByText(/^Ce rapport attend la décision/)).toBeVisible()
-  await expectNoBarrier(page, 'the report, issued')
+  await expectAccessible(page, 'the report, issued')
 }
 
-/** The report by the link of a mail, up to its decision. */
 export async function openReport(page: Page, email: string): Promise<void> {
   await followMail(page, email, /votre rapport d’adéquation est à lire/, /\/rapport\//)
   await expect(page.getByRole('button', { name: 'Valider le rapport' })).toBeVisible()
@@ -55,7 +50,7 @@ export async function openReport(page: Page, email: string): Promise<void> {
 }
 
 export async function validateReport(page: Page): Promise<void> {
-  // By keyboard: a click at once after scrolling can still be given to the frame that was there before.
+  // By keyboard: a click right after scrolling may still reach the frame that was there before.
   await page.getByRole('button', { name: 'Valider le rapport' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Valider le rapport' }).click()
   await expect(page.getByText(/^Ce rapport est validé/)).toBeVisible()

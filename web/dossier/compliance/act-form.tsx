@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
-import type { Given } from './given.ts'
+import type { ComplianceInput } from './compliance-input.ts'
 import { RequestFields } from './request-fields.tsx'
 import { SignatureFields } from './signature-fields.tsx'
 import styles from './compliance-panel.module.css'
@@ -16,17 +16,16 @@ type Props = {
   dossierId: string
   compliance: Compliance
   isBusy: boolean
-  onConfirm: (given: Given) => void
+  onConfirm: (input: ComplianceInput) => void
   onCancel: () => void
 }
 
-/** What one act needs to be confirmed: nothing, a reason, documents, a signed paper. */
 export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCancel }: Props) {
   const { t } = useI18n()
-  /** Null for as long as something is missing. */
-  const [given, setGiven] = useState<Given | null>(needsNothing(event, compliance) ? {} : null)
+  /** Null while the input is incomplete. */
+  const [input, setInput] = useState<ComplianceInput | null>(needsNoInput(event, compliance) ? {} : null)
   const title = useRef<HTMLHeadingElement>(null)
-  // The button just pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => title.current?.focus(), [])
   return (
     <section className={styles.form} aria-label={t(`compliance.act.${event}`)}>
@@ -34,13 +33,13 @@ export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCan
         {t(`compliance.act.${event}`)}
       </h3>
       <p>{t(`compliance.text.${event}`)}</p>
-      {fieldsOf(event, dossierId, compliance, setGiven)}
+      {fieldsOf(event, dossierId, compliance, setInput)}
       <div className={styles.acts}>
         <Button
           variant={event === 'fail_check' ? 'danger' : 'primary'}
-          unavailable={given === null}
+          unavailable={input === null}
           loading={isBusy}
-          onClick={() => given && onConfirm(given)}
+          onClick={() => input && onConfirm(input)}
         >
           {t('compliance.confirm')}
         </Button>
@@ -50,7 +49,7 @@ export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCan
   )
 }
 
-function needsNothing(event: ComplianceEvent, { paper }: Compliance): boolean {
+function needsNoInput(event: ComplianceEvent, { paper }: Compliance): boolean {
   if (event === 'record_paper_signature') return paper?.signedOn != null
   return event !== 'fail_check' && event !== 'request_documents'
 }
@@ -59,22 +58,22 @@ function fieldsOf(
   event: ComplianceEvent,
   dossierId: string,
   compliance: Compliance,
-  onGiven: (given: Given | null) => void,
+  onInput: (input: ComplianceInput | null) => void,
 ): ReactNode {
-  if (event === 'fail_check') return <ReasonField onGiven={onGiven} />
-  if (event === 'request_documents') return <RequestFields askable={compliance.askable} onGiven={onGiven} />
+  if (event === 'fail_check') return <ReasonField onInput={onInput} />
+  if (event === 'request_documents') return <RequestFields askable={compliance.askable} onInput={onInput} />
   if (event === 'record_paper_signature')
-    return <SignatureFields dossierId={dossierId} paper={compliance.paper} onGiven={onGiven} />
+    return <SignatureFields dossierId={dossierId} paper={compliance.paper} onInput={onInput} />
   return null
 }
 
-function ReasonField({ onGiven }: { onGiven: (given: Given | null) => void }) {
+function ReasonField({ onInput }: { onInput: (input: ComplianceInput | null) => void }) {
   const { t } = useI18n()
   const [reason, setReason] = useState('')
 
   function change(next: string) {
     setReason(next)
-    onGiven(isBlank(next) ? null : { reason: next })
+    onInput(isBlank(next) ? null : { reason: next })
   }
 
   return (

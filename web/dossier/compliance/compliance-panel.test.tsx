@@ -6,7 +6,7 @@ import { setApiLanguage } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { json, refusal, serve, type Asked } from '../../testing/server.ts'
+import { json, refusal, serve, type RecordedRequest } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
 import { CompliancePanel } from './compliance-panel.tsx'
 
@@ -22,13 +22,13 @@ const askable = [
 ]
 
 function open(known: Partial<Compliance>, answer = () => json({ dossier })) {
-  const asked = serve({
+  const requests = serve({
     [READ]: () => json({ can: [], requested: [], askable, paper: null, ...known }),
     [MOVE]: answer,
   })
   const onMoved = vi.fn()
   renderScreen(<CompliancePanel dossier={dossier} onMoved={onMoved} />, { role: 'back_office_user' })
-  return { asked, onMoved }
+  return { requests, onMoved }
 }
 const button = (name: string) => screen.findByRole('button', { name })
 async function press(name: string) {
@@ -37,7 +37,8 @@ async function press(name: string) {
 }
 const type = (label: RegExp | string, value: string, at = 0) =>
   act(async () => fireEvent.change(screen.getAllByLabelText(label)[at]!, { target: { value } }))
-const sent = (asked: Asked[]) => asked.filter(({ line }) => line === MOVE).map(({ body }) => JSON.parse(body))
+const sent = (requests: RecordedRequest[]) =>
+  requests.filter(({ line }) => line === MOVE).map(({ body }) => JSON.parse(body))
 
 test('what may be done is offered, in its order, and nothing else', async () => {
   open({ can: ['fail_check', 'pass_check', 'reject', 'request_documents'] })
@@ -50,17 +51,17 @@ test('what may be done is offered, in its order, and nothing else', async () => 
 })
 
 test('a check is passed by two presses, and failed only with a reason', async () => {
-  const { asked, onMoved } = open({ can: ['pass_check', 'fail_check'] })
+  const { requests, onMoved } = open({ can: ['pass_check', 'fail_check'] })
   await press('Rejeter le dossier')
   expect((await button('Confirmer')).getAttribute('aria-disabled')).toBe('true')
   await type(/Motif/, '\u200b ')
   await press('Confirmer')
-  expect(sent(asked)).toEqual([])
+  expect(sent(requests)).toEqual([])
   await press('Annuler')
   await press('Déclarer conforme')
   await press('Confirmer')
   await waitFor(() => expect(onMoved).toHaveBeenCalledOnce())
-  expect(sent(asked)).toEqual([{ event: 'pass_check' }])
+  expect(sent(requests)).toEqual([{ event: 'pass_check' }])
 })
 
 test('the keyboard goes to the form of an act, back to its button, and to the title once it is done', async () => {
@@ -78,7 +79,7 @@ test('the keyboard goes to the form of an act, back to its button, and to the ti
 })
 
 test('documents are asked for by name, each with its reason and its type, by a day', async () => {
-  const { asked } = open({ can: ['request_documents'] })
+  const { requests } = open({ can: ['request_documents'] })
   await press('Demander des pièces')
   for (const name of ['RIB', 'Pièce d’identité'])
     await act(async () => fireEvent.click(screen.getByRole('checkbox', { name })))
@@ -88,7 +89,7 @@ test('documents are asked for by name, each with its reason and its type, by a d
   await type(/Type attendu/, 'passeport')
   await type(/Date souhaitée/, '2099-03-14')
   await press('Confirmer')
-  expect(sent(asked)).toEqual([
+  expect(sent(requests)).toEqual([
     {
       event: 'request_documents',
       documents: [
@@ -102,7 +103,7 @@ test('documents are asked for by name, each with its reason and its type, by a d
 
 test('a paper is recorded as signed on the day it bears, or on another', async () => {
   const scans = [{ receiptId: dossier.id, title: 'bulletin.pdf', mimetype: 'application/pdf' }]
-  const { asked } = open({
+  const { requests } = open({
     can: ['record_paper_signature'],
     paper: { registerNumber: '2026-00012', signedOn: '2026-09-01', scans },
   })
@@ -113,13 +114,13 @@ test('a paper is recorded as signed on the day it bears, or on another', async (
     if (day) await type(/Date de signature/, day)
     await press('Confirmer')
   }
-  expect(sent(asked)).toEqual([
+  expect(sent(requests)).toEqual([
     { event: 'record_paper_signature' },
     { event: 'record_paper_signature', signedOn: '2026-09-02' },
   ])
 })
 
-test('what was asked for is there with its reasons; a refusal is told in words and loses nothing', async () => {
+test('what was asked for is there with its reasons; a refusal is shown and loses no input', async () => {
   const requested = [
     { elementId: 5, typeId: null, name: 'RIB', reason: 'Illisible', due: '2099-03-14', given: true },
     { elementId: 6, typeId: null, name: 'Pièce d’identité', reason: 'Périmée', due: '2099-03-14', given: false },
@@ -138,7 +139,7 @@ test('what was asked for is there with its reasons; a refusal is told in words a
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Motif/).value).toBe('Fonds inconnus')
 })
 
-test('what could not be read can be asked for again', async () => {
+test('what failed to load can be retried', async () => {
   let isUp = false
   serve({
     [READ]: () => (isUp ? json({ can: [], requested: [], askable, paper: null }) : refusal(503, 'error.unavailable')),

@@ -6,14 +6,14 @@ import { flushSync } from 'react-dom'
 import { ApiError, call } from '../../api/api.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { goToTitle } from '../../screen/screen.tsx'
+import { focusScreenTitle } from '../../screen/screen.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import type { IconName } from '../../ui/content/icon.tsx'
 import { DefinitionList } from '../../ui/content/definition-list.tsx'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { ActForm } from './act-form.tsx'
-import type { Given } from './given.ts'
+import type { ComplianceInput } from './compliance-input.ts'
 import { RequestedList } from './requested-list.tsx'
 import styles from './compliance-panel.module.css'
 
@@ -33,28 +33,27 @@ const icons: Readonly<Record<ComplianceEvent, IconName>> = {
 
 const buttonId = (event: ComplianceEvent) => `check-${event}`
 
-/** The check of a dossier: what was asked for, and what may be done now, one act at a time. */
 export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   const { t, messageFor, locale } = useI18n()
   const [chosen, choose] = useState<ComplianceEvent | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // What is offered depends on the status, what it is called on the language: another one is asked about anew.
-  const { data, error, again } = useRequest(`${id} ${state} ${locale}`, (_, signal) =>
+  // The reply depends on the status and the language.
+  const { data, error, refetch } = useRequest(`${id} ${state} ${locale}`, (_, signal) =>
     call('readCompliance', { params: { id } }, { signal }),
   )
 
-  async function confirm(event: ComplianceEvent, given: Given) {
+  async function confirm(event: ComplianceEvent, input: ComplianceInput) {
     setBusy(true)
     setProblem(null)
     try {
-      const { dossier } = await call('makeTransition', { params: { id }, body: { event, ...given } })
+      const { dossier } = await call('makeTransition', { params: { id }, body: { event, ...input } })
       choose(null)
       onMoved(dossier)
-      goToTitle()
+      focusScreenTitle()
     } catch (failure) {
-      const said = failure instanceof ApiError ? failure.errors[0] : undefined
-      setProblem(messageFor(said?.message ?? 'error.technical-error', said?.params))
+      const refusal = failure instanceof ApiError ? failure.errors[0] : undefined
+      setProblem(messageFor(refusal?.message ?? 'error.technical-error', refusal?.params))
     } finally {
       setBusy(false)
     }
@@ -70,16 +69,16 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
     document.getElementById(buttonId(event))?.focus()
   }
 
-  if (!data && error) return <ErrorPanel onRetry={again}>{t('compliance.unavailable')}</ErrorPanel>
+  if (!data && error) return <ErrorPanel onRetry={refetch}>{t('compliance.unavailable')}</ErrorPanel>
   if (!data) return <p>{t('ui.loading')}</p>
   const offered = complianceEvents.filter((event) => data.can.includes(event))
-  // Somebody else has moved it meanwhile.
+  // Another user may have moved the dossier meanwhile.
   const act = chosen !== null && offered.includes(chosen) ? chosen : null
   return (
     <div className={styles.panel}>
       <Facts compliance={data} />
       <RequestedList requested={data.requested} />
-      <Live urgent>{problem && <p className={styles.problem}>{problem}</p>}</Live>
+      <LiveRegion urgent>{problem && <p className={styles.problem}>{problem}</p>}</LiveRegion>
       {act ? (
         <ActForm
           key={act}
@@ -87,7 +86,7 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
           dossierId={id}
           compliance={data}
           isBusy={isBusy}
-          onConfirm={(given) => void confirm(act, given)}
+          onConfirm={(input) => void confirm(act, input)}
           onCancel={() => cancel(act)}
         />
       ) : (

@@ -7,29 +7,28 @@ import { Field } from '../../ui/fields/field.tsx'
 import { NativeSelect } from '../../ui/fields/native-select.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { TextBox } from '../../ui/fields/text-box.tsx'
-import type { Given } from './given.ts'
+import type { ComplianceInput } from './compliance-input.ts'
 import styles from './compliance-panel.module.css'
 
 type Askable = Compliance['askable'][number]
-type Asked = { typeId: string | null; reason: string }
-type AskedById = ReadonlyMap<number, Asked>
+type DocumentRequest = { typeId: string | null; reason: string }
+type RequestsById = ReadonlyMap<number, DocumentRequest>
 
-type Props = { askable: readonly Askable[]; onGiven: (given: Given | null) => void }
+type Props = { askable: readonly Askable[]; onInput: (input: ComplianceInput | null) => void }
 
-/** Which documents, of which type, why each, and by when. */
-export function RequestFields({ askable, onGiven }: Props) {
+export function RequestFields({ askable, onInput }: Props) {
   const { t } = useI18n()
-  const [asked, setAsked] = useState<AskedById>(new Map())
+  const [requested, setRequested] = useState<RequestsById>(new Map())
   const [due, setDue] = useState('')
 
-  function change(next: AskedById, by: string) {
-    setAsked(next)
+  function change(next: RequestsById, by: string) {
+    setRequested(next)
     setDue(by)
-    onGiven(toGiven(next, by))
+    onInput(toInput(next, by))
   }
 
-  function ask(elementId: number, one: Asked | null) {
-    const next = new Map(asked)
+  function ask(elementId: number, one: DocumentRequest | null) {
+    const next = new Map(requested)
     if (one) next.set(elementId, one)
     else next.delete(elementId)
     change(next, due)
@@ -40,10 +39,10 @@ export function RequestFields({ askable, onGiven }: Props) {
       <fieldset className={styles.choices}>
         <legend>{t('compliance.ask')}</legend>
         {askable.map((document) => (
-          <AskedDocument
+          <RequestedDocument
             key={document.elementId}
             document={document}
-            asked={asked.get(document.elementId) ?? null}
+            requested={requested.get(document.elementId) ?? null}
             onChange={(one) => ask(document.elementId, one)}
           />
         ))}
@@ -55,7 +54,7 @@ export function RequestFields({ askable, onGiven }: Props) {
             type="date"
             width="date"
             value={due}
-            onChange={(event) => change(asked, event.target.value)}
+            onChange={(event) => change(requested, event.target.value)}
           />
         )}
       </Field>
@@ -63,25 +62,29 @@ export function RequestFields({ askable, onGiven }: Props) {
   )
 }
 
-function toGiven(asked: AskedById, due: string): Given | null {
-  const documents = [...asked].map(([elementId, one]) => ({ elementId, ...one }))
+function toInput(requested: RequestsById, due: string): ComplianceInput | null {
+  const documents = [...requested].map(([elementId, one]) => ({ elementId, ...one }))
   if (documents.length === 0 || documents.some(({ reason }) => isBlank(reason))) return null
   return { documents, ...(due && { due }) }
 }
 
-type DocumentProps = { document: Askable; asked: Asked | null; onChange: (asked: Asked | null) => void }
+type DocumentProps = {
+  document: Askable
+  requested: DocumentRequest | null
+  onChange: (requested: DocumentRequest | null) => void
+}
 
-function AskedDocument({ document: { elementId, name, types }, asked, onChange }: DocumentProps) {
+function RequestedDocument({ document: { elementId, name, types }, requested, onChange }: DocumentProps) {
   const { t } = useI18n()
   const id = `ask-${elementId}`
   return (
     <div className={styles.choice}>
       <CheckLine
         label={name}
-        checked={asked !== null}
+        checked={requested !== null}
         onTick={(isOn) => onChange(isOn ? { typeId: null, reason: '' } : null)}
       />
-      {asked && (
+      {requested && (
         <div className={styles.details}>
           {types.length > 1 && (
             <Field id={`${id}-type`} label={t('compliance.ask.type')} hint={t('compliance.ask.type.hint')}>
@@ -89,9 +92,9 @@ function AskedDocument({ document: { elementId, name, types }, asked, onChange }
                 <NativeSelect
                   {...wiring}
                   choices={types.map((type) => ({ value: type.typeId, label: type.name }))}
-                  chosen={asked.typeId ?? ''}
+                  chosen={requested.typeId ?? ''}
                   clearable
-                  onChoose={(typeId) => onChange({ ...asked, typeId })}
+                  onChoose={(typeId) => onChange({ ...requested, typeId })}
                 />
               )}
             </Field>
@@ -102,8 +105,8 @@ function AskedDocument({ document: { elementId, name, types }, asked, onChange }
                 {...wiring}
                 rows={2}
                 maxLength={300}
-                value={asked.reason}
-                onChange={(event) => onChange({ ...asked, reason: event.target.value })}
+                value={requested.reason}
+                onChange={(event) => onChange({ ...requested, reason: event.target.value })}
               />
             )}
           </Field>

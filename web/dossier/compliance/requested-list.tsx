@@ -1,9 +1,8 @@
 import type { Compliance } from '@parcelle/contract/compliance'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { AskedItems } from '../asked-items.tsx'
+import { RequestedItems } from '../requested-items.tsx'
 import styles from './compliance-panel.module.css'
 
-/** The documents asked for, why each, and whether they came. */
 export function RequestedList({ requested }: Pick<Compliance, 'requested'>) {
   const { t, date } = useI18n()
   if (requested.length === 0) return null
@@ -12,7 +11,7 @@ export function RequestedList({ requested }: Pick<Compliance, 'requested'>) {
     <div className={styles.requested}>
       <h3>{t('compliance.requested')}</h3>
       {due && <p>{t('compliance.due', { date: date(due) })}</p>}
-      <AskedItems
+      <RequestedItems
         items={requested.map(({ elementId, typeId, name, reason, given }) => ({
           key: `${elementId} ${typeId}`,
           name,

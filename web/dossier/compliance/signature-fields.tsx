@@ -6,24 +6,23 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextBox } from '../../ui/fields/text-box.tsx'
 import { openViewer } from '../../viewer/open-viewer.ts'
-import type { Given } from './given.ts'
+import type { ComplianceInput } from './compliance-input.ts'
 import styles from './compliance-panel.module.css'
 
-type Props = { dossierId: string; paper: Compliance['paper']; onGiven: (given: Given | null) => void }
+type Props = { dossierId: string; paper: Compliance['paper']; onInput: (input: ComplianceInput | null) => void }
 
-/** The day on the signed paper, and its scan to be looked at. */
-export function SignatureFields({ dossierId, paper, onGiven }: Props) {
+export function SignatureFields({ dossierId, paper, onInput }: Props) {
   const { t } = useI18n()
   const written = paper?.signedOn ?? ''
   const [day, setDay] = useState(written)
 
   function change(next: string) {
     setDay(next)
-    if (next === '') onGiven(null)
-    else onGiven(next === written ? {} : { signedOn: next })
+    if (next === '') onInput(null)
+    else onInput(next === written ? {} : { signedOn: next })
   }
 
-  function look({ receiptId, title, mimetype }: NonNullable<Props['paper']>['scans'][number]) {
+  function openScan({ receiptId, title, mimetype }: NonNullable<Props['paper']>['scans'][number]) {
     const read = (as: 'preview' | 'download', signal?: AbortSignal) =>
       call('readReceiptContent', { params: { id: dossierId, receiptId }, query: { as } }, { ...(signal && { signal }) })
     openViewer({
@@ -46,7 +45,7 @@ export function SignatureFields({ dossierId, paper, onGiven }: Props) {
         <h4>{t('compliance.scans')}</h4>
         {scans.length === 0 && <p>{t('compliance.error.no-scan')}</p>}
         {scans.map((scan) => (
-          <Button key={scan.receiptId} variant="tertiary" icon="eye" onClick={() => look(scan)}>
+          <Button key={scan.receiptId} variant="tertiary" icon="eye" onClick={() => openScan(scan)}>
             {scan.title}
           </Button>
         ))}

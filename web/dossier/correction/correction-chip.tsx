@@ -5,7 +5,6 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { StatusChip } from '../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 
-/** « Correction attendue », beside the state of a signed dossier; nothing where none is. */
 export function CorrectionChip({ dossier: { detail } }: { dossier: Pick<DossierItem, 'detail'> }) {
   const { t } = useI18n()
   return (
@@ -17,7 +16,6 @@ export function CorrectionChip({ dossier: { detail } }: { dossier: Pick<DossierI
   )
 }
 
-/** Leads who may correct to where it is done; nothing for others. */
 export function CorrectButton({ dossier: { id, number, detail } }: { dossier: DossierItem }) {
   const { t } = useI18n()
   return (

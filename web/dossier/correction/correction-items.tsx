@@ -1,10 +1,9 @@
 import type { Correction } from '@parcelle/contract/corrections/corrections'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { AskedItems } from '../asked-items.tsx'
+import { RequestedItems } from '../requested-items.tsx'
 
 type Item = Pick<Correction['items'][number], 'elementId' | 'name' | 'reason'> & { isAnswered?: boolean }
 
-/** What is to be corrected, why each and, where that is known, whether it was. */
 export function CorrectionItems({ items }: { items: readonly Item[] }) {
   const { t } = useI18n()
   const mark = (isDone: boolean) => ({
@@ -12,7 +11,7 @@ export function CorrectionItems({ items }: { items: readonly Item[] }) {
     label: t(isDone ? 'correction.item.answered' : 'correction.item.open'),
   })
   return (
-    <AskedItems
+    <RequestedItems
       items={items.map(({ elementId, name, reason, isAnswered }) => ({
         key: String(elementId),
         name,

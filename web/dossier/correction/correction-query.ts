@@ -5,11 +5,11 @@ import { call } from '../../api/api.ts'
 const read = (id: string, signal: AbortSignal) => call('readCorrection', { params: { id } }, { signal })
 export type CorrectionReply = Awaited<ReturnType<typeof read>>
 
-/** What is to be corrected in a signed dossier; under the name of the lists, so that whatever happens to it is heard. */
+/** The open correction of a signed dossier. Its key starts with `dossiers`, so that live updates invalidate it. */
 export const correctionQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['dossiers', 'correction', id, locale],
     queryFn: ({ signal }) => read(id, signal),
-    // In the other language: until it is there the one before stays.
+    // After a change of language, the earlier data stays until the new arrives.
     placeholderData: keepPreviousData,
   })

@@ -6,7 +6,7 @@ import { testClient, testDossier, testOpenDossier } from '../../testing/dossiers
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { storeTestSettings } from '../../testing/settings.ts'
 import { ChooseClientScreen } from './choose-client-screen.tsx'
 
 const CLIENTS = 'GET /api/v1/clients'
@@ -29,7 +29,7 @@ beforeEach(() => {
     },
   )
   clearStorage()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
 })
 afterEach(cleanup)
@@ -104,7 +104,7 @@ test('people of the same name are told apart by birth date and town', async () =
 test('creating sends the form and the client, forgets the dossier before, then opens the form', async () => {
   for (const key of ['direct', 'client_id', 'authorized_clients', 'dossier_state'])
     sessionStorage.setItem(`parcelle.${key}`, 'before')
-  const asked = serve({
+  const requests = serve({
     [CLIENTS]: () => json({ clients: portfolio }),
     [CREATE]: () => json(testOpenDossier(48300), { status: 201 }),
   })
@@ -112,7 +112,7 @@ test('creating sends the form and the client, forgets the dossier before, then o
   fireEvent.click(await screen.findByRole('button', { name: /Étienne GARNIER/ }))
   const { id } = testDossier(48300)
   await waitFor(() => expect(location.pathname + location.search).toBe(`/form/11?dossier=${id}`))
-  const post = asked.find(({ line }) => line === CREATE)
+  const post = requests.find(({ line }) => line === CREATE)
   expect(JSON.parse(post?.body ?? '')).toEqual({
     formId: 1,
     clientId: testClient(12).id,
@@ -120,8 +120,8 @@ test('creating sends the form and the client, forgets the dossier before, then o
     values: [],
   })
   expect(post?.headers.get('idempotency-key')).toBeTruthy()
-  const kept = Object.keys(sessionStorage).filter((key) => key !== 'parcelle.token')
-  expect(Object.fromEntries(kept.map((key) => [key, sessionStorage.getItem(key)]))).toEqual({
+  const store = Object.keys(sessionStorage).filter((key) => key !== 'parcelle.token')
+  expect(Object.fromEntries(store.map((key) => [key, sessionStorage.getItem(key)]))).toEqual({
     'parcelle.folder_id': id,
     'parcelle.form_id': '1',
   })
@@ -136,14 +136,14 @@ test('a dossier already begun is offered before a new one', async () => {
   expect(resume.getAttribute('href')).toBe(`/form/12/105?dossier=${current.id}`)
 })
 
-test('a lost answer is told, and the same wish keeps its key', async () => {
-  const asked = serve({
+test('a lost reply is shown, and the same input keeps its idempotency key', async () => {
+  const requests = serve({
     [CLIENTS]: () => json({ clients: portfolio }),
     [CREATE]: () => refusal(503, 'error.unavailable'),
   })
   renderScreen(<ChooseClientScreen />)
   const button = await screen.findByRole('button', { name: /Étienne GARNIER/ })
-  const posts = () => asked.filter(({ line }) => line === CREATE)
+  const posts = () => requests.filter(({ line }) => line === CREATE)
   fireEvent.click(button)
   await screen.findByText(/momentanément indisponible/)
   fireEvent.click(button)

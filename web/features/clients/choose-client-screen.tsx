@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { referenceOf } from '../../api/failure.ts'
+import { findReference } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -12,11 +12,11 @@ import { clientsQuery } from './api.ts'
 import { ClientChoice } from './client-choice.tsx'
 import { NoClient } from './no-client.tsx'
 
-/** /creer-un-dossier-client/ — for which customer the new dossier is. */
+/** /creer-un-dossier-client/ — choose the client of a new dossier. */
 export function ChooseClientScreen() {
   const { t, locale } = useI18n()
   const { data, error, isPending, refetch } = useQuery(clientsQuery)
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const retry = () => void refetch()
   return (
     <Screen
@@ -25,9 +25,9 @@ export function ChooseClientScreen() {
       notice={notice}
     >
       <Loading isLoading={isPending} skeleton={<Skeleton count={8} />} onRetry={retry}>
-        {error && <ErrorPanel onRetry={retry} reference={referenceOf(error)} />}
-        {data?.length === 0 && <NoClient onFailure={tell} />}
-        {data && data.length > 0 && <ClientChoice clients={data} onFailure={tell} />}
+        {error && <ErrorPanel onRetry={retry} reference={findReference(error)} />}
+        {data?.length === 0 && <NoClient onFailure={showNotice} />}
+        {data && data.length > 0 && <ClientChoice clients={data} onFailure={showNotice} />}
       </Loading>
     </Screen>
   )

@@ -3,30 +3,29 @@ import { useDeferredValue, useId, useMemo } from 'react'
 import { CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useCreateDossier } from '../../dossier/create-dossier.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { useListQuery, useTypedSearch } from '../../list/query.ts'
+import { useListQuery, useTypedSearch } from '../../list/list-query.ts'
 import { paths } from '../../screen/paths.ts'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Row } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/loading/empty-state.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ClientRows } from './client-rows.tsx'
-import { findClients, findHomonyms, makeFindable } from './find-clients.ts'
+import { findClients, findHomonyms, makeSearchable } from './find-clients.ts'
 import styles from './client-choice.module.css'
 
 type Props = { clients: readonly Client[]; onFailure: (notice: Notice) => void }
 
-/** The portfolio, narrowed as one types. */
 export function ClientChoice({ clients, onFailure }: Props) {
   const { t, count } = useI18n()
   const id = useId()
   const { typed, setTyped, submit, clear } = useTypedSearch(useListQuery(paths.chooseClient))
-  // The letter typed shows at once, even when the list takes a moment to follow.
+  // The input stays responsive while the list is filtered.
   const term = useDeferredValue(typed.trim())
-  const findable = useMemo(() => makeFindable(clients), [clients])
-  const found = useMemo(() => findClients(findable, term), [findable, term])
+  const searchable = useMemo(() => makeSearchable(clients), [clients])
+  const found = useMemo(() => findClients(searchable, term), [searchable, term])
   const homonyms = useMemo(() => findHomonyms(clients), [clients])
   const { mutate, isPending, variables } = useCreateDossier({
     onError: (error) => onFailure({ tone: 'error', code: error.message }),
@@ -43,9 +42,9 @@ export function ClientChoice({ clients, onFailure }: Props) {
         onSubmit={submit}
         onClear={clear}
       />
-      <Live>
+      <LiveRegion>
         <p className={styles.count}>{count('clients.count', found.length)}</p>
-      </Live>
+      </LiveRegion>
       {found.length > 0 ? (
         <ClientRows
           clients={found}

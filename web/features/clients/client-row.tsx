@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { translateCivility, spokenName } from '../../dossier/labels.ts'
+import { translateCivility, fullName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { formPath } from '../../screen/paths.ts'
@@ -18,17 +18,17 @@ type Props = {
   onCreate: (client: Client) => void
 }
 
-/** One client. A dossier already begun for them is offered before a new one, lest there be two. */
+/** One client. An open dossier of theirs is offered before a new one, to avoid duplicates. */
 export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Props) {
   const { t, locale } = useI18n()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
-  const name = spokenName(client, locale)
+  const name = fullName(client, locale)
   return (
     <div className={styles.row}>
       <p className={styles.civility}>{translateCivility(civility, locale)}</p>
       <p className={styles.name}>
         <Highlight text={[last, first].filter(Boolean).join(' ')} term={term} />
-        {isHomonym && <Difference client={client} />}
+        {isHomonym && <ClientDetails client={client} />}
       </p>
       <p className={styles.number}>{username && <Highlight text={username} term={term} />}</p>
       <div className={styles.actions}>
@@ -65,8 +65,7 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
 
 const bornAs: Readonly<Record<string, MessageKey>> = { 'M.': 'clients.born-he', Mme: 'clients.born-she' }
 
-/** What tells people of the same name apart. */
-function Difference({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
+function ClientDetails({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
   const { t, date } = useI18n()
   const born = birthDate && t(bornAs[civility ?? ''] ?? 'clients.born', { date: date(birthDate) })
   const text = [born, town].filter(Boolean).join(', ')

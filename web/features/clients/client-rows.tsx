@@ -5,7 +5,6 @@ import styles from './client-rows.module.css'
 
 type Props = {
   clients: readonly Client[]
-  /** Those who share their name with another. */
   homonyms: ReadonlySet<Client>
   term: string
   creatingFor: string | null
@@ -13,18 +12,18 @@ type Props = {
 }
 
 const BATCH = 20
-/** Up to here everyone is drawn, so that the browser's own search and a print find them all. */
-const FEW = 200
-/** How far from the screen a batch is drawn, so that neither a scroll nor the Tab key meets an empty one. */
-const AHEAD = '1200px 0px'
+/** Up to this many are rendered at once, so that the browser's search and print find them all. */
+const RENDER_ALL_UP_TO = 200
+/** How far from the viewport a batch is rendered, so that scrolling and Tab meet no empty batch. */
+const RENDER_MARGIN = '1200px 0px'
 
-// A list whose items stand in batches: `ul` allows nothing between itself and its items.
+// ARIA roles, because a `ul` allows nothing between itself and its items.
 const list = { role: 'list' } as const
 const item = { role: 'listitem' } as const
 
 /**
- * The clients in order, twenty at a time. A portfolio may hold thousands: only the batches near the screen are drawn,
- * the others keep their room.
+ * The clients in batches of twenty. A portfolio may hold thousands: only batches near the viewport are rendered, the
+ * others keep their height.
  */
 export function ClientRows({ clients, ...props }: Props) {
   const starts = Array.from({ length: Math.ceil(clients.length / BATCH) }, (_, index) => index * BATCH)
@@ -44,10 +43,12 @@ export function ClientRows({ clients, ...props }: Props) {
 }
 
 function Batch({ clients, homonyms, start, total, creatingFor, ...props }: Props & { start: number; total: number }) {
-  const { ref, isNear, height } = useNear(start < BATCH || total <= FEW)
-  const room: CSSProperties = isNear ? {} : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
+  const { ref, isNear, height } = useIsNear(start < BATCH || total <= RENDER_ALL_UP_TO)
+  const placeholder: CSSProperties = isNear
+    ? {}
+    : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
   return (
-    <div ref={ref} style={room}>
+    <div ref={ref} style={placeholder}>
       {isNear &&
         clients.map((client, index) => (
           <div key={client.id} {...item} aria-posinset={start + index + 1} aria-setsize={total} className={styles.row}>
@@ -63,7 +64,7 @@ function Batch({ clients, homonyms, start, total, creatingFor, ...props }: Props
   )
 }
 
-function useNear(isAlways: boolean) {
+function useIsNear(isAlways: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(isAlways)
   const [height, setHeight] = useState<number>()
@@ -73,15 +74,15 @@ function useNear(isAlways: boolean) {
     if (!element || isAlways) return
     const observer = new IntersectionObserver(
       ([entry]) => {
-        // Rows that hold the focus stay, however far one scrolls: taking them away would lose it.
+        // A batch that has the focus stays rendered, or the focus would be lost.
         if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return
-        // In the pauses of a scroll, which no drawing may hold up.
+        // In a transition, so that rendering does not block scrolling.
         startTransition(() => {
           if (!entry.isIntersecting) setHeight(entry.boundingClientRect.height)
           setNear(entry.isIntersecting)
         })
       },
-      { rootMargin: AHEAD },
+      { rootMargin: RENDER_MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()

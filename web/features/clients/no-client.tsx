@@ -3,7 +3,6 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { EmptyState } from '../../ui/loading/empty-state.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 
-/** A portfolio without a client yet: the dossier of a prospect makes one. */
 export function NoClient({ onFailure }: { onFailure: (notice: Notice) => void }) {
   const { t } = useI18n()
   return (

@@ -5,14 +5,13 @@ import styles from './chart.module.css'
 
 type Props = {
   title: string
-  /** What the drawing shows, in one sentence: the drawing itself is silent. */
+  /** What the chart shows, in one sentence for screen readers; the drawing is hidden from them. */
   finding: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
   children: ReactNode
 }
 
-/** A drawing, what it says, and its numbers on demand. On a narrow screen the numbers stand in for the drawing. */
 export function Chart({ title, finding, columns, rows, children }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDossier, testOpenDossier } from '../../testing/dossiers.ts'
 import { json, refusal, serve } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
-import { keepTestSettings, testSettings } from '../../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../../testing/settings.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
@@ -80,7 +80,7 @@ test.each<[Role, string[]]>([
 })
 
 test('manage_dossier registers a folder when the switch is on, under the label of the company', async () => {
-  keepTestSettings({ features: { ...testSettings.features, manualRegistration: true } })
+  storeTestSettings({ features: { ...testSettings.features, manualRegistration: true } })
   serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
   expect(await screen.findByRole('button', { name: /^Enregistrer un dossier/ })).toBeTruthy()
@@ -114,8 +114,8 @@ test.each<[Role, RegExp, object]>([
   ['prospect_direct', /^Créer un dossier/, { formId: 1, clientId: null }],
   ['manage_dossier', /^Enregistrer un dossier/, { formId: 2, clientId: null }],
 ])('the button of %s opens a dossier without a client, on its form', async (role, name, expected) => {
-  keepTestSettings({ features: { ...testSettings.features, manualRegistration: true } })
-  const asked = serve({
+  storeTestSettings({ features: { ...testSettings.features, manualRegistration: true } })
+  const requests = serve({
     ...noneOpen,
     [COUNTS]: () => json(counts),
     [CREATE]: () => json(testOpenDossier(48300), { status: 201 }),
@@ -123,13 +123,13 @@ test.each<[Role, RegExp, object]>([
   renderScreen(<DashboardScreen />, { role })
   fireEvent.click(await screen.findByRole('button', { name }))
   await waitFor(() => expect(location.pathname + location.search).toBe(`/form/11?dossier=${testDossier(48300).id}`))
-  const { body } = asked.find(({ line }) => line === CREATE)!
+  const { body } = requests.find(({ line }) => line === CREATE)!
   expect(JSON.parse(body)).toEqual({ ...expected, submittingBlockId: null, values: [] })
 })
 
 test('on a phone the main way of creating stays at the foot, after what there is; the other is in a menu', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  const asked = serve({
+  const requests = serve({
     ...noneOpen,
     [COUNTS]: () => json(counts),
     [CREATE]: () => json(testOpenDossier(48300), { status: 201 }),
@@ -142,7 +142,7 @@ test('on a phone the main way of creating stays at the foot, after what there is
   fireEvent.click(screen.getByRole('button', { name: 'Autres façons de créer un dossier' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Créer un dossier prospect' }))
   await waitFor(() => expect(location.pathname).toBe('/form/11'))
-  expect(JSON.parse(asked.find(({ line }) => line === CREATE)!.body)).toMatchObject({ formId: 1, clientId: null })
+  expect(JSON.parse(requests.find(({ line }) => line === CREATE)!.body)).toMatchObject({ formId: 1, clientId: null })
 })
 
 test('a creation that fails is told', async () => {
@@ -153,13 +153,13 @@ test('a creation that fails is told', async () => {
 })
 
 test('the dossier worked on last is one press away, with how far it is', async () => {
-  const asked = serve({
+  const requests = serve({
     [COUNTS]: () => json(counts),
     [LAST]: () => json({ dossiers: [testDossier(48213)], total_items: 12 }),
   })
   renderScreen(<DashboardScreen />)
   const card = await screen.findByRole('region', { name: 'Reprendre' })
-  expect(asked.find(({ line }) => line.startsWith(LAST + '?'))?.line).toBe(
+  expect(requests.find(({ line }) => line.startsWith(LAST + '?'))?.line).toBe(
     `${LAST}?page=1&itemsPerPage=1&state=current-cases`,
   )
   expect(card.textContent).toContain('M. GARNIER Étienne')
@@ -170,10 +170,10 @@ test('the dossier worked on last is one press away, with how far it is', async (
 })
 
 test('those who may not fill a dossier in are not asked to resume one', async () => {
-  const asked = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
+  const requests = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role: 'back_office_user' })
   await screen.findByText('87')
-  expect(asked.some(({ line }) => line.startsWith(LAST + '?'))).toBe(false)
+  expect(requests.some(({ line }) => line.startsWith(LAST + '?'))).toBe(false)
 })
 
 const weeks = [
@@ -214,10 +214,10 @@ test('back_office_user sees the weeks, the others no chart', async () => {
   renderScreen(<DashboardScreen />, { role: 'back_office_user' })
   await screen.findByRole('region', { name: 'Dossiers par semaine' })
   cleanup()
-  const asked = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
+  const requests = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role: 'partner' })
   await screen.findByText('87')
-  expect(asked.some(({ line }) => line.startsWith(SERIES))).toBe(false)
+  expect(requests.some(({ line }) => line.startsWith(SERIES))).toBe(false)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
 import { listAllowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { referenceOf } from '../../api/failure.ts'
+import { findReference } from '../../api/failure.ts'
 import { countsQuery } from '../../dossier/counts.ts'
 import { CreateBar, CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -23,24 +23,24 @@ import { ToCorrect } from './to-correct.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
 import styles from './dashboard-screen.module.css'
 
-// Only the back office has it: the others never download it.
+// Lazy, because only the back office has it.
 const WeekChart = lazy(async () => ({ default: (await import('./week-chart.tsx')).WeekChart }))
 
-/** /tableau-de-bord/ — how many dossiers are where, and how to open a new one. */
+/** /tableau-de-bord/ — the number of dossiers in each list, and how to create one. */
 export function DashboardScreen() {
   const { t } = useI18n()
   const user = useSignedInUser()
   const { data, error, isPending, refetch } = useQuery(countsQuery)
   useLiveLists()
   const last = useLastDossier(!isBackOffice(user.role))
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const creations = listAllowedCreations(user.role, settings().features)
   const isManager = user.role === 'manage_dossier'
   const isPhone = useIsPhone()
   const isEmpty = data && data.current + data.signature + data.signed + data.abandoned === 0
 
   const canCreate = creations.length > 0 && !isEmpty
-  const ways = { creations, onFailure: tell }
+  const ways = { creations, onFailure: showNotice }
 
   const heading = (
     <>
@@ -64,7 +64,7 @@ export function DashboardScreen() {
         >
           {error && (
             <div className={styles.error}>
-              <ErrorPanel onRetry={() => void refetch()} reference={referenceOf(error)} />
+              <ErrorPanel onRetry={() => void refetch()} reference={findReference(error)} />
             </div>
           )}
           {isEmpty ? <NoDossier role={user.role} {...ways} /> : <Counters counts={data ?? null} ways={creations} />}
@@ -81,7 +81,6 @@ export function DashboardScreen() {
 
 type CountersProps = { counts: DossierCounts | null; ways: readonly Creation[] }
 
-/** What to go on with, how many are where, and for the back office how they come in. */
 function Counters({ counts, ways }: CountersProps) {
   const { t } = useI18n()
   const { role } = useSignedInUser()
@@ -100,7 +99,7 @@ function Counters({ counts, ways }: CountersProps) {
   )
 }
 
-// Who manages the dossiers of the whole company does not call them their own.
+// The back office sees the dossiers of the whole company, not its own.
 function findTitle(role: Role) {
   return isBackOffice(role) ? 'dossier.state.all' : 'dashboard.dossiers'
 }

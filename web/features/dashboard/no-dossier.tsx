@@ -6,7 +6,6 @@ import type { Notice } from '../../ui/messages/notice.ts'
 
 type Props = { role: Role; creations: readonly Creation[]; onFailure: (notice: Notice) => void }
 
-/** Before the first dossier: what to do, for those who can, or whom it depends on. */
 export function NoDossier({ role, creations, onFailure }: Props) {
   const { t } = useI18n()
   const isAdvised = role === 'client' || role === 'prospect'

@@ -13,10 +13,7 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { timeAgo } from '../../i18n/time-ago.ts'
 import styles from './resume-card.module.css'
 
-/**
- * The dossier that was worked on last, one press away; nothing when there is none to fill in. `isMain` where the screen
- * offers nothing else to do.
- */
+/** The dossier last worked on, if there is one to fill in. `isMain` where the screen has no other action. */
 export function ResumeCard({ isMain }: { isMain: boolean }) {
   const { role } = useSignedInUser()
   const { data } = useLastDossier(true)
@@ -28,7 +25,7 @@ export function ResumeCard({ isMain }: { isMain: boolean }) {
   return actions.includes('modify') && <Resume dossier={dossier} isMain={isMain} />
 }
 
-/** The screen asks for it too, and waits for a first answer: coming later, the card would push the rest down. */
+/** Used by the screen too, which waits for it: a card that came later would shift the layout. */
 export function useLastDossier(enabled: boolean) {
   const { locale } = useI18n()
   return useQuery({
@@ -36,7 +33,7 @@ export function useLastDossier(enabled: boolean) {
     queryKey: ['dossiers', 'last', locale],
     queryFn: ({ signal }) =>
       call('listDossiers', { query: { page: 1, itemsPerPage: 1, state: 'current-cases' } }, { signal }),
-    // In the other language: until it is there the one before stays.
+    // After a change of language, the earlier data stays until the new arrives.
     placeholderData: keepPreviousData,
   })
 }

@@ -11,7 +11,6 @@ import styles from './dashboard-screen.module.css'
 
 type Props = { counts: DossierCounts | null }
 
-// What asks for work comes first.
 const lists = [
   { state: 'current-cases', count: 'current', icon: 'edit' },
   { state: 'signature-files', count: 'signature', icon: 'sign' },

@@ -5,15 +5,15 @@ import { dossierName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
 
-/** The signed dossiers that wait for a correction of their reader; of many, those where something happened last. */
+/** Signed dossiers that wait for a correction by the user; of many, the latest ones. */
 export function ToCorrect() {
   const { t, locale } = useI18n()
   const { data } = useQuery({
     queryKey: ['dossiers', 'to-correct'],
     queryFn: ({ signal }) => call('listDossiers', { query: { state: 'signed-files', toCorrect: 'true' } }, { signal }),
   })
-  const asked = data?.dossiers.filter(({ detail }) => detail.next?.action === 'correct') ?? []
-  return asked.map((dossier) => (
+  const toCorrect = data?.dossiers.filter(({ detail }) => detail.next?.action === 'correct') ?? []
+  return toCorrect.map((dossier) => (
     <Banner
       key={dossier.id}
       tone="warning"

@@ -9,7 +9,7 @@ import styles from './week-chart.module.css'
 
 const WEEKS = 12
 
-/** Dossiers opened and signed, week by week. Without an answer there is no chart: the counters say the essential. */
+/** Dossiers created and signed per week. Without a reply there is no chart: the counters are enough. */
 export function WeekChart() {
   const { data } = useQuery({
     queryKey: ['series', WEEKS],

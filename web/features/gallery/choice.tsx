@@ -8,7 +8,6 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A small list of settings of the gallery, label and list on one line. */
 export function Choice({ id, label, value, options, onChange }: Props) {
   return (
     <span className={styles.choice}>

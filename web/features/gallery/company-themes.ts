@@ -1,6 +1,6 @@
 import type { Theme } from '@parcelle/domain/theme'
 
-/** Looks to try: `/ui?theme=verdure`. The names are made up. Without one, the portal keeps its own. */
+/** Sample themes of made-up companies: `/ui?theme=verdure`. By default, the theme of the deployment. */
 export const companyThemes: Readonly<Record<string, Theme>> = {
   encre: { primary: '#123e5c', accent: '#7a5c24', radius: 'soft', headingFont: 'source-serif-4', iconSet: 'line' },
   verdure: { primary: '#1c5a41', accent: '#8a4b1f', radius: 'round', headingFont: 'inter', iconSet: 'duotone' },

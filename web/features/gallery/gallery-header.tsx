@@ -15,7 +15,6 @@ const modeNames: Record<(typeof themeModes)[number], Words> = {
 
 const own: Words = { fr: 'Du portail', en: 'Own' }
 
-/** What the piece on show is seen through: language, company, light or dark. */
 export function GalleryHeader() {
   const pick = useWords()
   const [address, setAddress] = useSearchParams()

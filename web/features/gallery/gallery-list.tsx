@@ -6,7 +6,6 @@ import { useHref } from './use-href.ts'
 import { useWords } from './words.ts'
 import styles from './gallery-list.module.css'
 
-/** The pieces by group; on a phone, one list to choose from. */
 export function GalleryList({ specimens, chosen }: { specimens: readonly Specimen[]; chosen: string | undefined }) {
   const pick = useWords()
   const [, navigate] = useLocation()

@@ -11,7 +11,7 @@ import type { Specimen } from './specimens/specimen.ts'
 import { specimens } from './specimens/specimens.ts'
 import styles from './gallery-screen.module.css'
 
-/** /ui — every piece of the kit alive, and those of other rooms. The address holds piece, company's theme and mode. */
+/** /ui — every component of the kit, and those of other features. The address holds the specimen, theme and mode. */
 export function GalleryScreen({ more = none }: { more?: readonly Specimen[] }) {
   const [address] = useSearchParams()
   const theme = companyThemes[address.get('theme') ?? '']

@@ -7,7 +7,6 @@ import type { Specimen } from './specimens/specimen.ts'
 import { Stage } from './stage.tsx'
 import { useWords } from './words.ts'
 
-/** One piece: its states, then what to know before using it. */
 export function SpecimenView({ specimen }: { specimen: Specimen }) {
   const pick = useWords()
   const { Sample } = specimen

@@ -8,7 +8,6 @@ type Props = { name: Words; look?: 'row' | 'stack' | 'page'; children: ReactNode
 
 const insides = { row: Row, stack: Stack, page: Stage }
 
-/** One state of a piece, named. */
 export function State({ name, look = 'row', children }: Props) {
   const pick = useWords()
   const Inside = insides[look]

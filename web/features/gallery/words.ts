@@ -2,8 +2,8 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import type { Locale } from '../../i18n/messages.ts'
 
 /**
- * A text of the gallery in both languages. It stays here and not in web/locales: those files reach every reader, and
- * the gallery is for those who build the product. A missing language does not compile either way.
+ * A text of the gallery in both languages. Not in web/locales, which every user downloads: the gallery is for
+ * developers.
  */
 export type Words = Readonly<Record<Locale, string>>
 

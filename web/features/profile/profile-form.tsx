@@ -18,7 +18,7 @@ import styles from './profile-screen.module.css'
 const RETURN_DELAY = 1000
 const FIELD = 'email-signer'
 
-export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice: Notice) => void }) {
+export function ProfileForm({ profile, showNotice }: { profile: Profile; showNotice: (notice: Notice) => void }) {
   const { t, locale } = useI18n()
   const password = passwordPage(locale)
   const cache = useQueryClient()
@@ -27,10 +27,10 @@ export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice
   const save = useMutation({
     ...saveProfile,
     onSuccess() {
-      tell({ tone: 'success', key: 'profile.saved' })
+      showNotice({ tone: 'success', key: 'profile.saved' })
       void cache.invalidateQueries(profileQuery)
     },
-    onError: () => tell({ tone: 'error', key: 'profile.save-error' }),
+    onError: () => showNotice({ tone: 'error', key: 'profile.save-error' }),
   })
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice
 
   function handleChange(typed: string) {
     setEmail(typed)
-    // An error goes as soon as it is repaired; it never appears while typing.
+    // An error disappears as soon as it is fixed, but never appears while typing.
     if (problem) setProblem(signingEmailProblem(typed))
   }
 

@@ -44,21 +44,21 @@ test.each([
   ['a..b@c.fr', 'Invalid email'],
   ['nobody', 'Invalid email'],
 ])('%j is refused with « %s » and no call', async (email, message) => {
-  const asked = serve(read)
+  const requests = serve(read)
   renderScreen(<ProfileScreen />, { role: 'partner', locale: 'en' })
   await type(email)
   expect(document.getElementById('email-signer-error')?.textContent).toContain(message)
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a saved e-mail says so, and the dashboard opens one second later', async () => {
-  const asked = serve({ ...read, 'POST /api/v1/profile': () => json({ email: 'new@rivage.fr' }) })
+  const requests = serve({ ...read, 'POST /api/v1/profile': () => json({ email: 'new@rivage.fr' }) })
   renderScreen(<ProfileScreen />, { role: 'partner', locale: 'en' })
   await type(' new@rivage.fr ')
   await screen.findByText('Data saved')
   const saved = Date.now()
-  expect(asked.find(({ line }) => line.startsWith('POST'))?.body).toBe('{"emailSigner":"new@rivage.fr"}')
+  expect(requests.find(({ line }) => line.startsWith('POST'))?.body).toBe('{"emailSigner":"new@rivage.fr"}')
   expect(location.pathname).toBe('/profile')
   await waitFor(() => expect(location.pathname).toBe('/tableau-de-bord/'), { timeout: 1500 })
   expect(Date.now() - saved).toBeGreaterThan(900)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { referenceOf } from '../../api/failure.ts'
+import { findReference } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -12,10 +12,10 @@ import { profileQuery } from './api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-screen.module.css'
 
-/** /profile — who the partner is, and the address that receives the requests to sign. */
+/** /profile — the partner, and the address that receives requests to sign. */
 export function ProfileScreen() {
   const { t } = useI18n()
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const { data, error, isPending, refetch } = useQuery(profileQuery)
   const retry = () => void refetch()
 
@@ -24,13 +24,13 @@ export function ProfileScreen() {
       <div className={styles.column}>
         <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={retry}>
           {error && (
-            <ErrorPanel onRetry={retry} reference={referenceOf(error)}>
+            <ErrorPanel onRetry={retry} reference={findReference(error)}>
               {t('profile.load-error')}
             </ErrorPanel>
           )}
           {data && (
             <Card>
-              <ProfileForm profile={data.user} tell={tell} />
+              <ProfileForm profile={data.user} showNotice={showNotice} />
             </Card>
           )}
         </Loading>

@@ -19,9 +19,9 @@ const dossier: Received = {
 }
 
 function open(received: Received[] | null) {
-  const asked = serve({ 'GET /api/v1/received': () => json({ received }) })
+  const requests = serve({ 'GET /api/v1/received': () => json({ received }) })
   renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
-  return asked
+  return requests
 }
 
 beforeEach(() => beNewlySignedIn('manage_dossier'))
@@ -43,7 +43,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('what arrives meanwhile is heard', async () => {
-  const asked = open([dossier])
-  await waitFor(() => expect(asked.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
+test('the list is refetched when a dossier arrives', async () => {
+  const requests = open([dossier])
+  await waitFor(() => expect(requests.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })

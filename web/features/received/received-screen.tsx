@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
-import { paths, validationPath } from '../../screen/paths.ts'
+import { paths, decisionPath } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -15,7 +15,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { openViewer } from '../../viewer/open-viewer.ts'
 
-/** /manage-dossier/recus — what the customer system of the product has received, papers included. */
+/** /manage-dossier/recus — what the embedded customer system has received, documents included. */
 export function ReceivedScreen() {
   const { t } = useI18n()
   useLiveLists()
@@ -51,18 +51,18 @@ function ReceivedCard({ received }: { received: Received }) {
     amountPaid !== null && amount(Number(amountPaid)),
   ]
   return (
-    <Card title={<Link href={validationPath(dossierId)}>{t('dossier.number', { number })}</Link>}>
+    <Card title={<Link href={decisionPath(dossierId)}>{t('dossier.number', { number })}</Link>}>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <Row>
         {papers.map((paper) => (
-          <Paper key={paper.sha256} paper={paper} />
+          <ReceivedDocument key={paper.sha256} paper={paper} />
         ))}
       </Row>
     </Card>
   )
 }
 
-function Paper({ paper: { sha256, title, mimetype } }: { paper: Received['papers'][number] }) {
+function ReceivedDocument({ paper: { sha256, title, mimetype } }: { paper: Received['papers'][number] }) {
   const load = (signal: AbortSignal) => call('readReceivedPaper', { params: { digest: sha256 } }, { signal })
   return (
     <Button dense icon="file" onClick={() => openViewer({ title, expected: mimetype, load })}>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Row } from '../../ui/layout/page.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { noticeText } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import styles from './report.module.css'
@@ -14,22 +14,21 @@ export type Verdict = 'validate_report' | 'refuse_report'
 export type Decide = {
   send: (verdict: Verdict, reason: string | undefined) => void
   isPending: boolean
-  /** Why the last one did not go through, until it is sent again or `reset`. */
+  /** Why the last attempt failed, until the next one or `reset`. */
   error: unknown
   reset: () => void
 }
 
-/** Validate or refuse, each asked once more: it cannot be taken back. */
 export function Decision({ decide: { send, isPending, error, reset } }: { decide: Decide }) {
   const { t, messageFor } = useI18n()
-  const [asked, setAsked] = useState<Verdict | null>(null)
+  const [chosen, setChosen] = useState<Verdict | null>(null)
   const [reason, setReason] = useState('')
   const problem = error === null ? null : noticeText(failureNotice(error, 'error.generic'), messageFor)
-  const cancel = () => setAsked(null)
+  const cancel = () => setChosen(null)
   function ask(verdict: Verdict) {
-    // What went wrong last time is no news; what is on its way stays so.
+    // Reopening the dialog clears the last error, but does not cancel a pending call.
     if (!isPending) reset()
-    setAsked(verdict)
+    setChosen(verdict)
   }
   return (
     <section aria-labelledby="report-decision" className={styles.decision}>
@@ -44,7 +43,7 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
         </Button>
       </Row>
       <ConfirmDialog
-        isOpen={asked === 'validate_report'}
+        isOpen={chosen === 'validate_report'}
         title={t('report.validate.title')}
         confirmLabel={t('report.validate')}
         loading={isPending}
@@ -52,10 +51,10 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
         onCancel={cancel}
       >
         <p>{t('report.validate.text')}</p>
-        <Live urgent>{problem && <p>{problem}</p>}</Live>
+        <LiveRegion urgent>{problem && <p>{problem}</p>}</LiveRegion>
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'refuse_report'}
+        isOpen={chosen === 'refuse_report'}
         title={t('report.refuse.title')}
         confirmLabel={t('report.refuse')}
         loading={isPending}
@@ -73,7 +72,7 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
             />
           )}
         </Field>
-        <Live urgent>{problem && <p>{problem}</p>}</Live>
+        <LiveRegion urgent>{problem && <p>{problem}</p>}</LiveRegion>
       </ConfirmDialog>
     </section>
   )

@@ -13,9 +13,9 @@ import { useNotice } from '../../ui/messages/use-notice.ts'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import { linkedQuery } from './api.ts'
 import type { Verdict } from './decision.tsx'
-import { Reading } from './reading.tsx'
+import { IssuedReport } from './issued-report.tsx'
 
-/** /rapport/:token — the same report for whoever comes by the link of their mail, without an account. */
+/** /rapport/:token — the report for a client who opens the link of a mail, without an account. */
 export function LinkedReportScreen() {
   const { name, theme } = settings()
   return (
@@ -32,12 +32,12 @@ function Linked() {
   const queries = useQueryClient()
   const query = linkedQuery(token)
   const { data, error, isPending, refetch } = useQuery(query)
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const decision = useMutation({
     mutationFn: (body: { event: Verdict; reason?: string }) => call('decideLinkedReport', { params: { token }, body }),
     onSuccess: (decided, { event }) => {
       queries.setQueryData(query.queryKey, decided)
-      tell({ tone: 'success', key: `report.done.${event}` })
+      showNotice({ tone: 'success', key: `report.done.${event}` })
     },
   })
   const send = (event: Verdict, reason: string | undefined) =>
@@ -56,7 +56,7 @@ function Linked() {
         {data && (
           <Stack>
             {data.advisor && <p>{t('report.link.from', { name: data.advisor })}</p>}
-            <Reading
+            <IssuedReport
               key={data.issued.state}
               title={data.title}
               issued={data.issued}

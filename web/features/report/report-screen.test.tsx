@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { json, refusal, serve, type Asked } from '../../testing/server.ts'
+import { json, refusal, serve, type RecordedRequest } from '../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../testing/session.ts'
 import { LinkedReportScreen } from './linked-report-screen.tsx'
 import { ReportScreen } from './report-screen.tsx'
@@ -15,7 +15,7 @@ const base = `/api/v1/dossiers/${id}`
 const READ = `GET ${base}/report`
 const SAVE = `PUT ${base}/report/texts/reasons`
 const MOVE = `POST ${base}/transitions`
-const PAPER = `GET ${base}/report/document`
+const DOCUMENT = `GET ${base}/report/document`
 
 const issued: IssuedReport = {
   trial: 1,
@@ -60,8 +60,8 @@ function open(role: 'advisor' | 'client' = 'advisor') {
   history.replaceState(null, '', `/dossier/${id}/rapport`)
   return renderScreen(<Route path="/dossier/:dossierId/rapport" component={ReportScreen} />, { role })
 }
-const bodies = (asked: readonly Asked[], call: string) =>
-  asked.filter(({ line }) => line === call).map(({ body }) => JSON.parse(body))
+const bodies = (requests: readonly RecordedRequest[], call: string) =>
+  requests.filter(({ line }) => line === call).map(({ body }) => JSON.parse(body))
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Pourquoi il convient/ })
 const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } })
 
@@ -80,13 +80,13 @@ test('the page says what is known with its points, and leads to what is not', as
 
 test('what is typed is saved on the version it was read in, and each save goes on from the last', async () => {
   let version = 0
-  const asked = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: ++version }) })
+  const requests = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: ++version }) })
   open()
   await type('Convient.')
-  await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Convient.', version: 0 }]), { timeout: 3000 })
+  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Convient.', version: 0 }]), { timeout: 3000 })
   await screen.findByText('Enregistré')
   await type('Convient bien.')
-  await waitFor(() => expect(bodies(asked, SAVE).at(-1)).toEqual({ text: 'Convient bien.', version: 1 }), {
+  await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Convient bien.', version: 1 }), {
     timeout: 3000,
   })
 })
@@ -97,10 +97,12 @@ test('a text that could not be saved is there again after a reload, on the versi
   await type('Non enregistré')
   await screen.findAllByText(/reste dans cet onglet/, {}, { timeout: 3000 })
   cleanup()
-  const asked = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: 1 }) })
+  const requests = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: 1 }) })
   open()
   expect((await box()).value).toBe('Non enregistré')
-  await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Non enregistré', version: 0 }]), { timeout: 3000 })
+  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Non enregistré', version: 0 }]), {
+    timeout: 3000,
+  })
 })
 
 test('what is saved is not read out each time: only trouble is, and that it is over', async () => {
@@ -110,20 +112,20 @@ test('what is saved is not read out each time: only trouble is, and that it is o
   open()
   await type('Un')
   await screen.findByText('Enregistré', {}, { timeout: 3000 })
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(said().join('')).toBe('')
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(announced().join('')).toBe('')
   isDown = true
   await type('Deux')
-  await waitFor(() => expect(said().join('')).toMatch(/^Enregistrement impossible/), { timeout: 3000 })
+  await waitFor(() => expect(announced().join('')).toMatch(/^Enregistrement impossible/), { timeout: 3000 })
   isDown = false
   await type('Trois')
-  await waitFor(() => expect(said().join('')).toBe('Enregistré'), { timeout: 3000 })
+  await waitFor(() => expect(announced().join('')).toBe('Enregistré'), { timeout: 3000 })
 })
 
 test('two people never overwrite each other: both texts are shown, and one is chosen', async () => {
   const theirs = { text: 'Leur texte', version: 3, by: 'Marc Durand' }
   const refused = () => json({ errors: [{ code: 'report.error.conflict', message: 'x' }], theirs }, { status: 409 })
-  const asked = serve({
+  const requests = serve({
     [READ]: () => json(report()),
     [SAVE]: ({ body }) => (JSON.parse(body).version === 3 ? json({ version: 4 }) : refused()),
   })
@@ -132,7 +134,9 @@ test('two people never overwrite each other: both texts are shown, and one is ch
   const dialog = await screen.findByRole('alertdialog', {}, { timeout: 3000 })
   expect(within(dialog).getByText('Leur texte')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Garder ma version' }))
-  await waitFor(() => expect(bodies(asked, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }), { timeout: 3000 })
+  await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }), {
+    timeout: 3000,
+  })
 })
 
 test('what somebody else wrote is taken where nothing of ours is lost, and the next save goes on from it', async () => {
@@ -141,7 +145,7 @@ test('what somebody else wrote is taken where nothing of ours is lost, and the n
     const [section] = report().sections
     return report({ sections: [{ ...section!, parts: section!.parts.map((part) => ({ ...part, ...theirs })) }] })
   }
-  const asked = serve({
+  const requests = serve({
     [READ]: () => json(shown()),
     [SAVE]: () => json({ version: 3 }),
     [MOVE]: () => refusal(503, 'error.unavailable'),
@@ -149,18 +153,18 @@ test('what somebody else wrote is taken where nothing of ours is lost, and the n
   open()
   expect((await box()).value).toBe('Mon texte')
   theirs = { text: 'Leur texte', version: 2 }
-  // Whatever becomes of it, the report is read again.
+  // Whether issuing succeeds or fails, the report is fetched again.
   fireEvent.click(screen.getByRole('button', { name: 'Émettre le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
   await waitFor(async () => expect((await box()).value).toBe('Leur texte'))
   await type('Leur texte, et le mien')
-  await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Leur texte, et le mien', version: 2 }]), {
+  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Leur texte, et le mien', version: 2 }]), {
     timeout: 3000,
   })
 })
 
 test('a report is issued once all that must be written is', async () => {
-  const asked = serve({
+  const requests = serve({
     [READ]: () => json(report()),
     [SAVE]: () => json({ version: 1 }),
     [MOVE]: () => json({ dossier: testDossier(48213) }),
@@ -173,7 +177,7 @@ test('a report is issued once all that must be written is', async () => {
   await screen.findByText('Enregistré', {}, { timeout: 3000 })
   fireEvent.click(await screen.findByRole('button', { name: 'Émettre le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
-  await waitFor(() => expect(bodies(asked, MOVE)).toEqual([{ event: 'issue_report' }]))
+  await waitFor(() => expect(bodies(requests, MOVE)).toEqual([{ event: 'issue_report' }]))
 })
 
 test('a refused report says so, and why, to who writes it again', async () => {
@@ -185,9 +189,9 @@ test('a refused report says so, and why, to who writes it again', async () => {
 })
 
 test('a client reads the paper and refuses it, with a reason if they give one', async () => {
-  const asked = serve({
+  const requests = serve({
     [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
-    [PAPER]: pdf,
+    [DOCUMENT]: pdf,
     [MOVE]: () => json({ dossier: testDossier(48213) }),
   })
   open('client')
@@ -195,15 +199,15 @@ test('a client reads the paper and refuses it, with a reason if they give one', 
   const dialog = await screen.findByRole('alertdialog')
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Trop long' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refuser le rapport' }))
-  await waitFor(() => expect(bodies(asked, MOVE)).toEqual([{ event: 'refuse_report', reason: 'Trop long' }]))
-  expect(asked.some(({ line }) => line === PAPER)).toBe(true)
+  await waitFor(() => expect(bodies(requests, MOVE)).toEqual([{ event: 'refuse_report', reason: 'Trop long' }]))
+  expect(requests.some(({ line }) => line === DOCUMENT)).toBe(true)
 })
 
 test('a decision that did not go through is told in its dialog, and no longer once it is sent again', async () => {
   let isDown = true
-  const asked = serve({
+  const requests = serve({
     [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
-    [PAPER]: pdf,
+    [DOCUMENT]: pdf,
     [MOVE]: () => (isDown ? refusal(503, 'error.unavailable') : json({ dossier: testDossier(48213) })),
   })
   open('client')
@@ -216,7 +220,7 @@ test('a decision that did not go through is told in its dialog, and no longer on
   await waitFor(() => expect(within(screen.getByRole('alertdialog')).getByRole('alert').textContent).toBe(''))
   isDown = false
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Valider le rapport' }))
-  await waitFor(() => expect(bodies(asked, MOVE)).toHaveLength(2))
+  await waitFor(() => expect(bodies(requests, MOVE)).toHaveLength(2))
 })
 
 const linked = (changes: Partial<IssuedReport> = {}) => ({
@@ -232,7 +236,7 @@ function follow(token = 'abc') {
 }
 
 test('by their link somebody validates without a token, and is told what becomes of it', async () => {
-  const asked = serve({
+  const requests = serve({
     'GET /api/v1/reports/abc': () => json(linked()),
     'GET /api/v1/reports/abc/document': pdf,
     'POST /api/v1/reports/abc/decision': () => json(linked({ state: 'validated' })),
@@ -242,8 +246,8 @@ test('by their link somebody validates without a token, and is told what becomes
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Valider le rapport' }))
   expect(await screen.findByText('Ce rapport est validé')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Refuser le rapport' })).toBeNull()
-  expect(asked.every(({ headers }) => !headers.has('authorization'))).toBe(true)
-  expect(bodies(asked, 'POST /api/v1/reports/abc/decision')).toEqual([{ event: 'validate_report' }])
+  expect(requests.every(({ headers }) => !headers.has('authorization'))).toBe(true)
+  expect(bodies(requests, 'POST /api/v1/reports/abc/decision')).toEqual([{ event: 'validate_report' }])
 })
 
 test.each([
@@ -261,7 +265,7 @@ test.each([
   async (role, title, facts) => {
     const decided: IssuedReport = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
     const can = { write: false, decide: false }
-    serve({ [READ]: () => json(report({ can, sections: [], issued: decided })), [PAPER]: pdf })
+    serve({ [READ]: () => json(report({ can, sections: [], issued: decided })), [DOCUMENT]: pdf })
     open(role)
     await screen.findByText(title)
     for (const fact of facts) expect(screen.getByText(fact)).toBeTruthy()

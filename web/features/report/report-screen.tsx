@@ -16,15 +16,15 @@ import type { Notice } from '../../ui/messages/notice.ts'
 import { useNotice } from '../../ui/messages/use-notice.ts'
 import { reportQuery } from './api.ts'
 import type { Verdict } from './decision.tsx'
-import { Reading } from './reading.tsx'
-import { Writing } from './writing.tsx'
+import { IssuedReport } from './issued-report.tsx'
+import { ReportEditor } from './report-editor.tsx'
 
 /** /dossier/:dossierId/rapport — the suitability report: written by the advisor, read and decided by the client. */
 export function ReportScreen() {
   const { t } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
   const { data, error, isPending, refetch } = useQuery(reportQuery(dossierId))
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   useLiveLists()
   return (
     <Screen
@@ -38,29 +38,29 @@ export function ReportScreen() {
             {t(error instanceof ApiError && error.status === 404 ? 'report.error.none' : 'error.generic')}
           </ErrorPanel>
         )}
-        {data && <Shown key={data.status} dossierId={dossierId} report={data} tell={tell} />}
+        {data && <ReportView key={data.status} dossierId={dossierId} report={data} showNotice={showNotice} />}
       </Loading>
     </Screen>
   )
 }
 
-type Props = { dossierId: string; report: Report; tell: (notice: Notice) => void }
+type Props = { dossierId: string; report: Report; showNotice: (notice: Notice) => void }
 
-function Shown({ dossierId: id, report, tell }: Props) {
+function ReportView({ dossierId: id, report, showNotice }: Props) {
   const { t } = useI18n()
   const { role } = useSignedInUser()
   const queries = useQueryClient()
   const decision = useMutation({
     mutationFn: ({ verdict, reason }: { verdict: Verdict; reason: string | undefined }) =>
       call('makeTransition', { params: { id }, body: { event: verdict, ...(reason && { reason }) } }),
-    onSuccess: (_, { verdict }) => tell({ tone: 'success', key: `report.done.${verdict}` }),
+    onSuccess: (_, { verdict }) => showNotice({ tone: 'success', key: `report.done.${verdict}` }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dossiers'] }),
   })
-  if (report.can.write) return <Writing dossierId={id} report={report} tell={tell} />
+  if (report.can.write) return <ReportEditor dossierId={id} report={report} showNotice={showNotice} />
   if (!report.issued) return <Banner tone="info" title={t('report.none-yet')} />
   const send = (verdict: Verdict, reason: string | undefined) => decision.mutate({ verdict, reason })
   return (
-    <Reading
+    <IssuedReport
       key={report.issued.state}
       title={report.title}
       issued={report.issued}

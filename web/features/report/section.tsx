@@ -10,14 +10,13 @@ import styles from './report.module.css'
 
 type Props = { dossierId: string; rank: number; section: ReportSection; children: ReactNode }
 
-/** A subject of the report: what the dossier says of it, what it does not, and what the advisor writes. */
 export function Section({ dossierId, rank, section: { title, known, missing }, children }: Props) {
   const { t } = useI18n()
   return (
     <Card title={title} titleId={`report-section-${rank}`}>
       <Stack>
         {known.map((one) => (
-          <KnownPart key={JSON.stringify(one)} known={one} />
+          <SectionFact key={JSON.stringify(one)} known={one} />
         ))}
         {missing.length > 0 && (
           <Banner tone="info" title={t('report.missing')}>
@@ -36,10 +35,10 @@ export function Section({ dossierId, rank, section: { title, known, missing }, c
   )
 }
 
-function KnownPart({ known }: { known: DossierExcerpt }) {
+function SectionFact({ known }: { known: DossierExcerpt }) {
   if (known.kind === 'facts')
     return <DefinitionList items={known.rows.map(({ label, value }) => ({ term: label, value }))} />
-  if (known.kind === 'table') return <KnownTable {...known} />
+  if (known.kind === 'table') return <FactTable {...known} />
   const lines = known.lines.map((line) => <p key={line}>{line}</p>)
   if (known.isWarning)
     return (
@@ -48,15 +47,14 @@ function KnownPart({ known }: { known: DossierExcerpt }) {
       </Banner>
     )
   return (
-    <div className={styles.said}>
+    <div className={styles.text}>
       {known.title && <h3>{known.title}</h3>}
       {lines}
     </div>
   )
 }
 
-/** What the paper sets as a table: the points of each answer and their sum, the fees. */
-function KnownTable({ columns, rows }: Extract<DossierExcerpt, { kind: 'table' }>) {
+function FactTable({ columns, rows }: Extract<DossierExcerpt, { kind: 'table' }>) {
   const sideOf = (at: number) => (columns[at]?.isRight ? styles.right : undefined)
   return (
     <div className={styles.scroll}>

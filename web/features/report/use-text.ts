@@ -4,15 +4,15 @@ import { ApiError, call } from '../../api/api.ts'
 import { readUnsavedTexts, writeUnsavedTexts, type UnsavedText } from '../../session/store.ts'
 import { readConflict } from './api.ts'
 
-/** How long somebody stops typing before it is saved, and before what failed is tried again, in milliseconds. */
-const PAUSE = 800
-const RETRY = 5000
+/** Debounce of a save and delay before a retry, in milliseconds. */
+const DEBOUNCE = 800
+const RETRY_DELAY = 5000
 
 export type SaveState = 'saved' | 'typing' | 'waiting' | 'conflict' | 'refused'
 
 /**
- * A text of the report, saved as it is typed. What the server does not have yet stays in this tab, with the version it
- * was typed on; what somebody else wrote meanwhile is shown, and nothing is overwritten before its author has chosen.
+ * A text of the report, saved while typing. Unsaved text stays in this tab with the version it is based on. On an edit
+ * conflict, nothing is overwritten before the user has chosen a version.
  */
 export function useText(dossierId: string, { part, text: first, version }: WrittenPart) {
   const key = `${dossierId} ${part}`
@@ -20,31 +20,31 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
   const [text, setText] = useState(unsaved?.text ?? first)
   const [state, setState] = useState<SaveState>(text === first ? 'saved' : 'typing')
   const [theirs, setTheirs] = useState<TextConflict['theirs'] | null>(null)
-  const known = useRef<UnsavedText>({ text: first, version: unsaved?.version ?? version })
+  const saved = useRef<UnsavedText>({ text: first, version: unsaved?.version ?? version })
   const isSending = useRef(false)
 
-  // Somebody else's text takes the place of one that the server has. Over one it does not have yet, the next save asks.
-  const take = useEffectEvent((theirs: UnsavedText, standing: SaveState) => {
-    if (standing !== 'saved' || theirs.version <= known.current.version) return
-    known.current = theirs
+  // Another author's text replaces a saved one. An unsaved one stays, and its save reports the conflict.
+  const take = useEffectEvent((theirs: UnsavedText, saveState: SaveState) => {
+    if (saveState !== 'saved' || theirs.version <= saved.current.version) return
+    saved.current = theirs
     setText(theirs.text)
   })
   useEffect(() => take({ text: first, version }, state), [first, version, state])
 
-  // What was typed while the last text was on its way is sent after it.
+  // What was typed during a save is saved next.
   const settleSaved = useEffectEvent((sent: string) => {
-    keepUnsaved(key, text === sent ? null : { text, version: known.current.version })
+    storeUnsaved(key, text === sent ? null : { text, version: saved.current.version })
     setState(text === sent ? 'saved' : 'typing')
   })
 
-  const save = useEffectEvent(async (outlives = false) => {
+  const save = useEffectEvent(async (outlivesPage = false) => {
     if (isSending.current || state === 'saved' || state === 'conflict' || state === 'refused') return
     isSending.current = true
     const sent = text
     try {
-      const body = { text: sent, version: known.current.version }
-      const reply = await call('saveReportText', { params: { id: dossierId, part }, body }, { outlives })
-      known.current = { text: sent, version: reply.version }
+      const body = { text: sent, version: saved.current.version }
+      const reply = await call('saveReportText', { params: { id: dossierId, part }, body }, { outlivesPage })
+      saved.current = { text: sent, version: reply.version }
       settleSaved(sent)
     } catch (error) {
       const other = readConflict(error)
@@ -56,7 +56,7 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
   })
   useEffect(() => {
     if (state !== 'typing' && state !== 'waiting') return
-    const timer = setInterval(() => void save(), state === 'waiting' ? RETRY : PAUSE)
+    const timer = setInterval(() => void save(), state === 'waiting' ? RETRY_DELAY : DEBOUNCE)
     return () => clearInterval(timer)
   }, [state])
 
@@ -71,17 +71,16 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
 
   function change(typed: string) {
     setText(typed)
-    keepUnsaved(key, { text: typed, version: known.current.version })
+    storeUnsaved(key, { text: typed, version: saved.current.version })
     if (state !== 'conflict') setState('typing')
   }
 
-  /** Goes on from what the other wrote: with it, or over it. */
   function settle(choice: 'theirs' | 'mine') {
     if (!theirs) return
-    known.current = theirs
+    saved.current = theirs
     setTheirs(null)
     if (choice === 'theirs') setText(theirs.text)
-    keepUnsaved(key, choice === 'theirs' ? null : { text, version: theirs.version })
+    storeUnsaved(key, choice === 'theirs' ? null : { text, version: theirs.version })
     setState(choice === 'theirs' ? 'saved' : 'typing')
   }
 
@@ -91,7 +90,7 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
-function keepUnsaved(key: string, unsaved: UnsavedText | null): void {
+function storeUnsaved(key: string, unsaved: UnsavedText | null): void {
   const { [key]: _, ...others } = readUnsavedTexts()
   writeUnsavedTexts(unsaved === null ? others : { ...others, [key]: unsaved })
 }

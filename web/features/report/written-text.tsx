@@ -6,28 +6,26 @@ import { Button } from '../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
 import { useText, type SaveState } from './use-text.ts'
 import styles from './report.module.css'
 
-/** What the page needs to know of a text before the report is issued. */
 export type Progress = { isSaved: boolean; isMissing: boolean }
 type Props = {
   dossierId: string
   part: WrittenPart
-  /** Said when somebody wanted to issue the report without it. */
+  /** Whether the user tried to issue the report without this text. */
   isClaimed: boolean
   onProgress: (part: string, progress: Progress) => void
 }
 
 export const fieldOf = (part: string) => `report-${part}`
 
-/** One text of the report, and whether it is kept. */
 export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
   const { t } = useI18n()
   const { text, state, theirs, change, settle } = useText(dossierId, part)
-  const news = useNews(state)
+  const announced = useAnnouncedState(state)
   const isMissing = part.required && isBlank(text)
   const report = useEffectEvent(onProgress)
   useEffect(() => report(part.part, { isSaved: state === 'saved', isMissing }), [part.part, state, isMissing])
@@ -39,7 +37,7 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
         hint={part.hint}
         required={part.required}
         error={isClaimed && isMissing ? t('report.text.missing') : undefined}
-        // Of what nobody has written there is nothing to say.
+        // An empty text has no save state to show.
         after={state === 'saved' && text === '' ? undefined : t(`report.save.${state}`)}
       >
         {(wiring) => (
@@ -52,13 +50,13 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
           />
         )}
       </Field>
-      <Live>{news && <VisuallyHidden>{t(`report.save.${news}`)}</VisuallyHidden>}</Live>
+      <LiveRegion>{announced && <VisuallyHidden>{t(`report.save.${announced}`)}</VisuallyHidden>}</LiveRegion>
       <Modal
         urgent
         wide
         isOpen={theirs !== null}
         title={t('report.conflict.title', { label: part.label })}
-        // Escape changes nothing: one of the two must be chosen.
+        // Escape does nothing: a version must be chosen.
         onClose={() => {}}
         actions={
           <>
@@ -80,8 +78,8 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
 
 const troubles: ReadonlySet<SaveState> = new Set(['waiting', 'conflict', 'refused'])
 
-/** What is read out: trouble, and that it is over. Each success would talk over the reader's own typing. */
-function useNews(state: SaveState): SaveState | null {
+/** Announces failures and the recovery. Announcing each success would talk over the user's typing. */
+function useAnnouncedState(state: SaveState): SaveState | null {
   const [last, setLast] = useState<SaveState | null>(null)
   const next = troubles.has(state) || (state === 'saved' && last !== null) ? state : last === 'saved' ? null : last
   if (next !== last) setLast(next)

@@ -7,9 +7,9 @@ import { takeDestination } from '../../session/store.ts'
 import { settings } from '../../screen/settings.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
-import { forgetPasses } from './passes.ts'
+import { resetRedirectCount } from './redirect-loop.ts'
 
-/** /authorization — the way back from the provider, with a code in the address, or with an error. */
+/** /authorization — the provider's redirect, with a code or an error in the address. */
 export function AuthorizationScreen() {
   const { t } = useI18n()
   const [{ code, state }] = useState(readAddress)
@@ -18,16 +18,16 @@ export function AuthorizationScreen() {
     queryFn: () => loginWithCode(code ?? '', state).then(() => true),
     enabled: code !== null,
     retry: false,
-    // A code is good for one exchange.
+    // A code can be exchanged only once.
     staleTime: Infinity,
   })
 
-  // The code leaves the address: it would stay in the history and in whatever reads addresses.
+  // Removes the code from the address, and so from the history.
   useEffect(() => history.replaceState(null, '', paths.authorization), [])
 
   useEffect(() => {
     if (!login.isSuccess) return
-    forgetPasses()
+    resetRedirectCount()
     goTo(takeDestination() ?? settings().landingUrl)
   }, [login.isSuccess])
 

@@ -3,14 +3,13 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { CenteredCard } from '../../ui/layout/centered-card.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useSlow } from '../../ui/loading/use-slow.ts'
 import styles from './card.module.css'
 
 type Props = { title: string; children?: ReactNode }
 
-/** The only thing on screen while a session opens or closes. */
 export function SessionCard({ title, children }: Props) {
   const { name, theme } = settings()
   useScreen(title)
@@ -24,7 +23,7 @@ export function SessionCard({ title, children }: Props) {
   )
 }
 
-/** Something is under way. The words are spoken; the turning mark alone would say nothing. */
+/** The text is announced: the spinner has no name. */
 export function WaitCard({ title, text }: { title: string; text?: string }) {
   const { t } = useI18n()
   const isSlow = useSlow()
@@ -32,7 +31,7 @@ export function WaitCard({ title, text }: { title: string; text?: string }) {
     <SessionCard title={title}>
       <div className={styles.wait}>
         <Spinner />
-        <Live>{isSlow ? t('session.slow') : (text ?? t('session.redirecting'))}</Live>
+        <LiveRegion>{isSlow ? t('session.slow') : (text ?? t('session.redirecting'))}</LiveRegion>
       </div>
     </SessionCard>
   )

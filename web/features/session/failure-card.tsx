@@ -6,7 +6,6 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { SessionCard } from './card.tsx'
 import styles from './card.module.css'
 
-/** Signing in did not work: what to do next, and what to tell support. */
 export function FailureCard({ error }: { error?: unknown }) {
   const { t } = useI18n()
   const { help } = settings()

@@ -12,27 +12,25 @@ import { useRequest } from '../../api/use-request.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
 
-/** Carried by an address nobody typed: it is not where the user wanted to go. */
+/** Marks a redirect: not a destination to return to after sign-in. */
 const FALLBACK = 'fallback'
 
 type Props = {
-  /** Absent: every role. The server decides in the end; this only spares the user a screen that would stay empty. */
+  /** Absent: every role. The server decides; this only avoids an empty screen. */
   isAllowed?: ((role: Role) => boolean) | undefined
   otherwise?: string | undefined
   children: ReactNode
 }
 
-/** Lets in who is signed in and has the role; sends the others to sign in, or to a page of theirs. */
 export function Guard({ isAllowed, otherwise = paths.dashboard, children }: Props) {
   const user = useUser()
   if (!readToken()) return <SignIn />
-  if (!user) return <WhoIsIt />
-  if (isAllowed && !isAllowed(user.role)) return <Elsewhere to={otherwise} notice="route.forbidden" />
+  if (!user) return <LoadProfile />
+  if (isAllowed && !isAllowed(user.role)) return <RedirectWithNotice to={otherwise} notice="route.forbidden" />
   return <UserContext value={user}>{children}</UserContext>
 }
 
-/** Turns the user away from an address, and says why. */
-export function Elsewhere({ to, notice }: { to: string; notice?: MessageKey }) {
+export function RedirectWithNotice({ to, notice }: { to: string; notice?: MessageKey }) {
   useEffect(() => {
     if (notice && readToken()) toast({ tone: 'info', key: notice })
     navigate(to, { replace: true, state: FALLBACK })
@@ -52,8 +50,8 @@ function SignIn() {
   return <WaitCard title={t('session.signing-in')} />
 }
 
-/** A token, but nobody's name: another tab signed out, or its storage was cleared. */
-function WhoIsIt() {
+/** A token without a profile: another tab signed out, or its storage was cleared. */
+function LoadProfile() {
   const { t } = useI18n()
   const { error } = useRequest('who', () => loadUser())
   if (error) return <FailureCard error={error} />

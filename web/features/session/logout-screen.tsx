@@ -10,10 +10,10 @@ import { useSlow } from '../../ui/loading/use-slow.ts'
 import { SessionCard, WaitCard } from './card.tsx'
 import styles from './card.module.css'
 
-/** /logout — forgets the user here, then at the provider. `?reason=session` means that nobody asked for it. */
+/** /logout — ends the session here, then at the provider. `?reason=session` means that the user did not ask for it. */
 export function LogoutScreen() {
   const [forced] = useState(() => new URLSearchParams(location.search).get('reason') === 'session')
-  // Back from the provider, or told by another tab: all is done but saying so.
+  // After the provider's redirect, or a logout in another tab, only the message is left to show.
   const [ending] = useState(() => (forced ? readEnding() : null))
   return ending ? <EndedCard ending={ending} /> : <LeavingCard forced={forced} />
 }

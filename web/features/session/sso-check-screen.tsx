@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths, goTo } from '../../screen/paths.ts'
-import { authorise, forget, isConnected, isLoggedIn, loadUser } from '../../session/session.ts'
+import { authorise, clearSession, isConnected, isLoggedIn, loadUser } from '../../session/session.ts'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { SessionCard, WaitCard } from './card.tsx'
-import { forgetPasses, isTurningInCircles } from './passes.ts'
+import { resetRedirectCount, isRedirectLoop } from './redirect-loop.ts'
 import styles from './card.module.css'
 
-/** /sso-check — opens a session from one that may exist elsewhere. */
+/** /sso-check — signs in by an existing session at the provider. */
 export function SsoCheckScreen() {
   const { t } = useI18n()
-  const [isStopped, setStopped] = useState(isTurningInCircles)
+  const [isStopped, setStopped] = useState(isRedirectLoop)
   const { isError } = useQuery({
     queryKey: ['sso-check'],
     queryFn: () => openSession().then(() => true),
@@ -28,7 +28,7 @@ export function SsoCheckScreen() {
   }, [isError])
 
   function handleRetry() {
-    forgetPasses()
+    resetRedirectCount()
     setStopped(false)
   }
 
@@ -47,11 +47,11 @@ export function SsoCheckScreen() {
 
 async function openSession(): Promise<void> {
   if (isConnected()) {
-    forget({ forced: true })
+    clearSession({ forced: true })
     await authorise({ sso: true })
   } else if (isLoggedIn()) {
     await loadUser()
-    forgetPasses()
+    resetRedirectCount()
     goTo(settings().landingUrl)
   } else {
     await authorise()

@@ -6,7 +6,7 @@ import { Container } from '../../ui/layout/page.tsx'
 import { retryOnce, useRequest } from '../../api/use-request.ts'
 import styles from './footer.module.css'
 
-/** The company's own blocks. Without an answer there is no footer, and nobody needs to know. */
+/** The company's own blocks. Without a reply there is no footer. */
 export function Footer() {
   const { locale } = useI18n()
   const { data } = useRequest(locale, (_, signal) => retryOnce(() => call('readFooter', {}, { signal })))

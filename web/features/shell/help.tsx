@@ -5,7 +5,6 @@ import { useFlyout } from '../../ui/actions/use-flyout.ts'
 import flyout from '../../ui/actions/flyout.module.css'
 import styles from './header.module.css'
 
-/** Whom to call, from every page. */
 export function Help() {
   const { t } = useI18n()
   const { isOpen, setOpen, root, button } = useFlyout()

@@ -1,19 +1,22 @@
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import styles from './idle-dialog.module.css'
 
-// Every second would drown the rest of the page.
-const spokenAt = [60, 20]
+// Announcing every second would drown out the page.
+const announcedAt = [60, 20]
 
 type Props = { left: number; onStay: () => void; onLeave: () => void }
 
-/** The countdown is seen each second and spoken at two minutes (the dialog itself), one minute and twenty seconds. */
+/**
+ * The countdown is shown each second and announced at two minutes (by the dialog itself), one minute and twenty
+ * seconds.
+ */
 export function IdleDialog({ left, onStay, onLeave }: Props) {
   const { t, count } = useI18n()
-  const spoken = spokenAt.findLast((mark) => left <= mark)
+  const announced = announcedAt.findLast((mark) => left <= mark)
   return (
     <Modal
       isOpen
@@ -33,7 +36,9 @@ export function IdleDialog({ left, onStay, onLeave }: Props) {
       <p aria-hidden className={styles.clock}>
         {clock(left)}
       </p>
-      <Live>{spoken !== undefined && <VisuallyHidden>{count('shell.idle.left', spoken)}</VisuallyHidden>}</Live>
+      <LiveRegion>
+        {announced !== undefined && <VisuallyHidden>{count('shell.idle.left', announced)}</VisuallyHidden>}
+      </LiveRegion>
     </Modal>
   )
 }

@@ -5,10 +5,9 @@ import { endSession } from '../../session/watch.ts'
 import { untilLoaded } from '../../ui/loading/until-loaded.ts'
 import { watchIdle } from './watch-idle.ts'
 
-// Few visits ever see it.
+// Lazy, because few visits need it.
 const IdleDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog })))
 
-/** Warns before a session that nobody uses is closed. */
 export function IdleWatch() {
   const [left, setLeft] = useState<number | null>(null)
   const watch = useRef<ReturnType<typeof watchIdle>>(null)

@@ -10,7 +10,6 @@ import { HelpText } from './help.tsx'
 import { hasProfile } from './user-menu.tsx'
 import styles from './header.module.css'
 
-/** Everything the header shows on a wide screen, as a list behind ☰. */
 export function NarrowPanel({ user }: { user: User }) {
   const { t, locale } = useI18n()
   const password = passwordPage(locale)

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 type Props = { path: string; children: ReactNode }
 type State = { path: string; hasFailed: boolean }
 
-/** A bug in one screen leaves the header and the way out. A class, because React offers no other way to catch one. */
+/** Catches a crash of a screen and keeps the header. A class, because React has no other error boundary. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { path: this.props.path, hasFailed: false }
 
@@ -14,7 +14,7 @@ export class ScreenBoundary extends Component<Props, State> {
     return { hasFailed: true }
   }
 
-  // Another address is another chance.
+  // Another path resets the error.
   static getDerivedStateFromProps({ path }: Props, state: State) {
     return path === state.path ? null : { path, hasFailed: false }
   }
@@ -26,7 +26,7 @@ export class ScreenBoundary extends Component<Props, State> {
 
 function Crash() {
   const { t } = useI18n()
-  // A reload, because the cause is often a screen that a newer version has replaced on the server.
+  // Reloads, because the cause is often a chunk that a newer build has replaced.
   return (
     <Page>
       <ErrorPanel onRetry={() => location.reload()}>{t('shell.crash')}</ErrorPanel>

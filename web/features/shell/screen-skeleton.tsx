@@ -3,11 +3,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import styles from './shell.module.css'
 
-/** While the file of a screen is fetched. */
 export function ScreenSkeleton() {
   return (
     <Page>
-      <div className={styles.room}>
+      <div className={styles.content}>
         <Loading isLoading skeleton={<Skeleton shape="title" />}>
           {null}
         </Loading>

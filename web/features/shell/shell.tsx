@@ -13,43 +13,43 @@ import { Header } from './header.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import styles from './shell.module.css'
 
-/** What surrounds every screen of a signed-in user. It stays in place while screens change. */
+/** Surrounds every screen of a signed-in user, and stays mounted between them. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
       <SkipLink />
       <Header />
-      <NetworkLine />
+      <NetworkStatus />
       <div className={styles.middle}>{children}</div>
       <PrintedOn />
       <Footer />
-      <WayUp />
+      <ScrollButton />
       <IdleWatch />
     </div>
   )
 }
 
-/** What a sheet of paper must say of itself: when it was printed. Its number and its pages are said elsewhere. */
+/** The time of printing, on printed pages only. */
 function PrintedOn() {
   const { t, date } = useI18n()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const look = () => flushSync(() => setNow(new Date()))
-    window.addEventListener('beforeprint', look)
-    return () => window.removeEventListener('beforeprint', look)
+    const updateTime = () => flushSync(() => setNow(new Date()))
+    window.addEventListener('beforeprint', updateTime)
+    return () => window.removeEventListener('beforeprint', updateTime)
   }, [])
   return <p className={styles.printed}>{t('shell.printed', { name: settings().name, date: date(now, 'both') })}</p>
 }
 
-/** On a phone the form has its own buttons at the bottom, and its question at the top. */
-function WayUp() {
+/** Not in the form on a phone, which has its own buttons at the bottom. */
+function ScrollButton() {
   const [path] = useLocation()
   const isPhone = useIsPhone()
   return !(isPhone && path.startsWith(paths.form)) && <ScrollToTop />
 }
 
-/** In the form what is typed is kept on the device meanwhile; elsewhere there is nothing to keep. */
-function NetworkLine() {
+/** Only the form stores what is typed while offline. */
+function NetworkStatus() {
   const [path] = useLocation()
   return <OfflineBar keepsDraft={path.startsWith(paths.form)} />
 }

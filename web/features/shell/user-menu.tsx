@@ -6,7 +6,6 @@ import { Identity, Initials } from '../../ui/content/identity.tsx'
 import { Menu, type MenuItem } from '../../ui/actions/menu.tsx'
 import styles from './header.module.css'
 
-/** Who is signed in, and what concerns only them. */
 export function UserMenu({ user }: { user: User }) {
   const { t, locale } = useI18n()
   const password = passwordPage(locale)

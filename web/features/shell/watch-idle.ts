@@ -1,44 +1,44 @@
 import { noteActivity } from '../../session/activity.ts'
-import { onTabMessage, tellTabs } from '../../session/tabs.ts'
+import { onTabMessage, notifyTabs } from '../../session/tabs.ts'
 
 export const LIMIT = 30 * 60_000
 export const WARNING = 2 * 60_000
-/** Telling the other tabs at every key would be noise. */
-const TELL_EVERY = 15_000
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+/** Activity is broadcast to other tabs at most this often. */
+const BROADCAST_INTERVAL = 15_000
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Nobody does anything in any tab: after 28 minutes `onLeft` counts the seconds down, after 30 `onEnd` is called.
- * Once the countdown is on, only `stay` stops it: brushing the mouse is no answer.
+ * Without activity in any tab, `onLeft` counts the seconds down after 28 minutes, and `onEnd` is called after 30. Once
+ * the countdown has started only `stay` stops it: moving the mouse is not enough.
  */
 export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () => void) {
   let activeAt = Date.now()
-  let toldAt = 0
+  let broadcastAt = 0
   noteActivity()
 
   function stay() {
     activeAt = Date.now()
     noteActivity()
     onLeft(null)
-    if (activeAt - toldAt < TELL_EVERY) return
-    toldAt = activeAt
-    tellTabs({ kind: 'active' })
+    if (activeAt - broadcastAt < BROADCAST_INTERVAL) return
+    broadcastAt = activeAt
+    notifyTabs({ kind: 'active' })
   }
 
   function note() {
     if (Date.now() - activeAt < LIMIT - WARNING) stay()
   }
 
-  // By the clock and not by counting: a computer that sleeps counts nothing.
+  // By the clock, because timers stop while a computer sleeps.
   function tick() {
     const rest = LIMIT - (Date.now() - activeAt)
     if (rest <= 0) onEnd()
     else onLeft(rest <= WARNING ? Math.ceil(rest / 1000) : null)
   }
 
-  for (const name of signs) window.addEventListener(name, note, { passive: true })
+  for (const name of activityEvents) window.addEventListener(name, note, { passive: true })
   const timer = setInterval(tick, 1000)
-  const stopHearing = onTabMessage((message) => {
+  const unsubscribe = onTabMessage((message) => {
     if (message.kind !== 'active') return
     activeAt = Date.now()
     noteActivity()
@@ -46,9 +46,9 @@ export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () =>
   })
 
   function stop() {
-    for (const name of signs) window.removeEventListener(name, note)
+    for (const name of activityEvents) window.removeEventListener(name, note)
     clearInterval(timer)
-    stopHearing()
+    unsubscribe()
   }
   return { stay, stop }
 }

@@ -2,19 +2,19 @@ import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
 import { ApiError, call } from '../../api/api.ts'
 import { readVisit, writeVisit } from '../../session/store.ts'
 
-/** A way to the page: the signer's own link, or one that the portal asked for. */
-export type Way = { token: string; isPortal: boolean }
+/** A token for the page: the signer's own link, or one that the portal requested. */
+export type PageLink = { token: string; isPortal: boolean }
 
-/** The page of the signer, in the visit that is under way or in a new one. */
-export async function openPage({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
-  const known = readVisit()
-  const resumed = known?.token === token ? await resume(known.key, signal) : null
+/** Opens the signer's page, in the current visit or in a new one. */
+export async function openPage({ token, isPortal }: PageLink, signal: AbortSignal): Promise<SigningPage> {
+  const visit = readVisit()
+  const resumed = visit?.token === token ? await resume(visit.key, signal) : null
   const page = resumed ?? (await open({ token, isPortal }, signal))
   writeVisit({ token, key: page.key })
   return page
 }
 
-/** Null: that visit is over. */
+/** Null when the visit has expired. */
 async function resume(key: string, signal: AbortSignal): Promise<SigningPage | null> {
   try {
     return await readAgain(key, signal)
@@ -24,26 +24,25 @@ async function resume(key: string, signal: AbortSignal): Promise<SigningPage | n
   }
 }
 
-function open({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
+function open({ token, isPortal }: PageLink, signal: AbortSignal): Promise<SigningPage> {
   return call(isPortal ? 'openSigningFrame' : 'openSigningLink', { params: { token } }, { signal })
 }
 
-/** Where the signer goes to sign, when that is not here. */
-export const openElsewhere = (token: string): Promise<{ url: string }> =>
+export const openProvider = (token: string): Promise<{ url: string }> =>
   call('openSigningElsewhere', { params: { token } })
 
 export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage> =>
   call('readSigningPage', { params: { token: key } }, { signal })
 
-export const readPaper = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
+export const readDocument = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
-/** What a paper says, in the language of the page: to be read, not to be signed. */
+/** A translated copy of a document: to be read, not to be signed. */
 export const readCopy = (key: string, rank: number, signal: AbortSignal): Promise<File> =>
   call('readCopyOfPaper', { params: { token: key, rank } }, { signal })
 
-/** Nothing is signed before it was read to the end, or taken away to be read. */
-export const tellRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
+/** Nothing is signed before it was read to the end or downloaded. */
+export const reportRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
   call('tellPaperRead', { params: { token: key, rank }, body: { how } })
 
 export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningPage> =>
@@ -56,6 +55,5 @@ export const sign = (key: string, body: { code: string; consent: string; mark: S
 export const decline = (key: string, body: { reason: string; code?: string }): Promise<SigningPage> =>
   call('declineSigning', { params: { token: key }, body })
 
-/** Opens the signed documents. */
 export const verify = (key: string, code: string): Promise<SigningPage> =>
   call('verifySigningVisit', { params: { token: key }, body: { code } })

@@ -5,11 +5,10 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Row } from '../../ui/layout/page.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { sendCode } from './api.ts'
 import { Failure } from './failure.tsx'
 
-/** What a code looks like. */
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 
 type Channel = SigningPage['channels'][number]
@@ -22,7 +21,6 @@ type Props = {
   onSent: (page: SigningPage) => void
 }
 
-/** The last step before signing. */
 export function CodeCard(props: Omit<Props, 'id'>) {
   const { t } = useI18n()
   return (
@@ -32,7 +30,6 @@ export function CodeCard(props: Omit<Props, 'id'>) {
   )
 }
 
-/** A code that only the signer receives, whoever holds the screen. */
 export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
   const { t, date } = useI18n()
   const [asking, setAsking] = useState<Channel['kind'] | null>(null)
@@ -70,7 +67,7 @@ export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
         ))}
       </Row>
       <Failure failure={failure} />
-      <Live>{sent && t('signature.code.sent', { to: sent.masked, until: date(sent.until, 'time') })}</Live>
+      <LiveRegion>{sent && t('signature.code.sent', { to: sent.masked, until: date(sent.until, 'time') })}</LiveRegion>
       <TextField
         id={id}
         label={t('signature.code.label')}

@@ -5,10 +5,9 @@ import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { openViewer } from '../../viewer/open-viewer.ts'
 import { readCopy } from './api.ts'
 
-type Props = { page: SigningPage; paper: SigningPage['documents'][number] }
+type Props = { page: SigningPage; document: SigningPage['documents'][number] }
 
-/** Whoever reads another language than that of the papers reads a copy in their own beside them. */
-export function CopyButton({ page: { key, paperLocale }, paper: { rank, title } }: Props) {
+export function CopyButton({ page: { key, paperLocale }, document: { rank, title } }: Props) {
   const { t, locale } = useI18n()
   if (locale === paperLocale) return null
   const load = (signal: AbortSignal) => readCopy(key, rank, signal)

@@ -12,12 +12,11 @@ import { Failure } from './failure.tsx'
 
 type Props = {
   page: SigningPage
-  /** A code was sent. */
   onSent: (page: SigningPage) => void
   onDeclined: (page: SigningPage) => void
 }
 
-/** Declines with a reason, which everybody concerned is told, and with the same code as signing does. */
+/** Declines with a reason, which everybody concerned is told, and with the same code as a signature. */
 export function DeclineButton({ page, onSent, onDeclined }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -3,15 +3,15 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import styles from './drawing-pad.module.css'
 
-/** The box of the contract, which the signed paper is drawn from. */
+/** The coordinates of the contract, which the signed document is drawn from. */
 const WIDTH = 600
 const HEIGHT = 200
-const MOST_LINES = 60
-const MOST_NUMBERS = 2000
+const MAX_STROKES = 60
+const MAX_NUMBERS = 2000
 
 type Props = { strokes: readonly number[][]; onChange: (strokes: readonly number[][]) => void }
 
-/** A place to draw one’s signature in; whoever has no pointer types their name instead. */
+/** A pad to draw a signature on; users without a pointer type their name instead. */
 export function DrawingPad({ strokes, onChange }: Props) {
   const { t } = useI18n()
   const pad = useRef<SVGSVGElement>(null)
@@ -23,12 +23,12 @@ export function DrawingPad({ strokes, onChange }: Props) {
     return [within(((clientX - left) / width) * WIDTH, WIDTH), within(((clientY - top) / height) * HEIGHT, HEIGHT)]
   }
   function begin(event: PointerEvent) {
-    if (strokes.length >= MOST_LINES) return
+    if (strokes.length >= MAX_STROKES) return
     pad.current?.setPointerCapture?.(event.pointerId)
     setLine(placeOf(event))
   }
   function go(event: PointerEvent) {
-    if (line && line.length < MOST_NUMBERS) setLine([...line, ...placeOf(event)])
+    if (line && line.length < MAX_NUMBERS) setLine([...line, ...placeOf(event)])
   }
   function end() {
     if (line) onChange([...strokes, line])
@@ -39,7 +39,7 @@ export function DrawingPad({ strokes, onChange }: Props) {
     <div className={styles.pad}>
       <svg
         ref={pad}
-        // Drawn by the reader: there is no file that an img could show.
+        // Drawn by the user, so there is no file for an img.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={t(strokes.length > 0 ? 'signature.mark.drawn-something' : 'signature.mark.empty')}
@@ -52,7 +52,7 @@ export function DrawingPad({ strokes, onChange }: Props) {
       >
         <line x1="30" x2="570" y1="155" y2="155" className={styles.base} />
         {[...strokes, ...(line ? [line] : [])].map((one, at) => (
-          // Lines are only ever added at the end.
+          // Strokes are only appended.
           // oxlint-disable-next-line react/no-array-index-key
           <path key={at} d={pathOf(one)} className={styles.line} />
         ))}
@@ -64,7 +64,7 @@ export function DrawingPad({ strokes, onChange }: Props) {
   )
 }
 
-/** A dot is a line to where it begins. */
+/** A single point becomes a line of zero length. */
 function pathOf([x = 0, y = 0, ...rest]: readonly number[]): string {
   const points = rest.length > 0 ? rest : [x, y]
   return `M${x} ${y} L${points.join(' ')}`

@@ -1,19 +1,18 @@
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
-import { Live } from '../../ui/messages/live.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { noticeText } from '../../ui/messages/notice.ts'
 
-/** Why a call was refused; it stays until the next one. */
 export function Failure({ failure }: { failure: unknown }) {
   const { messageFor } = useI18n()
   return (
-    <Live urgent>
+    <LiveRegion urgent>
       {failure !== null && (
         <Banner tone="error">
           <p>{noticeText(failureNotice(failure, 'error.generic'), messageFor)}</p>
         </Banner>
       )}
-    </Live>
+    </LiveRegion>
   )
 }

@@ -10,10 +10,9 @@ import styles from './mark-field.module.css'
 
 type Props = { name: string; mark: SigningMark; error: string | undefined; onChange: (mark: SigningMark) => void }
 
-/** What stands in the signed field: a name set in type, or drawn with a finger, a pen or a mouse. */
 export function MarkField({ name, mark, error, onChange }: Props) {
   const { t } = useI18n()
-  // Both are kept while one chooses.
+  // Both are preserved while the user switches between them.
   const [typed, setTyped] = useState(name)
   const [strokes, setStrokes] = useState<readonly number[][]>([])
 

@@ -5,15 +5,14 @@ import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
-import { readPaper, verify } from './api.ts'
+import { readDocument, verify } from './api.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Failure } from './failure.tsx'
-import styles from './papers.module.css'
+import styles from './documents-to-sign.module.css'
 
 type Props = { page: SigningPage; onChange: (page: SigningPage) => void }
 
-/** What everybody signed, to be read and downloaded; by a personal link after a code. */
 export function SignedDocuments({ page, onChange }: Props) {
   return page.isLocked ? <Unlock page={page} onChange={onChange} /> : <Documents page={page} />
 }
@@ -57,7 +56,7 @@ function Documents({ page }: { page: SigningPage }) {
   return (
     <ul className={styles.papers}>
       {documents.map((document) => (
-        <li key={document.rank} className={styles.paper}>
+        <li key={document.rank} className={styles.document}>
           <span className={styles.title}>{document.title}</span>
           <Button
             icon="eye"
@@ -65,19 +64,19 @@ function Documents({ page }: { page: SigningPage }) {
               openViewer({
                 title: document.title,
                 expected: 'application/pdf',
-                load: (signal) => readPaper(key, document.rank, signal),
+                load: (signal) => readDocument(key, document.rank, signal),
               })
             }
           >
             {t('signature.read.open')}
             <VisuallyHidden>{`: ${document.title}`}</VisuallyHidden>
           </Button>
-          <CopyButton page={page} paper={document} />
+          <CopyButton page={page} document={document} />
           {download && (
             <Button
               variant="tertiary"
               icon="download"
-              onClick={() => void downloadFile(() => readPaper(key, document.rank))}
+              onClick={() => void downloadFile(() => readDocument(key, document.rank))}
             >
               {t('signature.read.take')}
               <VisuallyHidden>{`: ${document.title}`}</VisuallyHidden>

@@ -6,7 +6,6 @@ import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import styles from './signing-frame.module.css'
 
-/** The page of a signer: the company, the language, and nothing that leads elsewhere. */
 export function SigningFrame({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { name, theme, help } = settings()

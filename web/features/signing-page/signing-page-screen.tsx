@@ -4,16 +4,16 @@ import { Redirect, useParams } from 'wouter'
 import { ApiError } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
-import { goToTitle, useScreen } from '../../screen/screen.tsx'
+import { focusScreenTitle, useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { readLocale } from '../../session/locale.ts'
 import { readVisit } from '../../session/store.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import { Live } from '../../ui/messages/live.tsx'
-import { openPage, type Way } from './api.ts'
-import { Elsewhere } from './elsewhere.tsx'
-import { DeadLink, LastFace, LostVisit } from './last-face.tsx'
+import { LiveRegion } from '../../ui/messages/live-region.tsx'
+import { openPage, type PageLink } from './api.ts'
+import { ProviderSigning } from './provider-signing.tsx'
+import { DeadLink, FinalView, LostVisit } from './final-view.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import { Signing } from './signing.tsx'
 
@@ -36,22 +36,22 @@ function Returned() {
   return visit ? <Redirect to={`${paths.signature}/${visit.token}${location.search}`} replace /> : <LostVisit />
 }
 
-type Asked = { page: SigningPage } | { failure: unknown } | null
+type PageState = { page: SigningPage } | { failure: unknown } | null
 
-function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
+function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
   const { t, setLocale } = useI18n()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [state, setState] = useState<PageState>(null)
   useScreen(t('signature.title'))
 
   const show = useEffectEvent((page: SigningPage) => {
-    setAsked({ page })
-    // Whoever has chosen no language on this device reads the one that the signer is written to in.
+    setState({ page })
+    // Without a language chosen on this device, uses the language of the signer's mails.
     if (!way.isPortal && readLocale(settings().locales) === null) setLocale(page.signer.locale)
   })
   const fail = useEffectEvent((failure: unknown) => {
-    // As DocuSign does it: the page around the frame asks for another link, once.
+    // As DocuSign does: the page around the frame requests another link, once.
     if (way.isPortal && isGone(failure)) return location.replace(`/${settings().esign}/success?event=ttl_expired`)
-    setAsked({ failure })
+    setState({ failure })
   })
   const open = useEffectEvent((signal: AbortSignal) => openPage(way, signal))
 
@@ -66,39 +66,38 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
 
   function finish(page: SigningPage, event: string) {
     if (page.returnUrl !== null) return location.replace(`${page.returnUrl}?event=${event}`)
-    setAsked({ page })
+    setState({ page })
   }
-  useTitleOf(asked && 'page' in asked ? asked.page.face : null)
+  useFocusTitleOnChange(state && 'page' in state ? state.page.face : null)
 
-  if (asked === null)
+  if (state === null)
     return (
       <SigningFrame>
         <h1 tabIndex={-1}>{t('signature.title')}</h1>
         <Spinner />
-        <Live>{t('signature.opening')}</Live>
+        <LiveRegion>{t('signature.opening')}</LiveRegion>
       </SigningFrame>
     )
-  if ('failure' in asked)
-    return isGone(asked.failure) ? (
-      <DeadLink code={asked.failure.errors[0]?.code} />
+  if ('failure' in state)
+    return isGone(state.failure) ? (
+      <DeadLink code={state.failure.errors[0]?.code} />
     ) : (
       <SigningFrame>
         <h1 tabIndex={-1}>{t('signature.title')}</h1>
         <ErrorPanel onRetry={onRetry} />
       </SigningFrame>
     )
-  const { page } = asked
+  const { page } = state
   if (page.face === 'elsewhere')
-    return <Elsewhere token={way.token} page={page} onChange={(changed) => setAsked({ page: changed })} />
-  if (page.face !== 'sign') return <LastFace page={page} onChange={(changed) => setAsked({ page: changed })} />
-  return <Signing page={page} onChange={(changed) => setAsked({ page: changed })} onEnd={finish} />
+    return <ProviderSigning token={way.token} page={page} onChange={(changed) => setState({ page: changed })} />
+  if (page.face !== 'sign') return <FinalView page={page} onChange={(changed) => setState({ page: changed })} />
+  return <Signing page={page} onChange={(changed) => setState({ page: changed })} onEnd={finish} />
 }
 
-/** Another face has another title: it is read out, but for the first one. */
-function useTitleOf(face: SigningPage['face'] | null): void {
+function useFocusTitleOnChange(face: SigningPage['face'] | null): void {
   const before = useRef<typeof face>(null)
   useEffect(() => {
-    if (before.current !== null && face !== before.current) goToTitle()
+    if (before.current !== null && face !== before.current) focusScreenTitle()
     before.current = face
   }, [face])
 }

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { json, refusal, serve, type Asked } from '../../testing/server.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
-import { loadMoreMessages, openTexts } from '../../i18n/messages.ts'
+import { json, refusal, serve, type RecordedRequest } from '../../testing/server.ts'
+import { storeTestSettings } from '../../testing/settings.ts'
+import { loadMoreMessages, needTexts } from '../../i18n/messages.ts'
 import { viewing } from '../../viewer/open-viewer.ts'
 import { SigningPageScreen } from './signing-page-screen.tsx'
 
@@ -42,7 +42,7 @@ const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T1
 
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
   HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
     this.open = true
   }
@@ -57,11 +57,11 @@ afterEach(() => {
 })
 
 const at = (call: string) => `${call.startsWith('GET') ? '' : 'POST '}/api/v1/signing/${call}`
-function open(handlers: Parameters<typeof serve>[0], address = `/signature/${TOKEN}`): Asked[] {
+function open(handlers: Parameters<typeof serve>[0], address = `/signature/${TOKEN}`): RecordedRequest[] {
   history.replaceState(null, '', address)
-  const asked = serve(handlers)
+  const requests = serve(handlers)
   renderScreen(<Route path="/signature/:token" component={SigningPageScreen} />)
-  return asked
+  return requests
 }
 const link = (shown: SigningPage) => ({
   [at(`${TOKEN}/opened`)]: () => json(shown),
@@ -69,7 +69,6 @@ const link = (shown: SigningPage) => ({
     [1, 2].map((rank) => [at(`${page.key}/documents/${rank}/read`), () => new Response(null, { status: 204 })]),
   ),
 })
-/** In the portal; where the page goes when it is done. */
 function stubReplace() {
   history.replaceState(null, '', `/signature/${TOKEN}?portal`)
   const replace = vi.fn<(url: string) => void>()
@@ -80,7 +79,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 test('whoever reads all, agrees, gives a name and the code has signed, and is told what comes next', async () => {
   const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
-  const asked = open({
+  const requests = open({
     ...link(page),
     [at(`${page.key}/code`)]: () => json(sent),
     [at(`${page.key}/sign`)]: () => json(signed),
@@ -104,10 +103,10 @@ test('whoever reads all, agrees, gives a name and the code has signed, and is to
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
   expect(screen.getByText('Signatures encore attendues : Louise Petit.')).toBeTruthy()
-  expect(asked.filter(({ line }) => line.endsWith('/read')).map(({ body }) => body)).toEqual(
+  expect(requests.filter(({ line }) => line.endsWith('/read')).map(({ body }) => body)).toEqual(
     Array(2).fill('{"how":"read"}'),
   )
-  expect(JSON.parse(asked.at(-1)!.body)).toEqual({
+  expect(JSON.parse(requests.at(-1)!.body)).toEqual({
     code: '123456',
     consent: 'v1',
     mark: { kind: 'typed', name: 'Claire Durand' },
@@ -150,7 +149,7 @@ test('a name can be drawn instead, and drawn again', async () => {
 
 test('declining asks for a reason and the code, and says that nothing is signed', async () => {
   const declined = { ...page, face: 'declined' as const, reason: 'Montant erroné' }
-  const asked = open({
+  const requests = open({
     ...link(page),
     [at(`${page.key}/code`)]: () => json(sent),
     [at(`${page.key}/decline`)]: () => json(declined),
@@ -166,7 +165,7 @@ test('declining asks for a reason and the code, and says that nothing is signed'
   fireEvent.change(dialog.getByLabelText(/Code reçu/), { target: { value: '123456' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Refuser de signer' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez refusé de signer' })).toBeTruthy()
-  expect(JSON.parse(asked.at(-1)!.body)).toEqual({ reason: 'Montant erroné', code: '123456' })
+  expect(JSON.parse(requests.at(-1)!.body)).toEqual({ reason: 'Montant erroné', code: '123456' })
 })
 
 test('whoever opened the page for another signer is not offered to decline', async () => {
@@ -197,7 +196,7 @@ test('what everybody signed is shown after a code', async () => {
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
 })
 
-test('a refusal to sign that did not go through is told once: the next try begins without it', async () => {
+test('the error of a failed decline disappears at the next attempt', async () => {
   open({
     ...link({ ...page, decline: 'session' }),
     [at(`${page.key}/decline`)]: () => refusal(503, 'error.unavailable'),
@@ -245,12 +244,12 @@ test.each([
 })
 
 test('a page that is loaded again goes on with its visit: the code that was sent still counts', async () => {
-  const asked = open({ ...link(page), [`GET /api/v1/signing/${page.key}`]: () => json(sent) })
+  const requests = open({ ...link(page), [`GET /api/v1/signing/${page.key}`]: () => json(sent) })
   await screen.findByText('1. Lisez vos documents')
   cleanup()
   renderScreen(<Route path="/signature/:token" component={SigningPageScreen} />)
   await screen.findByText(/Code envoyé à •• •• 12/)
-  expect(asked.map(({ line }) => line)).toEqual([
+  expect(requests.map(({ line }) => line)).toEqual([
     `POST /api/v1/signing/${TOKEN}/opened`,
     `GET /api/v1/signing/${page.key}`,
   ])
@@ -274,37 +273,37 @@ test('in the portal it opens by the session, and ends where the portal waits for
   await waitFor(() => expect(replace).toHaveBeenCalledWith(`${framed.returnUrl}?event=decline`))
 })
 
-test('in the portal a link that came too late asks the page around it for another', async () => {
+test('in the portal an expired link makes the parent page request another', async () => {
   const replace = stubReplace()
   open({ [at(`${TOKEN}/framed`)]: () => refusal(404, 'signature.refused.link') }, `/signature/${TOKEN}?portal`)
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=ttl_expired'))
 })
 
 beforeAll(() => {
-  openTexts(['signature'])
+  needTexts(['signature'])
   return loadMoreMessages()
 })
 
 test('who was written to in English reads English, and can change', async () => {
   const copied = { [`GET /api/v1/signing/${page.key}/copies/2`]: () => new Response('%PDF') }
-  const asked = open({ ...link({ ...page, signer: { ...page.signer, locale: 'en' } }), ...copied })
+  const requests = open({ ...link({ ...page, signer: { ...page.signer, locale: 'en' } }), ...copied })
   expect(await screen.findByText('1. Read your documents')).toBeTruthy()
   press('Reading copy in English: Mandat')
   const shown = viewing.get()
-  // It counts as no reading of the paper itself.
+  // Reading a copy does not count as reading the document.
   expect(shown).not.toHaveProperty('onRead')
   if (shown && 'load' in shown) await shown.load(new AbortController().signal)
-  expect(asked.at(-1)!.line).toMatch(/copies\/2$/)
+  expect(requests.at(-1)!.line).toMatch(/copies\/2$/)
   viewing.set(null)
   fireEvent.click(screen.getByRole('button', { name: 'Français' }))
   expect(await screen.findByText('1. Lisez vos documents')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Copie de lecture/ })).toBeNull()
 })
 
-test('papers that another tool holds are signed there; on the way back the page waits for its message', async () => {
-  const elsewhere = { ...page, face: 'elsewhere' as const }
+test('documents of an external provider are signed there; on return the page polls for its event', async () => {
+  const providerPage = { ...page, face: 'elsewhere' as const }
   const assign = vi.fn<(url: string) => void>()
-  open({ ...link(elsewhere), [at(`${TOKEN}/elsewhere`)]: () => json({ url: 'https://tool.example.org/sign' }) })
+  open({ ...link(providerPage), [at(`${TOKEN}/elsewhere`)]: () => json({ url: 'https://tool.example.org/sign' }) })
   vi.stubGlobal('location', { ...location, assign })
   fireEvent.click(await screen.findByRole('button', { name: 'Lire et signer' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://tool.example.org/sign'))
@@ -312,9 +311,9 @@ test('papers that another tool holds are signed there; on the way back the page 
   vi.unstubAllGlobals()
 
   const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
-  const replies = [elsewhere, signed]
+  const replies = [providerPage, signed]
   open(
-    { ...link(elsewhere), [`GET /api/v1/signing/${page.key}`]: () => json(replies.shift() ?? signed) },
+    { ...link(providerPage), [`GET /api/v1/signing/${page.key}`]: () => json(replies.shift() ?? signed) },
     '/signature/back?event=signing_complete',
   )
   const title = await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })
@@ -328,13 +327,13 @@ test('back from another tool in a new tab, the signer is asked to open their lin
   expect(asked).toEqual([])
 })
 
-test('without news from the other tool the page says that it may be late, and looks again when asked to', async () => {
-  const elsewhere = { ...page, face: 'elsewhere' as const }
+test('without an event of the provider the page says that it may be late, and polls again on request', async () => {
+  const providerPage = { ...page, face: 'elsewhere' as const }
   const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
-  let shown: SigningPage = elsewhere
+  let shown: SigningPage = providerPage
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open(
-    { ...link(elsewhere), [`GET /api/v1/signing/${page.key}`]: () => json(shown) },
+    { ...link(providerPage), [`GET /api/v1/signing/${page.key}`]: () => json(shown) },
     `/signature/${TOKEN}?event=signing_complete`,
   )
   await screen.findByText('Nous enregistrons votre signature…')

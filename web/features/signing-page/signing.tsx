@@ -11,20 +11,19 @@ import { CodeCard, isCode } from './code-field.tsx'
 import { DeclineButton } from './decline-button.tsx'
 import { Failure } from './failure.tsx'
 import { MarkField } from './mark-field.tsx'
-import { Papers } from './papers.tsx'
+import { DocumentsToSign } from './documents-to-sign.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import styles from './signing.module.css'
 
 type Props = {
   page: SigningPage
   onChange: (page: SigningPage) => void
-  /** `event` is the word by which signing tools tell the page that they return to. */
+  /** `event` is the outcome, as signing providers report it to the page they return to. */
   onEnd: (page: SigningPage, event: string) => void
 }
 
 type Missing = 'papers' | 'consent' | 'mark' | 'code'
 
-/** Read, agree, give one's name, prove who one is, sign. */
 export function Signing({ page, onChange, onEnd }: Props) {
   const { t } = useI18n()
   const { key, kind, number, signer, consent } = page
@@ -69,11 +68,11 @@ export function Signing({ page, onChange, onEnd }: Props) {
         title={t('signature.title')}
         lead={t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}
       />
-      <Papers
+      <DocumentsToSign
         page={page}
         read={read}
         error={errorOf('papers')}
-        onRead={(rank) => setRead((known) => new Set(known).add(rank))}
+        onRead={(rank) => setRead((ranks) => new Set(ranks).add(rank))}
       />
       <Card title={t('signature.step.meaning')} titleId="signature-meaning">
         <p>{t('signature.meaning')}</p>

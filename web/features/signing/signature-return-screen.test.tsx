@@ -7,7 +7,7 @@ import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { discovery, json, refusal, serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { storeTestSettings } from '../../testing/settings.ts'
 import { SignatureReturnScreen } from './signature-return-screen.tsx'
 
 const { id } = testDossier(48213)
@@ -19,7 +19,7 @@ type Status = [DossierStatus, ...string[]]
 beforeEach(() => {
   clearStorage()
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn('client')
   vi.useFakeTimers()
 })
@@ -29,13 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dossier answers these statuses in turn, and the last of them ever after. */
+/** The dossier replies with these statuses in turn, then keeps replying with the last one. */
 async function open(button: string | null, statuses: Status[], { search = '', locale = 'fr' as 'fr' | 'en' } = {}) {
   if (button !== null) {
     localStorage.setItem('parcelle.signing', JSON.stringify({ button, clicked: button, folder_id: id }))
   }
   let turn = 0
-  const asked = serve({
+  const requests = serve({
     ...discovery,
     [SUMMARY]: () => {
       const [state, ...markers] = statuses[Math.min(turn++, statuses.length - 1)]!
@@ -45,12 +45,12 @@ async function open(button: string | null, statuses: Status[], { search = '', lo
   history.replaceState(null, '', `/docusign/success${search}`)
   renderScreen(<SignatureReturnScreen />, { role: 'client', locale })
   await wait(0)
-  return () => asked.filter(({ line }) => line === SUMMARY).length
+  return () => requests.filter(({ line }) => line === SUMMARY).length
 }
 
 const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
-const kept = () => JSON.parse(localStorage.getItem('parcelle.signing') ?? 'null')
+const stored = () => JSON.parse(localStorage.getItem('parcelle.signing') ?? 'null')
 
 test.each<[string, Status, string]>([
   ['mission_subscriber', ['mission_validation', 'mission_signed_by_subscriber'], SIGNED],
@@ -69,7 +69,7 @@ test.each<[string, Status, string]>([
   expect(title()).toBe(face)
   await wait(60_000)
   expect(reads()).toBe(1)
-  expect(kept()).toEqual({ button: face === SIGNED ? 'success' : 'error', clicked: button, folder_id: id })
+  expect(stored()).toEqual({ button: face === SIGNED ? 'success' : 'error', clicked: button, folder_id: id })
 })
 
 test('the dossier is read every 3 seconds, until its status is another than at first', async () => {
@@ -128,11 +128,11 @@ test('the warning says three things in both languages, and a second look asks ag
   ])
     expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign again' }).getAttribute('href')).toBe(`/form?dossier=${id}`)
-  expect(kept().button).toBe('error')
+  expect(stored().button).toBe('error')
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await wait(0)
   expect([reads(), title()]).toEqual([10, 'Your document has been successfully signed'])
-  expect(kept().button).toBe('success')
+  expect(stored().button).toBe('success')
 })
 
 test('opened again after a warning, the page still knows which button was used', async () => {
@@ -153,10 +153,10 @@ test('what the address says of the signature is not believed', async () => {
 
 test('a server that does not answer is asked again, and never taken for a signature', async () => {
   localStorage.setItem('parcelle.signing', JSON.stringify({ button: 'x', clicked: 'x', folder_id: id }))
-  const asked = serve({ [SUMMARY]: () => refusal(503, 'error.unavailable') })
+  const requests = serve({ [SUMMARY]: () => refusal(503, 'error.unavailable') })
   renderScreen(<SignatureReturnScreen />, { role: 'client' })
   await wait(25_000)
-  expect(asked.length).toBe(9)
+  expect(requests.length).toBe(9)
   expect(title()).toBe(NOT_SIGNED)
 })
 
@@ -193,7 +193,7 @@ test.each<[Status, object]>([
   },
 )
 
-test('a link that ran out in a frame is told to the page around, which asks for another', async () => {
+test('a link that expired in a frame is reported to the parent page, which requests another', async () => {
   const postMessage = vi.fn<(message: unknown, origin: string) => void>()
   vi.stubGlobal('parent', { postMessage })
   const reads = await open('subscription_subscriber', [['signature']], { search: '?event=ttl_expired' })
@@ -203,17 +203,17 @@ test('a link that ran out in a frame is told to the page around, which asks for 
   ])
 })
 
-test('somebody to be signed in again, while nobody can be, is told so and tries again', async () => {
+test('when signing in again fails, the error is shown with a retry', async () => {
   clearStorage()
   localStorage.setItem('parcelle.signing', JSON.stringify({ button: 'x', clicked: 'x', folder_id: id }))
-  const asked = serve({})
+  const requests = serve({})
   history.replaceState(null, '', '/docusign/success')
   renderScreen(<SignatureReturnScreen />, { role: 'client' })
   await wait(0)
   expect(title()).toBe('La connexion n’a pas abouti')
   expect(screen.getByRole('alert').textContent).toMatch(/^Aucune information n’a été perdue/)
-  const before = asked.length
+  const before = requests.length
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   await wait(0)
-  expect(asked.length).toBe(before + 1)
+  expect(requests.length).toBe(before + 1)
 })

@@ -3,14 +3,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call } from '../../api/api.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { goToTitle } from '../../screen/screen.tsx'
+import { focusScreenTitle } from '../../screen/screen.tsx'
 import { authorise } from '../../session/session.ts'
 import { readSigning, readToken, rememberDestination, writeSigning, type Signing } from '../../session/store.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Checking, NoDossier, NotSigned, ReturnCard, Signed } from './return-faces.tsx'
+import { Checking, NoDossier, NotSigned, ReturnCard, Signed } from './return-views.tsx'
 import { watchSigning, type Outcome } from './watch-signing.ts'
 
-/** /{esign}/success — the way back from the signature tool. What it says of itself is not believed: the dossier tells. */
+/**
+ * /{esign}/success — the return from the signing provider. Its event is not trusted: the status of the dossier
+ * decides.
+ */
 export function SignatureReturnScreen() {
   const [signing] = useState(readSigning)
   const [event] = useState(() => new URLSearchParams(location.search).get('event'))
@@ -22,7 +25,7 @@ export function SignatureReturnScreen() {
 
 function SignIn() {
   const { t } = useI18n()
-  const { error, again } = useRequest('sign-in', async () => {
+  const { error, refetch } = useRequest('sign-in', async () => {
     rememberDestination(location.pathname + location.search)
     await authorise()
   })
@@ -30,7 +33,7 @@ function SignIn() {
   return (
     <ReturnCard title={t('session.failed')} icon="warning">
       <p role="alert">{t('session.failed.text')}</p>
-      <Button variant="primary" onClick={again}>
+      <Button variant="primary" onClick={refetch}>
         {t('ui.retry')}
       </Button>
     </ReturnCard>
@@ -45,21 +48,21 @@ function Return({ signing, event, onAgain }: ReturnProps) {
   const { clicked, folder_id: folderId } = signing
   const [shown, setShown] = useState<Shown | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const finish = useEffectEvent((told: Shown) => {
-    setShown(told)
-    writeSigning({ ...signing, button: told.outcome })
-    tellParent({ outcome: told.outcome, folderId })
+  const finish = useEffectEvent((result: Shown) => {
+    setShown(result)
+    writeSigning({ ...signing, button: result.outcome })
+    postToParent({ outcome: result.outcome, folderId })
   })
 
   useEffect(() => {
-    // Came too late for its link: whoever holds the frame asks for another one, which takes no signature to be sure of.
-    if (isFramed() && event === 'ttl_expired') return tellParent({ outcome: 'expired', folderId })
+    // The link had expired: the page around the frame requests another one.
+    if (isFramed() && event === 'ttl_expired') return postToParent({ outcome: 'expired', folderId })
     const read = (signal: AbortSignal) => readDossier(folderId, signal, () => setMissing(true))
-    return watchSigning(clicked, read, (told) => finish(told))
+    return watchSigning(clicked, read, (result) => finish(result))
   }, [clicked, folderId, event])
 
   useEffect(() => {
-    if (shown) goToTitle()
+    if (shown) focusScreenTitle()
   }, [shown])
 
   if (isMissing) return <NoDossier />
@@ -68,7 +71,7 @@ function Return({ signing, event, onAgain }: ReturnProps) {
   return <NotSigned folderId={folderId} isFramed={isFramed()} onAgain={onAgain} />
 }
 
-/** A dossier that this person may not see does not exist for them, however long they wait. */
+/** A dossier the user may not see is a 404, so polling stops. */
 async function readDossier(id: string, signal: AbortSignal, onMissing: () => void): Promise<DossierItem> {
   try {
     return (await call('readSummary', { params: { id } }, { signal })).dossier
@@ -82,7 +85,7 @@ const isFramed = () => window.parent !== window
 
 type Message = { outcome: Outcome | 'expired'; folderId: string }
 
-/** The page around the frame, if it is ours; to any other, the browser delivers nothing. */
-function tellParent(message: Message): void {
+/** The page around the frame, if it has our origin; otherwise the browser drops the message. */
+function postToParent(message: Message): void {
   if (isFramed()) window.parent.postMessage({ source: 'portal-esign', ...message }, location.origin)
 }

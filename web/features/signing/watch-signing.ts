@@ -1,22 +1,22 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { isSigningOver, findSigningOutcome } from '@parcelle/domain'
 
-const EVERY = 3_000
-const AT_MOST = 25_000
+const POLL_INTERVAL = 3_000
+const TIMEOUT = 25_000
 
 export type Outcome = 'success' | 'error'
-type Seen = Pick<DossierItem, 'status' | 'state' | 'markers'>
-/** What came of a signature; no dossier where none was ever read. */
-type Told<D> = { outcome: Outcome; dossier: D | null }
+type SigningDossier = Pick<DossierItem, 'status' | 'state' | 'markers'>
+/** The outcome of a signature; no dossier if none could be read. */
+type SigningResult<D> = { outcome: Outcome; dossier: D | null }
 
 /**
- * Reads a dossier until its status is another than at first, and tells what came of the signature; at once where waiting
- * can change nothing, and after 25 seconds in any case. A reading that fails is made again at the next turn.
+ * Polls a dossier until its status changes, and reports the outcome; at once where waiting changes nothing, and after
+ * 25 seconds at the latest. A failed poll is retried at the next interval.
  */
-export function watchSigning<D extends Seen>(
+export function watchSigning<D extends SigningDossier>(
   button: string,
   read: (signal: AbortSignal) => Promise<D>,
-  tell: (told: Told<D>) => void,
+  report: (result: SigningResult<D>) => void,
 ): () => void {
   const end = new AbortController()
   let first: D | null = null
@@ -24,11 +24,11 @@ export function watchSigning<D extends Seen>(
 
   function finish(): void {
     stop()
-    // Where nothing could be read, nothing is known of the signature: not even that an unknown button was enough.
-    tell({ outcome: last ? findSigningOutcome(button, last) : 'error', dossier: last })
+    // Without a successful poll the outcome is unknown, so it is an error.
+    report({ outcome: last ? findSigningOutcome(button, last) : 'error', dossier: last })
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const dossier = await read(end.signal).catch(() => null)
     if (end.signal.aborted || dossier === null) return
     const isChanged = first !== null && dossier.status !== first.status
@@ -39,12 +39,12 @@ export function watchSigning<D extends Seen>(
 
   function stop(): void {
     end.abort()
-    clearInterval(turns)
+    clearInterval(interval)
     clearTimeout(limit)
   }
 
-  const turns = setInterval(() => void look(), EVERY)
-  const limit = setTimeout(finish, AT_MOST)
-  void look()
+  const interval = setInterval(() => void poll(), POLL_INTERVAL)
+  const limit = setTimeout(finish, TIMEOUT)
+  void poll()
   return stop
 }

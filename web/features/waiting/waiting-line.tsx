@@ -5,7 +5,7 @@ import { call } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { timeAgo } from '../../i18n/time-ago.ts'
-import { formPath, validationPath } from '../../screen/paths.ts'
+import { formPath, decisionPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Icon, type IconName } from '../../ui/content/icon.tsx'
@@ -22,8 +22,15 @@ const icons: Record<WaitingKind, IconName> = {
   screening: 'warning',
 }
 
-/** One thing that waits: what it is, whose, since when, and what can be done about it. */
-export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Date; tell: (notice: Notice) => void }) {
+export function WaitingLine({
+  waiting,
+  now,
+  showNotice,
+}: {
+  waiting: Waiting
+  now: Date
+  showNotice: (notice: Notice) => void
+}) {
   const { t, date, locale } = useI18n()
   const { kind, what, dossier, detail, since, canRetry } = waiting
   return (
@@ -33,7 +40,7 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
         <p className={styles.what}>{t(kind === 'correction' ? 'correction.awaited' : `waiting.what.${what}`)}</p>
         {dossier && (
           <p>
-            <Link href={placeOf(kind, dossier.id)}>{t('validation.heading', dossier)}</Link>
+            <Link href={hrefOf(kind, dossier.id)}>{t('validation.heading', dossier)}</Link>
           </p>
         )}
         {detail && <p className={styles.detail}>{detail}</p>}
@@ -41,9 +48,9 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
           <time dateTime={since}>{date(since, 'both')}</time> ({timeAgo(new Date(since), now, locale)})
         </p>
       </div>
-      {canRetry && <Retry waiting={waiting} tell={tell} />}
+      {canRetry && <Retry waiting={waiting} showNotice={showNotice} />}
       {!canRetry && dossier && (
-        <LinkButton dense href={placeOf(kind, dossier.id)}>
+        <LinkButton dense href={hrefOf(kind, dossier.id)}>
           {t('waiting.open')}
         </LinkButton>
       )}
@@ -51,20 +58,20 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
   )
 }
 
-/** Where something can be done about it: tries of a delivery and corrections are told on the page that decides. */
-function placeOf(kind: WaitingKind, dossierId: string): string {
-  if (kind === 'correction' || kind === 'screening') return validationPath(dossierId)
-  return kind === 'delivery' ? `${validationPath(dossierId)}?onglet=historique` : formPath(dossierId)
+/** Where to act on it: deliveries, corrections and hits are handled on the decision screen. */
+function hrefOf(kind: WaitingKind, dossierId: string): string {
+  if (kind === 'correction' || kind === 'screening') return decisionPath(dossierId)
+  return kind === 'delivery' ? `${decisionPath(dossierId)}?onglet=historique` : formPath(dossierId)
 }
 
-function Retry({ waiting, tell }: { waiting: Waiting; tell: (notice: Notice) => void }) {
+function Retry({ waiting, showNotice }: { waiting: Waiting; showNotice: (notice: Notice) => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => askAgain(waiting),
+    mutationFn: () => retry(waiting),
     onSuccess: (isRetried) =>
-      tell(isRetried ? { tone: 'success', key: 'waiting.retried' } : { tone: 'info', key: 'waiting.no-longer' }),
-    onError: (error) => tell(failureNotice(error, 'error.generic')),
+      showNotice(isRetried ? { tone: 'success', key: 'waiting.retried' } : { tone: 'info', key: 'waiting.no-longer' }),
+    onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dossiers'] }),
   })
   return (
@@ -74,12 +81,12 @@ function Retry({ waiting, tell }: { waiting: Waiting; tell: (notice: Notice) => 
   )
 }
 
-async function askAgain({ kind, id }: Waiting): Promise<boolean> {
+async function retry({ kind, id }: Waiting): Promise<boolean> {
   if (kind === 'delivery') {
     await call('relaunchDelivery', { params: { id } })
     return true
   }
-  // Documents, corrections and hits wait for people, who are not retried.
+  // Documents, corrections and hits wait for people, so there is nothing to retry.
   if (kind === 'documents' || kind === 'correction' || kind === 'screening') return false
   return (await call('retryWaiting', { params: { kind, waitingId: id } })).success
 }

@@ -18,7 +18,7 @@ const mail: Waiting = {
   detail: 'etienne@example.org · Votre dossier',
   canRetry: true,
 }
-const asked: Waiting = {
+const requests: Waiting = {
   ...mail,
   kind: 'documents',
   id: dossier.id,
@@ -29,7 +29,7 @@ const asked: Waiting = {
 }
 const counts = [
   { kind: 'mail', count: 1, oldest: mail.since },
-  { kind: 'documents', count: 1, oldest: asked.since },
+  { kind: 'documents', count: 1, oldest: requests.since },
 ]
 
 function open(address = '') {
@@ -42,7 +42,7 @@ beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('each line says what waits and since when, and offers what can be done about it', async () => {
-  serve({ [LIST]: () => json({ counts, waiting: [mail, asked] }) })
+  serve({ [LIST]: () => json({ counts, waiting: [mail, requests] }) })
   open()
   const [first, second] = await lines()
   expect(first!.textContent).toContain('Message abandonné après plusieurs essais')
@@ -53,10 +53,10 @@ test('each line says what waits and since when, and offers what can be done abou
   )
 })
 
-test('what happens to a dossier is heard, and what came of a press far below is brought in sight', async () => {
+test('live updates refetch the list, and a notice far above is scrolled into view', async () => {
   const retry = `POST /api/v1/waiting/mail/${mail.id}`
   const called = serve({
-    [LIST]: () => json({ counts, waiting: [mail, asked] }),
+    [LIST]: () => json({ counts, waiting: [mail, requests] }),
     [retry]: () => refusal(503, 'error.technical-error'),
   })
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
@@ -68,7 +68,7 @@ test('what happens to a dossier is heard, and what came of a press far below is 
 })
 
 test('a kind of the address shows only its own', async () => {
-  serve({ [LIST]: () => json({ counts, waiting: [mail, asked] }) })
+  serve({ [LIST]: () => json({ counts, waiting: [mail, requests] }) })
   open('?attente=documents')
   expect((await lines()).map((line) => line.querySelector('p')?.textContent)).toEqual(['Pièces demandées au client'])
 })
@@ -94,7 +94,7 @@ test('when nothing waits the page says so', async () => {
 })
 
 test('a correction leads to the page that decides, where it is told', async () => {
-  serve({ [LIST]: () => json({ counts, waiting: [{ ...asked, kind: 'correction' }] }) })
+  serve({ [LIST]: () => json({ counts, waiting: [{ ...requests, kind: 'correction' }] }) })
   open()
   const [line] = await lines()
   expect(line!.textContent).toContain('Correction attendue')
@@ -104,7 +104,7 @@ test('a correction leads to the page that decides, where it is told', async () =
 })
 
 test('a hit that stops a delivery leads to the page where it is cleared', async () => {
-  const stopped: Waiting = { ...asked, kind: 'screening', what: 'delivery-stopped' }
+  const stopped: Waiting = { ...requests, kind: 'screening', what: 'delivery-stopped' }
   const counted = [{ kind: 'screening', count: 1, oldest: stopped.since }]
   serve({ [LIST]: () => json({ counts: counted, waiting: [stopped] }) })
   open()

@@ -20,13 +20,14 @@ import styles from './waiting.module.css'
 
 type Counts = readonly { kind: WaitingKind; count: number }[]
 
-/** /manage-dossier/en-attente — what waits, for a machine or for people, the oldest first. */
+/** /manage-dossier/en-attente — what waits for a job or for people, oldest first. */
 export function WaitingScreen() {
   const { t } = useI18n()
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   useLiveLists()
   const { data, dataUpdatedAt, isPending, refetch } = useQuery({
-    // Under the name of the lists: whatever happens to a dossier has it asked again; mails and scans have no dossier.
+    // The key starts with `dossiers`, so that live updates invalidate it; mails and scans have no dossier, so it polls
+    // too.
     queryKey: ['dossiers', 'waiting'],
     queryFn: ({ signal }) => call('listWaiting', {}, { signal }),
     refetchInterval: 30_000,
@@ -44,7 +45,7 @@ export function WaitingScreen() {
             <Lines
               waiting={data.waiting.filter((one) => kind === null || one.kind === kind)}
               now={new Date(dataUpdatedAt)}
-              tell={tell}
+              showNotice={showNotice}
             />
           </Stack>
         )}
@@ -74,15 +75,15 @@ function Kinds({ counts, current }: { counts: Counts; current: WaitingKind | nul
   return <LinkTabs label={t('waiting.kinds')} items={items} current={toHref(current)} />
 }
 
-type LinesProps = { waiting: readonly Waiting[]; now: Date; tell: (notice: Notice) => void }
+type LinesProps = { waiting: readonly Waiting[]; now: Date; showNotice: (notice: Notice) => void }
 
-function Lines({ waiting, now, tell }: LinesProps) {
+function Lines({ waiting, now, showNotice }: LinesProps) {
   const { t } = useI18n()
   if (waiting.length === 0) return <p>{t('waiting.none-of-kind')}</p>
   return (
     <ul className={styles.lines}>
       {waiting.map((one) => (
-        <WaitingLine key={`${one.kind} ${one.id} ${one.what}`} waiting={one} now={now} tell={tell} />
+        <WaitingLine key={`${one.kind} ${one.id} ${one.what}`} waiting={one} now={now} showNotice={showNotice} />
       ))}
     </ul>
   )

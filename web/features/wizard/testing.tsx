@@ -9,7 +9,7 @@ import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { storeTestSettings } from '../../testing/settings.ts'
 import { ElementWorldContext } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
 import { preparePage } from './prepare-page.ts'
@@ -54,7 +54,7 @@ export function inBrowser(): void {
     clearStorage()
     stubBrowser()
     Element.prototype.scrollIntoView = () => {}
-    keepTestSettings()
+    storeTestSettings()
     beSignedIn()
     serve({})
   })

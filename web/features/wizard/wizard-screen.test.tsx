@@ -5,13 +5,13 @@ import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { storeTestSettings } from '../../testing/settings.ts'
 import { WizardScreen } from './wizard-screen.tsx'
 
 beforeEach(() => {
   clearStorage()
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
 })
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from '../content/classes.ts'
 import { Icon, type IconName } from '../content/icon.tsx'
 import { Spinner } from '../loading/spinner.tsx'
-import { holdPointer } from './hold-pointer.ts'
+import { capturePointer } from './capture-pointer.ts'
 import styles from './button.module.css'
 
 export const buttonVariants = ['primary', 'secondary', 'tertiary', 'danger', 'danger-quiet'] as const
@@ -11,10 +11,10 @@ export type ButtonLook = { variant?: ButtonVariant; dense?: boolean; block?: boo
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
-    /** Refused for now: it stays in the tab order and says so, which `disabled` would not do. */
+    /** Stays in the tab order and explains itself, unlike `disabled`. */
     unavailable?: boolean
     loading?: boolean
-    /** Shown while loading. Its room is kept from the start, so the button never changes width. */
+    /** Shown while loading. Its width is reserved, so that the button never changes width. */
     loadingText?: string
   }
 
@@ -34,7 +34,7 @@ export function Button({
   const inert = unavailable || loading
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // A click on a submit button would still send its form.
+    // A click on a submit button would still submit its form.
     if (inert) event.preventDefault()
     else onClick?.(event)
   }
@@ -42,19 +42,19 @@ export function Button({
   return (
     <button
       type="button"
-      onPointerDown={holdPointer}
+      onPointerDown={capturePointer}
       {...rest}
       className={classes(buttonClass({ variant, dense, block }), className)}
       aria-disabled={inert || undefined}
       aria-busy={loading || undefined}
       onClick={handleClick}
     >
-      <span className={styles.face} data-shown={!loading}>
+      <span className={styles.label} data-shown={!loading}>
         {icon && <Icon name={icon} />}
         {children}
       </span>
       {(loading || loadingText) && (
-        <span className={styles.face} data-shown={loading}>
+        <span className={styles.label} data-shown={loading}>
           <Spinner />
           {loadingText ?? children}
         </span>
@@ -65,7 +65,6 @@ export function Button({
 
 type Look = { [Key in 'variant' | 'dense' | 'block']?: ButtonLook[Key] | undefined }
 
-/** The look of a button, for things that are not one, such as a link. */
 export function buttonClass({ variant = 'secondary', dense, block }: Look): string {
   return classes(styles.button, styles[variant], dense && styles.dense, block && styles.block)
 }

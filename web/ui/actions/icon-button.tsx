@@ -10,7 +10,6 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   side?: 'above' | 'below'
 }
 
-/** A control made of an icon alone: its name is spoken, and shown on hover and on focus. */
 export function IconButton({ icon, label, side = 'below', className, ...rest }: Props) {
   return (
     <Tooltip text={label} side={side}>

@@ -6,11 +6,10 @@ import styles from './button.module.css'
 
 type Props = ButtonLook & { href: string; children: ReactNode }
 
-/** A link that looks like a button: it goes somewhere, it does nothing else. */
 export function LinkButton({ href, variant, dense, block, icon, children }: Props) {
   return (
     <Link href={href} className={buttonClass({ variant, dense, block })}>
-      <span className={styles.face}>
+      <span className={styles.label}>
         {icon && <Icon name={icon} />}
         {children}
       </span>

@@ -13,21 +13,19 @@ export type MenuItem = { label: string; icon?: IconName; tone?: 'danger' } & (
 )
 
 type Props = {
-  /** What the button shows, such as a name. */
   children?: ReactNode
-  /** Needed when the button shows no text. */
+  /** Required when the button shows no text. */
   label?: string
   icon?: IconName
   items: readonly MenuItem[]
-  /** Above the choices: who is signed in, for instance. */
   header?: ReactNode
-  /** On a phone: across the page under the top bar, where the button may stand anywhere, or under or above the button. */
+  /** On a phone: across the page under the top bar, or under or above the button. */
   placement?: 'bar' | 'button' | 'above'
-  /** `primary` is what a screen is for. */
+  /** `primary` is the main action of a screen. */
   look?: 'quiet' | 'primary'
 }
 
-/** A button and its choices. Arrows, Home, End and first letters move; Escape and Tab leave. */
+/** A menu button. Arrows, Home, End and first letters move; Escape and Tab close. */
 export function Menu({ children, label, icon, items, header, placement = 'bar', look = 'quiet' }: Props) {
   const { isOpen, side, setOpen, toggle, close, root, button } = useFlyout()
   const list = useRef<HTMLDivElement>(null)
@@ -44,7 +42,7 @@ export function Menu({ children, label, icon, items, header, placement = 'bar', 
     if (event.key === 'Tab') return setOpen(false)
     if (event.ctrlKey || event.metaKey || event.altKey || !list.current) return
     if (moveInMenu(list.current, event.key)) return event.preventDefault()
-    // A link leaves Space to the page, which would scroll.
+    // Space does not activate a link by itself, and scrolls the page.
     if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
     event.preventDefault()
     event.target.click()
@@ -105,7 +103,7 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
     className: classes(styles.item, item.tone && styles[item.tone]),
     onPointerMove: focusUnderPointer,
   }
-  const face = (
+  const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
       {item.label}
@@ -114,7 +112,7 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   if ('href' in item)
     return (
       <Link {...shared} href={item.href} onClick={onChosen}>
-        {face}
+        {content}
       </Link>
     )
 
@@ -125,12 +123,12 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   }
   return (
     <button {...shared} type="button" onClick={handleClick}>
-      {face}
+      {content}
     </button>
   )
 }
 
-// The focus follows the pointer, so that never two choices look chosen.
+// The focus follows the pointer, so that only one item is highlighted.
 function focusUnderPointer({ currentTarget }: PointerEvent<HTMLElement>) {
   if (currentTarget !== document.activeElement) currentTarget.focus({ preventScroll: true })
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * A panel under its button: closed by Escape (focus returns to the button, or where `goBack` puts it), by a press
- * elsewhere, and when the keyboard leaves it. The page behind stays usable, unlike with a dialog.
+ * A panel under its button: closed by Escape (the focus returns to the button, or where `goBack` puts it), by a press
+ * outside, and when the focus leaves it. Unlike a dialog, it is not modal.
  */
 export function useFlyout(goBack?: () => void) {
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +17,6 @@ export function useFlyout(goBack?: () => void) {
   }, [goBack])
 
   function toggle() {
-    // The panel grows towards the middle of the screen, where there is room.
     const box = button.current?.getBoundingClientRect()
     setSide(box && box.left < window.innerWidth / 2 ? 'start' : 'end')
     setOpen(!isOpen)
@@ -30,7 +29,7 @@ export function useFlyout(goBack?: () => void) {
     const closeOutside = ({ target }: Event) => target instanceof Node && !box.contains(target) && setOpen(false)
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape') return
-      // Inside a dialog, this press closes the panel and not the dialog around it.
+      // Inside a dialog, Escape closes only the panel.
       event.preventDefault()
       close()
     }

@@ -7,7 +7,6 @@ export type ChipTone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | '
 
 type Props = { tone?: ChipTone; icon?: IconName; children: ReactNode }
 
-/** A short word about the thing beside it. */
 export function Chip({ tone = 'neutral', icon, children }: Props) {
   return (
     <span className={classes(styles.chip, styles[tone])}>
@@ -17,7 +16,7 @@ export function Chip({ tone = 'neutral', icon, children }: Props) {
   )
 }
 
-/** A state: always a drawing and a word besides the colour, so that nobody depends on colour alone. */
+/** A state has an icon and a word besides its colour, so that nobody depends on colour alone. */
 export function StatusChip({ tone, icon, children }: Props & { icon: IconName; tone: ChipTone }) {
   return (
     <Chip tone={tone} icon={icon}>

@@ -9,15 +9,14 @@ type Props = {
   href: string
   icon: IconName
   label: string
-  /** Unknown is null: the tile stays a link and shows a dash. */
+  /** Null while unknown: the tile shows a dash and stays a link. */
   value: number | null
-  /** The whole tile in a sentence: « 12 dossiers en cours, voir la liste ». */
+  /** The accessible name of the tile: « 12 dossiers en cours, voir la liste ». */
   name: string
-  /** Asks for attention, but only when there is something to attend to. */
+  /** `danger` applies only to a value above zero. */
   tone?: 'plain' | 'danger'
 }
 
-/** One number, one link: the whole card leads to the list it counts. */
 export function CounterTile({ href, icon, label, value, name, tone = 'plain' }: Props) {
   const { t, number } = useI18n()
   return (

@@ -3,7 +3,6 @@ import styles from './definition-list.module.css'
 
 export type Definition = { term: string; value: ReactNode }
 
-/** Names and values, read-only: a recap, an identity, a folder at a glance. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className={styles.list}>

@@ -1,13 +1,11 @@
-// Letters that are no accented form of another, yet are typed as one.
+// Letters that Unicode does not decompose, but people type as plain ones.
 const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', '’': "'" }
 
-/** As people type it: lower case, without accents. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/[œæßøłđ’]/g, (letter) => ligatures[letter] ?? letter)
 }
 
-/** Every word that was typed is somewhere in what is searched. */
 export function hasWords(texts: readonly string[], term: string): boolean {
   const text = foldText(texts.join(' '))
   return foldText(term)
@@ -17,8 +15,7 @@ export function hasWords(texts: readonly string[], term: string): boolean {
 
 type Piece = { at: number; text: string; isMatch: boolean }
 
-/** Cuts a text where a search found it: at the whole term or, when it is not there as typed, at each of its words. */
-export function cutAtMatches(text: string, term: string): Piece[] {
+export function splitAtMatches(text: string, term: string): Piece[] {
   const { letters, places } = foldByLetter(text)
   const wanted = foldText(term).trim()
   const words = letters.includes(wanted) ? [wanted] : wanted.split(/[\s'-]+/)
@@ -28,7 +25,7 @@ export function cutAtMatches(text: string, term: string): Piece[] {
   for (const char of text) {
     const last = pieces.at(-1)
     const own = places[index] ?? []
-    // An accent written apart goes with the letter before it.
+    // A combining accent belongs to the letter before it.
     const isMatch = own.length > 0 ? own.some((place) => marked.has(place)) : (last?.isMatch ?? false)
     if (last?.isMatch === isMatch) last.text += char
     else pieces.push({ at: index, text: char, isMatch })
@@ -37,7 +34,7 @@ export function cutAtMatches(text: string, term: string): Piece[] {
   return pieces
 }
 
-// One letter may fold into two (œ) or none (an accent of its own): each keeps the places it folded into.
+// One letter may fold into two (œ) or none (a combining accent), so each stores its positions.
 function foldByLetter(text: string) {
   let letters = ''
   const places: number[][] = []

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cutAtMatches, foldText } from './fold-text.ts'
+import { splitAtMatches, foldText } from './fold-text.ts'
 
 const marked = (text: string, term: string) =>
-  cutAtMatches(text, term)
+  splitAtMatches(text, term)
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('')
 

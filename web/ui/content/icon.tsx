@@ -8,7 +8,7 @@ export type { IconName } from './icons/names.ts'
 
 type Props = { name: IconName; size?: 16 | 20 | 24 | 32; className?: string | undefined }
 
-/** A drawing beside a text. It is silent: a control made of an icon alone is an IconButton, which has a name. */
+/** A decorative icon, hidden from screen readers. A control with an icon alone is an IconButton. */
 export function Icon({ name, size = 20, className }: Props) {
   const { drawings, weightOf } = use(GlyphsContext)
   const Drawing = drawings[name]

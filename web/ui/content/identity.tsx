@@ -3,7 +3,6 @@ import styles from './identity.module.css'
 
 type Person = { firstname: string; lastname: string }
 
-/** Who is signed in, on the button of the user menu: initials where there is no room for a name. */
 export function Initials({ firstname, lastname }: Person) {
   return (
     <>
@@ -18,7 +17,6 @@ export function Initials({ firstname, lastname }: Person) {
   )
 }
 
-/** First name, last name and username, at the head of the user menu. */
 export function Identity({ firstname, lastname, username }: Person & { username: string }) {
   return (
     <div className={styles.identity}>

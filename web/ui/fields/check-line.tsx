@@ -7,7 +7,6 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onTick: (isOn: boolean) => void
 }
 
-/** A box to tick, with its words; the whole line is the target. */
 export function CheckLine({ label, note, onTick, ...input }: Props) {
   return (
     <label className={styles.line}>

@@ -5,7 +5,7 @@ import { Icon } from '../content/icon.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './field.module.css'
 
-/** What a control must carry so that its label, hint and error belong to it. */
+/** The attributes that connect a control to its label, hint and error. */
 export type Wiring = {
   id: string
   required: boolean | undefined
@@ -14,31 +14,30 @@ export type Wiring = {
 }
 
 export type FieldProps = {
-  /** `el-{elementId}` for an element of a form, so that an error link or an address can point at it. */
+  /** `el-{elementId}` for an element of a form, so that error links and addresses can point to it. */
   id: string
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   required?: boolean | undefined
-  /** Under the control: an echo, a counter, some help. */
+  /** Below the control: an echo, a counter or help. */
   after?: ReactNode
 }
 
 /**
- * Where the label stands: above one control, beside a box to tick (the control draws it), or as the legend of several
+ * Where the label is: above one control, beside a checkbox (the control renders it), or the legend of several
  * controls.
  */
 export type Frame = 'above' | 'beside' | 'group' | 'radiogroup'
 
 type Props = FieldProps & {
   frame?: Frame | undefined
-  /** Of a group. */
   className?: string | undefined
-  /** The function is given what the control must carry, and its label with the mark of a required answer. */
+  /** A function receives the attributes of the control, and its label with the required mark. */
   children: ReactNode | ((wiring: Wiring, label: ReactNode) => ReactNode)
 }
 
-/** Label, hint, error, then the control: the reader knows what is expected before typing. */
+/** Label, hint and error precede the control, so that screen readers announce them before it. */
 export function Field({ id, frame = 'above', label, hint, error, required, after, className, children }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`, after && `${id}-after`].filter(Boolean).join(' ')
   const describedBy = { 'aria-describedby': described || undefined }
@@ -78,7 +77,7 @@ export function Field({ id, frame = 'above', label, hint, error, required, after
         {remark}
       </div>
     )
-  // Only a group of radios may be said invalid; elsewhere each control says it.
+  // `aria-invalid` is allowed on a radio group only; other controls carry it themselves.
   const radios = frame === 'radiogroup' && {
     role: frame,
     'aria-invalid': Boolean(error),
@@ -95,7 +94,7 @@ export function Field({ id, frame = 'above', label, hint, error, required, after
   )
 }
 
-/** Called, not drawn: a component of its own would be drawn again at every key. */
+/** A function, not a component: a component would render again at every keystroke. */
 function withMark(label: ReactNode) {
   return (
     <>

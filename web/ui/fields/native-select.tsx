@@ -7,10 +7,9 @@ import styles from './native-select.module.css'
 type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   choices: readonly { value: string; label: string }[]
   chosen: string
-  /** Whether a choice once made can be taken back. */
   clearable: boolean
   clearLabel?: string
-  /** What choosing nothing means, where that is a choice like the others: no button is needed to take one back. */
+  /** The label of the empty option, where it is a choice like the others and needs no clear button. */
   noneLabel?: string
   onChoose: (value: string | null) => void
 }
@@ -18,8 +17,8 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
 export function NativeSelect({ choices, chosen, clearable, clearLabel, noneLabel, onChoose, ...rest }: Props) {
   const { t } = useI18n()
   const select = useRef<HTMLSelectElement>(null)
-  // An answer that is no longer offered is shown all the same, so that the error beside it makes sense.
-  const isKnown = chosen === '' || choices.some(({ value }) => value === chosen)
+  // A value that is no longer offered is still shown, so that its error makes sense.
+  const isOffered = chosen === '' || choices.some(({ value }) => value === chosen)
 
   function clear() {
     onChoose(null)
@@ -39,7 +38,7 @@ export function NativeSelect({ choices, chosen, clearable, clearLabel, noneLabel
           <option value="" disabled={!clearable}>
             {noneLabel ?? t('widget.select.none')}
           </option>
-          {!isKnown && <option value={chosen}>{chosen}</option>}
+          {!isOffered && <option value={chosen}>{chosen}</option>}
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

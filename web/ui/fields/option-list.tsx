@@ -8,7 +8,6 @@ type Props = {
   id: string
   label: string
   items: readonly Item[]
-  /** What was searched for stands out. */
   term: string
   active: number
   chosen: string | null
@@ -17,7 +16,7 @@ type Props = {
   onPoint: (index: number) => void
 }
 
-/** The options under a text box. The keyboard never leaves the box: see use-listbox.ts. */
+/** The options under a text box. The focus stays in the box: see use-listbox.ts. */
 export function OptionList({ id, label, items, term, active, chosen, optionId, onPick, onPoint }: Props) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -26,11 +25,11 @@ export function OptionList({ id, label, items, term, active, chosen, optionId, o
   }, [active])
 
   return (
-    // A select would take the keyboard out of the text box.
+    // A select would take the focus from the text box.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
       {items.map((item, index) => (
-        // The keys that move among options are heard by the box.
+        // The text box handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={item.value}
@@ -40,7 +39,7 @@ export function OptionList({ id, label, items, term, active, chosen, optionId, o
           aria-selected={item.value === chosen}
           className={styles.option}
           data-active={index === active}
-          // Kept from taking the keyboard out of the box, which would close the list before the click.
+          // Keeps the focus in the box; losing it would close the list before the click.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => onPoint(index)}
           onClick={() => onPick(index)}

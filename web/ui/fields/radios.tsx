@@ -15,7 +15,6 @@ type Props = {
   onLeave?: (() => void) | undefined
 }
 
-/** One of several answers. The whole line, or card, is the target. */
 export function Radios({ name, look, items, chosen, disabled, onChoose, onLeave }: Props) {
   return (
     <div className={classes(styles.list, styles[look])} onBlur={onLeave}>

@@ -6,7 +6,6 @@ type Props = { tone?: 'neutral' | 'success' | 'warning' | 'danger'; children: Re
 
 const icons = { success: 'success', warning: 'warning', danger: 'error' } as const
 
-/** A remark under a field, with a drawing as soon as it is good or bad news. Nothing when there is nothing to say. */
 export function Remark({ tone = 'neutral', children }: Props) {
   if (!children) return null
   return (

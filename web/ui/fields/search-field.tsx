@@ -11,12 +11,11 @@ type Props = {
   hint?: string
   value: string
   onChange: (value: string) => void
-  /** Enter: without waiting for the next letter. */
+  /** Enter submits without waiting for the debounce. */
   onSubmit?: () => void
   onClear: () => void
 }
 
-/** A search box: its cross and Escape empty it and leave the keyboard in it. */
 export function SearchField({ id, label, hint, value, onChange, onSubmit, onClear }: Props) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +44,7 @@ export function SearchField({ id, label, hint, value, onChange, onSubmit, onClea
               type="search"
               className={styles.input}
               value={value}
-              // On a phone it stands for the label, which is there for those who listen.
+              // Replaces the label on a phone, where the label is for screen readers only.
               placeholder={label}
               maxLength={100}
               autoComplete="off"

@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   label: ReactNode
-  /** Its state in a word, for those who see. */
+  /** The visible state, hidden from screen readers. */
   word: string
   onTick: (isOn: boolean) => void
 }

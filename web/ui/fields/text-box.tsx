@@ -5,17 +5,15 @@ import styles from './text-box.module.css'
 const widths = { code: '7.5rem', date: '10rem', amount: '15rem', iban: '26.25rem', text: '26.25rem', full: '100%' }
 
 type Props = Omit<ComponentProps<'input'>, 'width'> & {
-  /** A field as wide as what it takes tells how much is expected. */
   width?: keyof typeof widths
-  /** Figures of one width align and are easier to check. */
+  /** Tabular figures, which align and are easier to check. */
   figures?: boolean
-  /** A number stands at the end of its box, beside its unit. */
+  /** Aligned to the end, beside its unit. */
   isNumber?: boolean
-  /** Drawn inside, after the text: a unit. Never part of the text. */
+  /** A unit after the text, not part of the value. */
   suffix?: ReactNode
 }
 
-/** A line to type in. */
 export function TextBox({ width = 'text', figures = false, isNumber = false, suffix, className, ...input }: Props) {
   const size: CSSProperties = { maxInlineSize: widths[width] }
   const looks = classes(styles.input, (figures || isNumber) && styles.figures, isNumber && styles.number, className)

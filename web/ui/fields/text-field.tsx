@@ -9,7 +9,7 @@ type Props = FieldProps &
   Input & {
     value: string
     onChange?: (value: string) => void
-    /** Shown as text: a disabled box would still look like something to fill in. */
+    /** Rendered as text: a disabled box looks like something to fill in. */
     readOnly?: boolean
   }
 
@@ -29,7 +29,7 @@ export function TextField({ id, label, hint, error, required, after, readOnly, o
   )
 }
 
-// Figures of one width align and are easier to check; on words they would only spread the hyphens.
+// Tabular figures only for numbers: in words they spread the hyphens.
 function isFigures(width: Props['width'] = 'text'): boolean {
   return width !== 'text' && width !== 'full'
 }

@@ -9,13 +9,13 @@ type Options = {
 }
 
 /**
- * The keyboard of a list under a text box: arrows go round the options while the keyboard stays in the box, Enter takes
- * the one pointed at, Escape closes. Enter does nothing else while the list is open: it must not send the form.
+ * Keyboard handling of a combobox: arrows move through the options while the focus stays in the box, Enter picks,
+ * Escape closes. While the list is open, Enter does not submit the form.
  */
 export function useListbox({ count, isOpen, onPick, onOpen, onClose }: Options) {
   const id = useId()
   const [pointed, setActive] = useState(-1)
-  // A list that grew shorter may no longer have the option pointed at.
+  // A shorter list may no longer have the active option.
   const active = isOpen && pointed < count ? pointed : -1
 
   function move(event: KeyboardEvent, next: number) {
@@ -44,7 +44,6 @@ export function useListbox({ count, isOpen, onPick, onOpen, onClose }: Options) 
     handleKey,
     listId: `${id}-list`,
     optionId: (index: number) => `${id}-${index}`,
-    /** What the box must carry to speak of its list. */
     box: {
       role: 'combobox',
       'aria-autocomplete': 'list',

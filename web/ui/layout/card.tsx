@@ -3,7 +3,7 @@ import { classes } from '../content/classes.ts'
 import styles from './card.module.css'
 
 type Props = {
-  /** `open` is the one being worked on, `waiting` one whose turn has not come. */
+  /** `open` is the current step, `waiting` a later one. */
   look?: 'plain' | 'open' | 'waiting'
   title?: ReactNode
   titleId?: string
@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** White paper on the page. With a title it is a section named by it, which needs `titleId`. */
+/** With a title it is a section named by it, which needs `titleId`. */
 export function Card({ look = 'plain', title, titleId, actions, children }: Props) {
   const Element = titleId ? 'section' : 'div'
   return (

@@ -3,12 +3,11 @@ import styles from './centered-card.module.css'
 
 type Props = {
   logo?: ReactNode
-  /** `div` where the page already has its main. */
+  /** `div` where the page already has a main. */
   element?: 'main' | 'div'
   children: ReactNode
 }
 
-/** The only thing on the page: sign-in on its way, sign-out, what went wrong there. */
 export function CenteredCard({ logo, element: Element = 'main', children }: Props) {
   return (
     <Element {...(Element === 'main' && { id: 'contenu', tabIndex: -1 })} className={styles.page}>

@@ -6,11 +6,11 @@ type Props = {
   chip?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** Only a page that shows a header as a sample needs another one: a page has one h1. */
+  /** A page has one h1; only a sample of a header needs another level. */
   level?: 1 | 3
 }
 
-/** The title of a page and what can be done there. After a change of page the app moves focus to the h1. */
+/** The title of a page and its actions. After a navigation the focus moves to the h1. */
 export function PageHeader({ title, chip, lead, actions, level = 1 }: Props) {
   const Title = level === 1 ? 'h1' : 'h3'
   return (

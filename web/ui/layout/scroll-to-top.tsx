@@ -5,12 +5,11 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { useAvoidOverlap } from './use-avoid-overlap.ts'
 import styles from './scroll-to-top.module.css'
 
-const FAR = 300
+const SHOW_AFTER = 300
 
-/** Appears once the page has gone up by more than 300 px; brings back the top, and the focus to the title. */
 export function ScrollToTop() {
   const { t } = useI18n()
-  const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > FAR)
+  const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > SHOW_AFTER)
   const corner = useAvoidOverlap<HTMLDivElement>(isFar)
   if (!isFar) return null
 
@@ -28,14 +27,14 @@ function goToTop() {
 }
 
 function subscribeScroll(listener: () => void) {
-  let isAsked = false
+  let isScheduled = false
   function handleScroll() {
-    if (!isAsked) afterNextPaint(tell)
-    isAsked = true
+    if (!isScheduled) afterNextPaint(notify)
+    isScheduled = true
   }
-  // The page moves first: a button in its corner can wait.
-  function tell() {
-    isAsked = false
+  // Throttled, so that scrolling comes before this button.
+  function notify() {
+    isScheduled = false
     listener()
   }
   window.addEventListener('scroll', handleScroll, { passive: true })

@@ -9,7 +9,7 @@ import { PageHeader } from './page-header.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { draw } from '../testing.tsx'
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 document.elementsFromPoint = () => []
 
 afterEach(cleanup)

@@ -3,8 +3,8 @@ import { useRootMark } from '../theme/use-root-mark.ts'
 import styles from './sticky-bar.module.css'
 
 /**
- * On a phone the main button stays at the bottom of the screen. Only that one: a second row would hide what the
- * page says. The page leaves room for it when it scrolls to something.
+ * On a phone, keeps the main button at the foot of the screen. Only one row, so that it hides little; the page adds
+ * scroll padding for it.
  */
 export function StickyBar({ children }: { children: ReactNode }) {
   useRootMark('barred')

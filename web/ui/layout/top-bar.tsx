@@ -7,16 +7,14 @@ import styles from './top-bar.module.css'
 
 type Props = {
   logo: ReactNode
-  /** Links, and everything that fits on a wide screen only. */
+  /** Links, and what fits only on a wide screen. */
   nav?: ReactNode
   wide?: ReactNode
-  /** Always visible: the bell. */
   tools?: ReactNode
-  /** Behind ☰ on a phone: the same things as `nav` and `wide`, as a list. */
+  /** Behind ☰ on a phone: the same as `nav` and `wide`, as a list. */
   panel?: ReactNode
 }
 
-/** The frame of the header; what stands in it is the shell's business. */
 export function TopBar({ logo, nav, wide, tools, panel }: Props) {
   const { t } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
@@ -29,7 +27,7 @@ export function TopBar({ logo, nav, wide, tools, panel }: Props) {
             {nav}
           </nav>
         )}
-        <span className={styles.room} />
+        <span className={styles.spacer} />
         {tools}
         {wide && <div className={styles.wide}>{wide}</div>}
         {panel && (

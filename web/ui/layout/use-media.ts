@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-// The breakpoints of the kit; here because these screens get other elements, not only another look.
+// The breakpoints of the kit, for screens that render other elements and not only another style.
 export const useIsPhone = () => useMedia('(max-width: 37.4375em)')
-/** Wide enough for two things side by side. */
 export const useIsWide = () => useMedia('(min-width: 80em)')
 
 function useMedia(query: string): boolean {

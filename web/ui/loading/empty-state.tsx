@@ -4,7 +4,6 @@ import styles from './empty-state.module.css'
 
 type Props = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** Nothing here, said plainly, with what to do next. */
 export function EmptyState({ icon = 'inbox', title, children, action }: Props) {
   return (
     <div className={styles.empty}>

@@ -5,14 +5,12 @@ import { Icon } from '../content/icon.tsx'
 import styles from './error-panel.module.css'
 
 type Props = {
-  /** What failed, when more is known than « une erreur est survenue ». */
   children?: ReactNode
   onRetry?: () => void
-  /** What to give to support: the request id. */
+  /** The request id, for support. */
   reference?: string | undefined
 }
 
-/** Stands in place of what could not be shown: never a blank page. */
 export function ErrorPanel({ children, onRetry, reference }: Props) {
   const { t } = useI18n()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
-import { Live } from '../messages/live.tsx'
+import { LiveRegion } from '../messages/live-region.tsx'
 import { useDelayedLoading } from './use-delayed-loading.ts'
 import { useSlow } from './use-slow.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
@@ -9,19 +9,18 @@ import styles from './loading.module.css'
 
 type Props = {
   isLoading: boolean
-  /** The skeleton, with the shape of what will come. */
   skeleton: ReactNode
   onRetry?: () => void
   children: ReactNode
 }
 
-/** What is on its way, then what came. A fast answer shows no skeleton at all, and a skeleton never just flashes. */
+/** A fast reply shows no skeleton, and a skeleton never flashes. */
 export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
   const { t } = useI18n()
   const isShown = useDelayedLoading(isLoading)
   return (
     <div aria-busy={isLoading}>
-      <Live>{isShown && <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>}</Live>
+      <LiveRegion>{isShown && <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>}</LiveRegion>
       {isShown && skeleton}
       {isShown && <Slow {...(onRetry && { onRetry })} />}
       {!isLoading && !isShown && children}
@@ -35,7 +34,7 @@ function Slow({ onRetry }: { onRetry?: () => void }) {
 
   return (
     <div className={styles.foot}>
-      <Live>
+      <LiveRegion>
         {isSlow && (
           <p className={styles.slow}>
             {t('ui.loading.slow')}
@@ -46,7 +45,7 @@ function Slow({ onRetry }: { onRetry?: () => void }) {
             )}
           </p>
         )}
-      </Live>
+      </LiveRegion>
     </div>
   )
 }

@@ -2,18 +2,17 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
-import { Live } from '../messages/live.tsx'
+import { LiveRegion } from '../messages/live-region.tsx'
 import { useRootMark } from '../theme/use-root-mark.ts'
 import styles from './offline-bar.module.css'
 
 const READING_TIME = 3000
 
 type Props = {
-  /** Where what is typed is kept on the device: the bar may then say so. */
+  /** Whether input is stored on the device while offline, so that the bar may say so. */
   keepsDraft?: boolean
 }
 
-/** Under the header: says when the network is gone, and for a moment that it is back. */
 export function OfflineBar(props: Props) {
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
   return <NetworkBar isOnline={isOnline} {...props} />
@@ -25,7 +24,7 @@ export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline:
   useRootMark('offline', !isOnline)
   return (
     <div className={styles.place}>
-      <Live>
+      <LiveRegion>
         {!isOnline && (
           <p className={classes(styles.bar, styles.off)}>
             <Icon name="offline" />
@@ -38,12 +37,11 @@ export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline:
             {t('ui.online')}
           </p>
         )}
-      </Live>
+      </LiveRegion>
     </div>
   )
 }
 
-/** True for a while after the network came back, never at the start. */
 function useJustBack(isOnline: boolean): boolean {
   const [wasOffline, setWasOffline] = useState(false)
   if (!isOnline && !wasOffline) setWasOffline(true)

@@ -2,7 +2,7 @@ import styles from './skeleton.module.css'
 
 type Props = { shape?: 'line' | 'title' | 'tile' | 'card'; count?: number }
 
-/** The place of what is on its way. Shown through Loading, which says it aloud once. */
+/** Rendered by Loading, which announces it once. */
 export function Skeleton({ shape = 'line', count = 1 }: Props) {
   return Array.from({ length: count }, (_, index) => <span key={index} className={styles[shape]} aria-hidden />)
 }

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning ring, always beside a text that says what is going on. */
+/** Always beside a text, because it has no accessible name. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden />
 }

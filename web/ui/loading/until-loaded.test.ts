@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { untilLoaded } from './until-loaded.ts'
 
-test('a file that does not come is asked for again when the network is back', async () => {
+test('a chunk that fails to load is requested again when the network is back', async () => {
   let tries = 0
   const load = async () => {
     if (++tries === 1) throw new TypeError('Failed to fetch dynamically imported module')

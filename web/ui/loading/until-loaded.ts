@@ -1,13 +1,13 @@
 import { loadMoreMessages } from '../../i18n/messages.ts'
 
-/** Nobody can be told when a server is back; the network says so itself. */
-const PAUSE = 5000
+/** Polls, because no event says that a server is back; for the network there is one. */
+const RETRY_DELAY = 5000
 
 /**
- * Code that is needed on a screen in use, and the texts that it speaks with. Should its file not come, its place stays empty until it does: what was typed
- * around it is worth more than an error page.
+ * Loads a chunk of a screen in use, and its texts. While loading fails its place stays empty and it retries: an error
+ * page would lose what was typed around it.
  */
-export async function untilLoaded<T>(load: () => Promise<T>, wait: () => Promise<void> = another): Promise<T> {
+export async function untilLoaded<T>(load: () => Promise<T>, wait: () => Promise<void> = waitForRetry): Promise<T> {
   for (;;) {
     try {
       const [loaded] = await Promise.all([load(), loadMoreMessages()])
@@ -18,9 +18,9 @@ export async function untilLoaded<T>(load: () => Promise<T>, wait: () => Promise
   }
 }
 
-function another(): Promise<void> {
+function waitForRetry(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(again, PAUSE)
+    const timer = setTimeout(again, RETRY_DELAY)
     window.addEventListener('online', again)
     function again() {
       clearTimeout(timer)

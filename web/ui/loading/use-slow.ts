@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const PATIENCE = 8_000
+const SLOW_AFTER = 8_000
 
-/** True once a screen has been waiting long enough for its reader to wonder. */
 export function useSlow(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE)
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER)
     return () => clearTimeout(timer)
   }, [])
   return isSlow

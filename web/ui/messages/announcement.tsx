@@ -1,21 +1,27 @@
 import { useEffect, useState } from 'react'
-import { Live } from './live.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 
-const SETTLED = 1000
+const ANNOUNCE_DELAY = 1000
 
-/** Says a change out loud once it has settled for a second: at every key it would cover everything else. */
+/**
+ * Announces a text to screen readers once it has not changed for a second; announcing every keystroke would drown out
+ * the rest.
+ */
 export function Announcement({ text }: { text: string }) {
-  const [said, setSaid] = useState({ first: text, now: '' })
+  const [announced, setAnnounced] = useState({ first: text, now: '' })
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(({ first }) => ({ first, now: text === first ? '' : text })), SETTLED)
+    const timer = setTimeout(
+      () => setAnnounced(({ first }) => ({ first, now: text === first ? '' : text })),
+      ANNOUNCE_DELAY,
+    )
     return () => clearTimeout(timer)
   }, [text])
 
   return (
     <VisuallyHidden>
-      <Live>{said.now}</Live>
+      <LiveRegion>{announced.now}</LiveRegion>
     </VisuallyHidden>
   )
 }

@@ -57,7 +57,7 @@ test('the wait stops in a hidden tab', async () => {
   expect(seen()).toBe(false)
 })
 
-test('an error interrupts, the rest waits its turn; both places exist beforehand', async () => {
+test('an error interrupts, the rest is polite; both live regions exist beforehand', async () => {
   const { redraw } = await draw(<BannerSlot notice={null} />)
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.getByRole('status').textContent).toBe('')

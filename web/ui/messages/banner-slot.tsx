@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from './banner.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
-import { Live } from './live.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { logMessage, useKeepMessages } from './message-log.ts'
 import { noticeId, noticeText, type Notice } from './notice.ts'
 import { useAutoHide } from './use-auto-hide.ts'
@@ -13,13 +13,12 @@ const READING_TIME = 3000
 
 type Props = {
   notice: Notice | null
-  /** 3 s for a banner; 5 s for a failed cancel or duplicate and for the signature frame. */
   hideAfter?: number
 }
 
 /**
- * Where a screen tells what just happened. Both live regions are always in the page: one that arrives together with
- * its text is not read out. After a while the banner folds into a pill, kept until the screen is left.
+ * The notices of a screen. Both live regions are always rendered, because one that is added together with its text is
+ * not announced. After a while the banner collapses into a pill, which stays until the screen changes.
  */
 export function BannerSlot({ notice, hideAfter = READING_TIME }: Props) {
   const id = notice && noticeId(notice)
@@ -46,8 +45,8 @@ export function BannerSlot({ notice, hideAfter = READING_TIME }: Props) {
 
   return (
     <div className={styles.slot}>
-      <Live urgent>{isError && open}</Live>
-      <Live>{!isError && open}</Live>
+      <LiveRegion urgent>{isError && open}</LiveRegion>
+      <LiveRegion>{!isError && open}</LiveRegion>
       {notice && isFolded && <LastMessage takesFocus={folded.byHand} onOpen={handleReopen} />}
     </div>
   )
@@ -58,7 +57,7 @@ type OpenProps = { notice: Notice; hideAfter: number; isReopened: boolean; onFol
 function OpenBanner({ notice, hideAfter, isReopened, onFold }: OpenProps) {
   const { t, messageFor } = useI18n()
   const [keep] = useKeepMessages()
-  // Someone who asked to see it again reads at their own pace.
+  // A notice that was reopened does not hide by itself.
   const hold = useAutoHide({ after: hideAfter, isOn: !keep && !isReopened, onHide: () => onFold(false) })
   const close = useFocusOnArrival(isReopened)
   return (
@@ -92,7 +91,7 @@ function LastMessage({ takesFocus, onOpen }: { takesFocus: boolean; onOpen: () =
   )
 }
 
-// The button just pressed is gone: without this the keyboard would start again from the top of the page.
+// The button that had the focus is gone.
 function useFocusOnArrival(takesFocus: boolean) {
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -10,13 +10,11 @@ type Props = {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
-  /** Under the text when there is no room beside it. */
   actions?: ReactNode
-  /** A small button that keeps its place in the corner. */
   corner?: ReactNode
 }
 
-/** A message that stays, such as « Consultation seule ». One that comes and goes is shown by BannerSlot. */
+/** A permanent message, such as « Consultation seule ». Temporary ones are shown by BannerSlot. */
 export function Banner({ tone, title, children, actions, corner }: Props) {
   const { t } = useI18n()
   return (

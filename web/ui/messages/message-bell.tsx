@@ -8,10 +8,9 @@ import flyout from '../actions/flyout.module.css'
 import styles from './message-bell.module.css'
 import { untilLoaded } from '../loading/until-loaded.ts'
 
-// Most visits never open it: it is fetched at the first press.
+// Lazy, because most visits never open it.
 const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx')))
 
-/** The bell of the header: every message of the visit stays behind it, with the choice to keep banners on screen. */
 export function MessageBell() {
   const { t, count, number } = useI18n()
   const unread = useUnread().length

@@ -3,7 +3,7 @@ import { makeStore, useStore } from '../store.ts'
 
 export type LoggedMessage = { id: number; notice: Notice; at: Date }
 
-const KEPT = 50
+const MAX_MESSAGES = 50
 const KEEP_SHOWN = 'parcelle.keep-messages'
 
 // In memory only: a message may name a person, and must not stay on a shared computer.
@@ -12,22 +12,20 @@ const readUpTo = makeStore(0)
 const keepShown = makeStore(localStorage.getItem(KEEP_SHOWN) === 'true')
 let lastId = 0
 
-/** Keeps a message in the log of the bell. Banners and toasts do it themselves. */
 export function logMessage(notice: Notice): void {
   lastId += 1
-  log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, KEPT))
+  log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, MAX_MESSAGES))
 }
 
 export function markMessagesRead(): void {
   readUpTo.set(lastId)
 }
 
-/** At sign-out: the next person on this computer starts with nothing. */
+/** Called at sign-out, because computers are shared. */
 export function clearMessages(): void {
   log.set([])
 }
 
-/** Latest first. */
 export function useMessages(): readonly LoggedMessage[] {
   return useStore(log)
 }
@@ -37,7 +35,7 @@ export function useUnread(): readonly LoggedMessage[] {
   return useStore(log).filter((message) => message.id > read)
 }
 
-/** « Laisser les messages affichés »: with it, no banner or toast hides by itself. */
+/** « Laisser les messages affichés »: when set, no banner or toast hides by itself. */
 export function useKeepMessages(): [boolean, (keep: boolean) => void] {
   return [useStore(keepShown), setKeepMessages]
 }

@@ -7,12 +7,12 @@ import { noticeText, toneIcons } from './notice.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './message-panel.module.css'
 
-/** Default export, since it is loaded on demand by the bell. */
+/** Default export, for React.lazy. */
 export default function MessagePanel() {
   const { t } = useI18n()
   const messages = useMessages()
   const unread = useUnread()
-  // Opening is reading, for the count on the bell; the marks stay until the panel is closed.
+  // Opening marks all as read on the bell; the marks in the panel stay until it is closed.
   const [fresh] = useState(() => new Set(unread.map((message) => message.id)))
   const [keep, setKeep] = useKeepMessages()
   const title = useId()

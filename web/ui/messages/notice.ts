@@ -6,12 +6,12 @@ export const tones = ['info', 'success', 'warning', 'error'] as const
 export type Tone = (typeof tones)[number]
 
 /**
- * Something the product tells its reader. It holds the key of a text, not the text, so that a message on screen or in
- * the log follows a change of language. `key` is one of ours; `code` comes from the server and may be unknown to us.
+ * A message to the user. It holds the key of a text, so that a message on screen or in the log follows a change of
+ * language. `key` is one of ours; `code` comes from the server and may be unknown.
  */
 export type Notice = { tone: Tone; params?: Params; turn?: number } & ({ key: MessageKey } | { code: string })
 
-/** Two equal messages are one, unless they were told in two different turns (see useNotice). */
+/** Equal messages are one, unless their `turn` differs (see useNotice). */
 export function noticeId(notice: Notice): string {
   return JSON.stringify(notice)
 }

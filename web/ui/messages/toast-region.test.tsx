@@ -6,7 +6,7 @@ import { ToastRegion } from './toast-region.tsx'
 import { toast, toasts } from './toasts.ts'
 
 const text = 'Le client a été autorisé sur le dossier.'
-const tell = () => act(() => toast({ tone: 'success', key: 'common.success-client' }))
+const show = () => act(() => toast({ tone: 'success', key: 'common.success-client' }))
 
 afterEach(() => {
   cleanup()
@@ -17,7 +17,7 @@ afterEach(() => {
 test('a toast is announced politely and goes away by itself', async () => {
   vi.useFakeTimers()
   await draw(<ToastRegion />)
-  tell()
+  show()
   expect(screen.getByRole('status').textContent).toContain(text)
   act(() => vi.advanceTimersByTime(6000))
   expect(screen.queryByText(text)).toBeNull()
@@ -30,7 +30,7 @@ test('F6 goes to the toasts and back to where the reader was', async () => {
       <ToastRegion />
     </>,
   )
-  tell()
+  show()
   const input = screen.getByRole('textbox')
   input.focus()
   fireEvent.keyDown(input, { key: 'F6' })
@@ -42,8 +42,8 @@ test('F6 goes to the toasts and back to where the reader was', async () => {
 test('while one toast is read, none goes away', async () => {
   vi.useFakeTimers()
   await draw(<ToastRegion />)
-  tell()
-  tell()
+  show()
+  show()
   const region = screen.getByRole('region')
   fireEvent.pointerEnter(region)
   act(() => vi.advanceTimersByTime(60_000))
@@ -60,8 +60,8 @@ test('closing a toast leaves the keyboard with the others, then where it came fr
       <ToastRegion />
     </>,
   )
-  tell()
-  tell()
+  show()
+  show()
   const input = screen.getByRole('textbox')
   act(() => input.focus())
   const closeFirst = () => {
@@ -75,13 +75,13 @@ test('closing a toast leaves the keyboard with the others, then where it came fr
   expect(document.activeElement).toBe(input)
 })
 
-test('a toast closed by a press holds back no other', async () => {
+test('a toast closed by pointer does not keep the others on screen', async () => {
   vi.useFakeTimers()
   await draw(<ToastRegion />)
-  tell()
+  show()
   fireEvent.pointerEnter(screen.getByRole('region'))
   fireEvent.click(screen.getByRole('button', { name: 'Fermer cette notification' }), { detail: 1 })
-  tell()
+  show()
   act(() => vi.advanceTimersByTime(6000))
   expect(screen.queryByText(text)).toBeNull()
 })

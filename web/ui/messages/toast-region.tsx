@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
-import { Live } from './live.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { useKeepMessages } from './message-log.ts'
 import { noticeText, toneIcons } from './notice.ts'
 import { useStore } from '../store.ts'
@@ -11,10 +11,10 @@ import { dropToast, toasts, type Toast } from './toasts.ts'
 import { useAutoHide, useHold } from './use-auto-hide.ts'
 import styles from './toast-region.module.css'
 
-// Twice the time of a banner: a toast appears away from where the reader looks.
+// Twice as long as a banner, because toasts appear away from where the user looks.
 const READING_TIME = 6000
 
-/** Once in the app. F6 goes to the messages on screen and back to where the reader was. */
+/** Mounted once in the app. F6 moves the focus to the toasts and back. */
 export function ToastRegion() {
   const { t } = useI18n()
   const shown = useStore(toasts)
@@ -30,7 +30,7 @@ export function ToastRegion() {
 
   const watched = { ...handlers, onFocus: handleFocus }
 
-  // The button just pressed is gone: the keyboard stays with the others or returns where it came from.
+  // The button that had the focus is gone: it moves to another toast, or back to where it came from.
   function handleClose(id: number, isByKeyboard: boolean) {
     dropToast(id)
     release()
@@ -41,25 +41,25 @@ export function ToastRegion() {
 
   return (
     <section ref={region} className={styles.region} aria-label={t('ui.toasts')} tabIndex={-1} {...watched}>
-      <Live>
+      <LiveRegion>
         <ul className={styles.list}>
           {shown.map((toast) => (
             <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={handleClose} />
           ))}
         </ul>
-      </Live>
+      </LiveRegion>
     </section>
   )
 }
 
 type CardProps = { toast: Toast; isHeld: boolean; onClose: (id: number, isByKeyboard: boolean) => void }
 
-/** While one is read none goes away: the others would move under the pointer. */
+/** No toast hides while one is hovered or focused, because the others would move under the pointer. */
 function ToastCard({ toast, isHeld, onClose }: CardProps) {
   const { t, messageFor } = useI18n()
   const [keep] = useKeepMessages()
   useAutoHide({ after: READING_TIME, isOn: !keep && !isHeld, onHide: () => dropToast(toast.id) })
-  // A click without a press of a pointer was made by a key.
+  // `detail` is 0 for a click by keyboard.
   const handleClick = ({ detail }: MouseEvent) => onClose(toast.id, detail === 0)
   return (
     <li className={classes(styles.toast, styles[toast.notice.tone])}>

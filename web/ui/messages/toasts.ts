@@ -7,7 +7,7 @@ export type Toast = { id: number; notice: Notice }
 export const toasts = makeStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Says that something went well or why the page changed. Never an error: it belongs beside what failed. */
+/** A success or information. Errors are shown beside what failed. */
 export function toast(notice: Notice & { tone: 'success' | 'info' }): void {
   lastId += 1
   toasts.set([...toasts.get(), { id: lastId, notice }])

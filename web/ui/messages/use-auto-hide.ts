@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 type Options = { after: number; isOn: boolean; onHide: () => void }
 
 /**
- * Calls `onHide` once the reader has had `after` milliseconds to read. The clock stops while the pointer or the focus
- * is on the message and while the tab is hidden, and goes on from where it stopped.
+ * Calls `onHide` after `after` milliseconds. The timer pauses while the message is hovered or focused and while the
+ * tab is hidden.
  */
 export function useAutoHide({ after, isOn, onHide }: Options) {
   const { isHeld, handlers } = useHold()
@@ -30,14 +30,13 @@ export function useAutoHide({ after, isOn, onHide }: Options) {
   return handlers
 }
 
-/** Whether the pointer or the focus is on something; `handlers` go on that. */
 export function useHold() {
   const [held, setHeld] = useState({ pointer: false, focus: false })
   const set = (by: keyof typeof held, isOn: boolean) => () =>
     setHeld((now) => (now[by] === isOn ? now : { ...now, [by]: isOn }))
   return {
     isHeld: held.pointer || held.focus,
-    /** For when what held it is taken out of the page, which tells nobody. */
+    /** For an element that is removed, which fires no event. */
     release: () => setHeld({ pointer: false, focus: false }),
     handlers: {
       onPointerEnter: set('pointer', true),

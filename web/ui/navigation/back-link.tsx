@@ -6,12 +6,11 @@ import styles from './back-link.module.css'
 
 type Props = {
   href: string
-  /** Goes back in the page's own way; unless given, the link is followed. */
   onGo?: () => void
   children: ReactNode
 }
 
-/** Stands before `main`, in its own landmark: outside one, a screen reader's list of regions would miss it. */
+/** A landmark of its own, because it is outside `main`. */
 export function BackLink({ href, onGo, children }: Props) {
   const { t } = useI18n()
 

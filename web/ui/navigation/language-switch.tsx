@@ -3,10 +3,9 @@ import { locales, type Locale } from '../../i18n/messages.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './language-switch.module.css'
 
-// A language is named in itself, so that someone lost in the other one finds it.
+// Languages are named in themselves.
 const names: Record<Locale, string> = { fr: 'Français', en: 'English' }
 
-/** FR | EN. The texts change in place; nothing on screen is lost. */
 export function LanguageSwitch() {
   const { t, locale, setLocale } = useI18n()
   return (

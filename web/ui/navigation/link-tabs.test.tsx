@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { LinkTabs } from './link-tabs.tsx'
 import { draw } from '../testing.tsx'
 
-// jsdom draws nothing, so nothing ever changes size there.
+// jsdom has no layout, so nothing is ever resized.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -7,7 +7,7 @@ type LinkTab = { href: string; label: ReactNode; count?: string }
 
 type Props = { label: string; items: readonly LinkTab[]; current: string }
 
-/** Tabs that are addresses: links, so that Back, a reload and a new browser tab work as the reader expects. */
+/** Tabs with addresses: links, so that Back, reload and new browser tabs work. */
 export function LinkTabs({ label, items, current }: Props) {
   const ref = useTabStrip(current)
   return (

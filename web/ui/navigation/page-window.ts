@@ -3,8 +3,8 @@ const SHOWN = 5
 type PageStep = { page: number } | { gap: 'before' | 'after' }
 
 /**
- * The numbers of a pagination bar: five around the current one, shifted at the ends so that there are still five;
- * the first and the last besides, when they are not already among them, with a gap where pages are left out.
+ * The numbers of a pagination bar: five around the current one, shifted at the ends; also the first and the last, with
+ * a gap where pages are left out.
  */
 export function pageWindow(current: number, pages: number): PageStep[] {
   const start = Math.max(1, Math.min(current - Math.floor(SHOWN / 2), pages - SHOWN + 1))
@@ -18,7 +18,7 @@ export function pageWindow(current: number, pages: number): PageStep[] {
   return steps
 }
 
-/** The items a page shows, counted from 1; an address may ask for a page that does not exist. */
+/** The items of a page, counted from 1; a page beyond the end is clamped. */
 export function pageRange(page: number, size: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const current = Math.min(Math.max(1, page), pages)

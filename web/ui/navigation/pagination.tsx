@@ -10,11 +10,10 @@ type Props = {
   size?: number
   total: number
   hrefFor: (page: number) => string
-  /** Needed when a page has two of them. */
   label?: string
 }
 
-/** Pages are links: they can be opened apart, shared and gone back to. */
+/** Pages are links, so that they can be shared, opened in a new tab and gone back to. */
 export function Pagination({ page, size = 10, total, hrefFor, label }: Props) {
   const { t, number } = useI18n()
   const { pages, current, start, end } = pageRange(page, size, total)
@@ -59,7 +58,7 @@ type NeighbourProps = { to: number; pages: number; side: 'previous' | 'next'; hr
 function Neighbour({ to, pages, side, hrefFor }: NeighbourProps) {
   const { t } = useI18n()
   const exists = to >= 1 && to <= pages
-  // Its room is kept at both ends, so that the numbers do not move under the pointer.
+  // Its place is reserved at both ends, so that the numbers do not move under the pointer.
   return (
     <li className={classes(styles.neighbour, !exists && styles.none)}>
       <Link href={hrefFor(exists ? to : 1)} className={styles.step} rel={side === 'previous' ? 'prev' : 'next'}>

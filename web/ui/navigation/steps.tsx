@@ -9,20 +9,17 @@ import styles from './steps.module.css'
 export type Step = {
   id: string
   label: string
-  /** To review: done, and then something changed. Skipped: nothing is asked there. */
+  /** `review`: done, but something changed since. `skipped`: nothing is asked there. */
   state: 'done' | 'current' | 'ahead' | 'review' | 'skipped'
-  /** Where there is a way to it. */
   href?: string | undefined
 }
 
 type Props = {
   label: string
   items: readonly Step[]
-  /** Goes to a step in the page's own way; unless given, the link is followed. */
   onGo?: (step: Step) => void
 }
 
-/** Where one is in a procedure. On a phone and on a tablet, one line that opens the whole list. */
 export function Steps({ label, items, onGo }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +51,7 @@ function StepItem({ step, rank, onGo }: { step: Step; rank: number; onGo: Props[
   const { t } = useI18n()
 
   function handleClick(event: MouseEvent) {
-    // A new tab opens the address by itself.
+    // The browser opens a new tab itself.
     if (!onGo || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onGo(step)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A strip of tabs wider than the page: the chosen one is brought to the middle, whole, and a fade shows there is more. */
+/** A tab bar wider than the page: scrolls the current tab to the middle, and a fade shows that there is more. */
 export function useTabStrip(selected: string) {
   const strip = useRef<HTMLDivElement>(null)
 
@@ -8,10 +8,10 @@ export function useTabStrip(selected: string) {
     function bring() {
       const element = strip.current
       const tab = element?.querySelector<HTMLElement>('[aria-current]')
-      // `selected` is read through the page: the attribute above follows it.
+      // `selected` is a dependency of the effect: the DOM attribute above follows it.
       if (selected && element && tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.clientWidth) / 2
     }
-    // Counts and fonts come later than the tabs, and make them wider; a turned phone makes the strip narrower.
+    // Counts and fonts load later and make the tabs wider; turning a phone makes the strip narrower.
     const widths = new ResizeObserver(bring)
     const frame = requestAnimationFrame(() => {
       const element = strip.current

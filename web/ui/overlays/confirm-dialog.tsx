@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Focus starts on the answer that changes nothing. */
+/** Confirms what cannot be undone. Focus starts on the button that changes nothing. */
 export function ConfirmDialog({ confirmLabel, cancelLabel, danger = false, loading = false, ...props }: Props) {
   const { t } = useI18n()
   const { isOpen, title, children, onConfirm, onCancel } = props

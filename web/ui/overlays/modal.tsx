@@ -7,25 +7,21 @@ import styles from './modal.module.css'
 
 type Props = {
   isOpen: boolean
-  /** Escape and the cross. A press beside the dialog does nothing: too easy to lose what was typed. */
+  /** Called by Escape and the close button. A press on the backdrop does nothing, so that no input is lost. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons, in reading order; `data-autofocus` on the one that takes focus at opening, otherwise the title does. */
+  /** Buttons, in reading order; `data-autofocus` marks the one focused first, otherwise the title is. */
   actions?: ReactNode
   wide?: boolean
-  /** For what needs all the room there is: nearly the whole window, or quite. */
+  /** Nearly the whole window (`tall`), or all of it. */
   large?: 'tall' | 'full' | undefined
-  /** On a phone, the whole screen. */
   full?: boolean
-  /** Something must be answered before going on. */
+  /** An alert dialog, which must be answered. */
   urgent?: boolean
 }
 
-/**
- * The browser's own dialog: it keeps focus inside, makes the page behind inert and gives focus back at the end,
- * without a line of ours.
- */
+/** The native dialog: it traps the focus, makes the page behind inert and restores the focus when closed. */
 export function Modal({ isOpen, ...props }: Props) {
   return isOpen && <OpenModal {...props} />
 }
@@ -45,12 +41,12 @@ function OpenModal({
   const id = useId()
   useRootMark('covered')
 
-  // A layout effect, because closing must come before removal: a removed dialog gives no focus back.
+  // A layout effect, because the dialog must be closed before it is removed: a removed dialog restores no focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    const asked = element?.querySelector<HTMLElement>('[data-autofocus]')
-    const first = asked ?? element?.querySelector('h2')
+    const marked = element?.querySelector<HTMLElement>('[data-autofocus]')
+    const first = marked ?? element?.querySelector('h2')
     first?.focus()
     return () => element?.close()
   }, [])
@@ -60,7 +56,7 @@ function OpenModal({
     onClose()
   }
 
-  // A browser may close it without asking, at the second Escape in a row.
+  // Browsers close a dialog without a cancel event at the second Escape in a row.
   function handleClosed(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }

@@ -6,7 +6,7 @@ import { draw } from '../testing.tsx'
 
 afterEach(cleanup)
 
-test('the name of an icon button is shown on hover, hidden by Escape, and said once', async () => {
+test('the name of an icon button is shown on hover, hidden by Escape, and announced once', async () => {
   await draw(<IconButton icon="print" label="Imprimer" />)
   const button = screen.getByRole('button', { name: 'Imprimer' })
   expect(screen.queryByText('Imprimer')).toBeNull()
@@ -28,7 +28,7 @@ test('Escape hides it wherever the focus is, and a press does too', async () => 
   expect(screen.queryByText('Imprimer')).toBeNull()
 })
 
-test('a finger, which cannot hover, sees no bubble', async () => {
+test('touch, which cannot hover, shows no tooltip', async () => {
   await draw(<IconButton icon="print" label="Imprimer" />)
   fireEvent.pointerEnter(screen.getByRole('button').parentElement!, { pointerType: 'touch' })
   expect(screen.queryByText('Imprimer')).toBeNull()

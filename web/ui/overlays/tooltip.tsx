@@ -4,9 +4,8 @@ import styles from './tooltip.module.css'
 type Props = { text: string; side?: 'above' | 'below'; children: ReactNode }
 
 /**
- * Shows the name of the control inside it, on hover and on focus. The control already carries the same name for those
- * who listen, so the bubble is silent. Escape hides it without moving focus or pointer, and the pointer may go onto
- * it (WCAG 1.4.13).
+ * Shows the name of a control on hover and focus. Hidden from screen readers, because the control has the same name.
+ * Escape hides it, and the pointer may move onto it (WCAG 1.4.13).
  */
 export function Tooltip({ text, side = 'below', children }: Props) {
   const [isShown, setShown] = useState(false)
@@ -14,12 +13,12 @@ export function Tooltip({ text, side = 'below', children }: Props) {
   useEscape(isShown, hide)
 
   function handleFocus(event: FocusEvent) {
-    // A press focuses too, and whoever presses has already read.
+    // Not when a press causes the focus.
     if (event.target.matches(':focus-visible')) setShown(true)
   }
 
   function handleEnter(event: PointerEvent) {
-    // A finger has no hover: its press would leave the bubble behind.
+    // Touch has no hover: the tooltip would stay.
     if (event.pointerType !== 'touch') setShown(true)
   }
 
@@ -43,7 +42,7 @@ export function Tooltip({ text, side = 'below', children }: Props) {
   )
 }
 
-/** Anywhere on the page: what the pointer rests on need not be what has the focus. */
+/** On the whole page, because the hovered element need not have the focus. */
 function useEscape(isOn: boolean, onEscape: () => void) {
   const escape = useRef(onEscape)
   useEffect(() => {
@@ -59,11 +58,11 @@ function useEscape(isOn: boolean, onEscape: () => void) {
 
 const MARGIN = 8
 
-/** Near the edge, a centred bubble would widen the page. */
+/** A centred tooltip near the edge would widen the page. */
 function keepOnScreen(bubble: HTMLElement | null) {
   if (!bubble) return
   const { left, right } = bubble.getBoundingClientRect()
-  const room = document.documentElement.clientWidth - MARGIN
-  const shift = left < MARGIN ? MARGIN - left : Math.min(0, room - right)
+  const width = document.documentElement.clientWidth - MARGIN
+  const shift = left < MARGIN ? MARGIN - left : Math.min(0, width - right)
   bubble.style.setProperty('--shift', `${shift}px`)
 }

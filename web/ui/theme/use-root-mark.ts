@@ -5,8 +5,8 @@ type Mark = 'covered' | 'barred' | 'offline'
 const counts: Record<Mark, number> = { covered: 0, barred: 0, offline: 0 }
 
 /**
- * Marks the root of the page as long as something is there, for what only the root can do: not to scroll, to leave
- * room. `:root:has(…)` would need no code, but has the browser look through the whole page at each change of it.
+ * Sets an attribute on the root while a component is mounted: to stop scrolling, or to reserve space. `:root:has(…)`
+ * would need no code, but makes the browser search the whole page at each change.
  */
 export function useRootMark(mark: Mark, isOn = true): void {
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function useRootMark(mark: Mark, isOn = true): void {
   }, [mark, isOn])
 }
 
-/** There may be several at once: a dialog over a dialog. */
+/** Counted, because there may be several at once: a dialog over a dialog. */
 function count(mark: Mark, by: number): void {
   counts[mark] += by
   document.documentElement.toggleAttribute(`data-${mark}`, counts[mark] > 0)

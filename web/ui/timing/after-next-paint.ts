@@ -1,6 +1,5 @@
-/** What can wait until the screen shows what was just done. */
 export function afterNextPaint(work: () => void): void {
-  // Nothing is painted in a tab that is hidden.
+  // A hidden tab is never painted.
   if (document.hidden) setTimeout(work)
   else requestAnimationFrame(() => setTimeout(work))
 }

@@ -75,7 +75,7 @@ test('in a tab that is hidden before the frame comes, work is done all the same'
   vi.restoreAllMocks()
 })
 
-test('work that was called off is not done, and a piece that fails stops no other', () => {
+test('cancelled work is not done, and a piece that fails stops no other', () => {
   const stop = scheduleBackground(work('send'))
   scheduleBackground(() => {
     throw new Error('broken')

@@ -1,29 +1,28 @@
 import { afterNextPaint } from './after-next-paint.ts'
 
-/** Soon after a key enough time is left before the next one; long after it, nobody is typing. */
+/** Milliseconds after a keystroke: work runs within the first or after the second, when nobody is typing. */
 const SOON = 60
 const TYPING = 400
-/** However one types, work waits no longer than this for the next key, or for a button to be let go. */
-const LONGEST = 150
-/** A frame that has not come by then will not come: the tab is hidden. */
-const NO_FRAME = 50
+/** The longest time work waits for a key or for a pointer to be released. */
+const MAX_WAIT = 150
+/** Without a frame by then, the tab is hidden. */
+const FRAME_TIMEOUT = 50
 
 type Work = () => void
 let waiting: Work[] = []
-/** By when the first of them is done. */
-let latest = 0
+let deadline = 0
 let pressedAt = -Infinity
 let isHeld = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Does what nobody waits for where it keeps no key from the screen: soon after a key is painted, or when nobody types,
- * one piece at a time. Returns what calls it off.
+ * Runs work in small pieces where it delays no keystroke: just after a key is painted, or when nobody types. Returns a
+ * function that cancels it.
  */
 export function scheduleBackground(work: Work): () => void {
   waiting.push(work)
   if (waiting.length === 1) {
-    latest = performance.now() + LONGEST
+    deadline = performance.now() + MAX_WAIT
     plan()
   }
   return () => {
@@ -35,9 +34,9 @@ function plan(): void {
   const now = performance.now()
   const since = now - pressedAt
   const isNearKey = isHeld || (since > SOON && since < TYPING)
-  if (!isNearKey || now >= latest) afterNextPaint(next)
+  if (!isNearKey || now >= deadline) afterNextPaint(next)
   clearTimeout(timer)
-  timer = setTimeout(next, Math.max(latest - now, NO_FRAME))
+  timer = setTimeout(next, Math.max(deadline - now, FRAME_TIMEOUT))
 }
 
 function next(): void {

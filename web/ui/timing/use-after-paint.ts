@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterNextPaint } from './after-next-paint.ts'
 
-/** What follows from a key, as it was until the key itself is on the screen. */
+/** The value of the last paint, so that what depends on a keystroke does not delay it. */
 export function useAfterPaint<T extends string | number | boolean | null>(value: T): T {
   const [shown, setShown] = useState(value)
   useEffect(() => {

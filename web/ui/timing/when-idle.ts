@@ -1,6 +1,5 @@
-/** Does something once the browser has nothing else to do. Returns what calls it off. */
 export function whenIdle(work: () => void): () => void {
-  // Safari knows no idle time.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)

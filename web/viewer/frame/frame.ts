@@ -2,24 +2,24 @@ import { viewerKeys, type FromFrame, type Opening } from '../messages.ts'
 import { showText } from './show-text.ts'
 import { showVideo } from './show-video.ts'
 
-// The program of the frame in which a document is drawn. It has no origin, so a document that took it over would find
-// no storage, no cookie and no page around it; and its content policy lets it fetch nothing.
+// The script of the sandboxed frame that shows a document. Its origin is opaque, so a malicious document finds no
+// storage, no cookie and no parent page; its content security policy allows no request.
 
 const loadPdf = () => import('./show-pdf.ts')
-// What will come is in the address, so that the reader of PDF files is fetched along with the document.
+// The address names the type, so that the PDF viewer is loaded in parallel with the document.
 if (location.hash === '#application/pdf') void loadPdf()
 
 window.addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEvent<Opening>) => {
-  // The address of this frame is one of the page's own, although the frame itself has no origin.
+  // The address of the frame has the origin of the page, although the frame itself is opaque.
   if (source !== window.parent || origin !== location.origin || !port) return
   show(data, port).then(
-    () => tell(port, { kind: 'shown' }),
-    () => tell(port, { kind: 'failed' }),
+    () => send(port, { kind: 'shown' }),
+    () => send(port, { kind: 'failed' }),
   )
   document.addEventListener('keydown', ({ key, target }) => {
-    // A film has keys of its own.
+    // A video has shortcuts of its own.
     const isOwn = target instanceof HTMLMediaElement && key !== 'Escape'
-    if (viewerKeys.includes(key) && !isOwn) tell(port, { kind: 'key', key })
+    if (viewerKeys.includes(key) && !isOwn) send(port, { kind: 'key', key })
   })
 })
 
@@ -32,6 +32,6 @@ async function show(opening: Opening, port: MessagePort): Promise<void> {
   await showPdf(opening, port)
 }
 
-function tell(port: MessagePort, message: FromFrame): void {
+function send(port: MessagePort, message: FromFrame): void {
   port.postMessage(message)
 }

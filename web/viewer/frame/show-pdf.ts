@@ -1,32 +1,32 @@
 import { AnnotationMode, getDocument, PDFWorker, TouchManager } from 'pdfjs-dist'
-// One classic script in a blob: a frame without an origin may start no other worker, and in some browsers no module.
+// A classic script in a blob: an opaque origin may start no other worker, and in some browsers no module worker.
 // oxlint-disable-next-line import/default -- Vite makes the class
 import PdfWorkerScript from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&inline'
 import { EventBus, GenericL10n, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import type { FromFrame, Opening, ToFrame } from '../messages.ts'
-import { askForData } from './ask-for-data.ts'
+import { makeDataFactory } from './make-data-factory.ts'
 
-// Started at once, while the document is still on its way.
+// Started at once, while the document is loading.
 const worker = PDFWorker.create({ port: new PdfWorkerScript() })
 
-/** Draws a PDF: its pages one under the other, each as a picture under a layer of its text. */
+/** Shows a PDF: its pages one under the other, each a canvas under a text layer. */
 export async function showPdf(opening: Opening, port: MessagePort): Promise<void> {
-  const tell = (message: FromFrame) => port.postMessage(message)
+  const send = (message: FromFrame) => port.postMessage(message)
   const viewer = makeViewer(opening)
   const pdf = await getDocument({
     data: opening.bytes,
     worker,
-    BinaryDataFactory: askForData(port),
+    BinaryDataFactory: makeDataFactory(port),
     useWorkerFetch: false,
     cMapUrl: 'cmaps/',
     standardFontDataUrl: 'standard_fonts/',
     wasmUrl: 'wasm/',
-    // What a machine happens to have installed is no part of the document.
+    // Fonts installed on a machine are not part of the document.
     useSystemFonts: false,
   }).promise
 
-  const tellPlace = () =>
-    tell({ kind: 'at', page: viewer.currentPageNumber, pages: viewer.pagesCount, zoom: viewer.currentScale })
+  const sendPosition = () =>
+    send({ kind: 'at', page: viewer.currentPageNumber, pages: viewer.pagesCount, zoom: viewer.currentScale })
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
     if (data.kind === 'zoom') viewer.updateScale({ steps: data.to === 'in' ? 1 : -1 })
     if (data.kind === 'page') viewer.currentPageNumber = data.page
@@ -35,8 +35,8 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<void
     viewer.currentScaleValue = 'page-width'
     namePages(viewer, opening)
   })
-  viewer.eventBus.on('pagechanging', tellPlace)
-  viewer.eventBus.on('scalechanging', tellPlace)
+  viewer.eventBus.on('pagechanging', sendPosition)
+  viewer.eventBus.on('scalechanging', sendPosition)
   const drawn = new Promise<void>((resolve, reject) => {
     viewer.eventBus.on('pagerendered', ({ error }: { error: Error | null }) => (error ? reject(error) : resolve()))
   })
@@ -58,9 +58,9 @@ function makeViewer({ title }: Opening): PDFViewer {
     container,
     viewer: pages,
     eventBus: new EventBus(),
-    // Fields and notes are drawn as they stand; nothing in a document can be pressed.
+    // Annotations are drawn, but not interactive.
     annotationMode: AnnotationMode.ENABLE,
-    // Never asked to translate: the names of the pages come from the page around, in the reader's language.
+    // Not translated here: the page passes its labels in the user's language.
     l10n: new GenericL10n('en-us'),
   })
   zoomByPinching(container, viewer)

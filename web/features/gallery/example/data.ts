@@ -1,2 +1,1 @@
-/** Euros, made up like everything on the sample page. */
 export const sharePrice = 187

@@ -12,7 +12,7 @@ import { ExampleRail } from './rail.tsx'
 import { useWords } from '../words.ts'
 import styles from './example-screen.module.css'
 
-/** /example — one page of a subscription, with made-up people and amounts, built of the kit alone. */
+/** /example — a sample page of a subscription, with made-up data, built of the kit alone. */
 export function ExampleScreen() {
   const pick = useWords()
   const title = pick({ fr: 'Investissement', en: 'Investment' })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { Row } from '../../../ui/layout/page.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { State } from '../state.tsx'
@@ -22,12 +22,12 @@ export function Announcements() {
           </Button>
           <Button onClick={() => setFailed(failed + 1)}>{pick({ fr: 'Interrompre', en: 'Interrupt' })}</Button>
         </Row>
-        <Live>
+        <LiveRegion>
           {saved > 0 && <p>{pick({ fr: `Réponse enregistrée (${saved})`, en: `Answer saved (${saved})` })}</p>}
-        </Live>
-        <Live urgent>
+        </LiveRegion>
+        <LiveRegion urgent>
           {failed > 0 && <p>{pick({ fr: `Envoi refusé (${failed})`, en: `Sending refused (${failed})` })}</p>}
-        </Live>
+        </LiveRegion>
       </State>
       <State name={{ fr: 'Un mot de plus pour l’oreille', en: 'One more word for the ear' }} look="stack">
         <p>

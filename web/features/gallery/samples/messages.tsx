@@ -29,7 +29,7 @@ const folded: Notice = { tone: 'info', key: 'common.success-client' }
 
 export function Banners() {
   const pick = useWords()
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   return (
     <>
       <State name={{ fr: 'Messages qui restent', en: 'Messages that stay' }} look="stack">
@@ -48,10 +48,10 @@ export function Banners() {
       </State>
       <State name={{ fr: 'Message qui se replie après 3 s', en: 'Message that folds after 3 s' }} look="stack">
         <Row>
-          <Button onClick={() => tell({ tone: 'error', key: 'error.generic' })}>
+          <Button onClick={() => showNotice({ tone: 'error', key: 'error.generic' })}>
             {pick({ fr: 'Provoquer une erreur', en: 'Cause an error' })}
           </Button>
-          <Button onClick={() => tell({ tone: 'success', key: 'common.success-client' })}>
+          <Button onClick={() => showNotice({ tone: 'success', key: 'common.success-client' })}>
             {pick({ fr: 'Provoquer un succès', en: 'Cause a success' })}
           </Button>
         </Row>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { foldText } from '../../../ui/content/fold-text.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { OptionList } from '../../../ui/fields/option-list.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { State } from '../state.tsx'
@@ -38,7 +38,7 @@ function SearchedList() {
         onChange={setTerm}
         onClear={() => setTerm('')}
       />
-      <Live>{count}</Live>
+      <LiveRegion>{count}</LiveRegion>
       <DefinitionList
         items={found.map(({ code, name }) => ({ term: code, value: <Highlight text={name} term={term} /> }))}
       />

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
 import { Identity, Initials } from '../../../ui/content/identity.tsx'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
@@ -44,7 +44,7 @@ export function Menus() {
         >
           {pick({ fr: 'Décision', en: 'Decision' })}
         </Menu>
-        <Live>{chosen && pick({ fr: `Choisi : ${chosen.fr}`, en: `Chosen: ${chosen.en}` })}</Live>
+        <LiveRegion>{chosen && pick({ fr: `Choisi : ${chosen.fr}`, en: `Chosen: ${chosen.en}` })}</LiveRegion>
       </State>
       <State name={{ fr: 'Langue', en: 'Language' }}>
         <LanguageSwitch />

@@ -59,7 +59,7 @@ export const aboutMessages: readonly Specimen[] = [
       fr: 'Ce qui change sans bruit à l’écran est dit à ceux qui l’écoutent.',
       en: 'What changes silently on screen is told to those who listen.',
     },
-    props: 'Live: urgent — VisuallyHidden',
+    props: 'LiveRegion: urgent — VisuallyHidden',
     keyboard: { fr: 'Aucune touche propre.', en: 'No key of its own.' },
     speech: {
       fr: 'La place existe avant son texte : arrivée avec lui, elle resterait muette.',

@@ -6,7 +6,7 @@ import { draw } from '../../../ui/testing.tsx'
 import { SpecimenView } from '../specimen-view.tsx'
 import { specimens } from './specimens.ts'
 
-// jsdom draws nothing, so nothing ever changes size there; and it knows no CSS functions.
+// jsdom lacks ResizeObserver and CSS functions.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -14,7 +14,6 @@ export const specimens: readonly Specimen[] = [
   ...aboutContent,
 ]
 
-/** In the order of the list on the left. */
 export const groups: Record<Specimen['group'], Words> = {
   base: { fr: 'Fondations', en: 'Foundations' },
   portal: { fr: 'Cadre du portail', en: 'Frame of the portal' },

@@ -1,15 +1,14 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { spokenDossierName } from '../../../dossier/labels.ts'
+import { dossierFullName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 
 type Props = { dossier: DossierItem | null; isPending: boolean; onConfirm: () => void; onKeep: () => void }
 
-/** Nothing is sent before the answer, and the answer that changes nothing has the focus. */
 export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) {
   const { t, locale } = useI18n()
   const number = dossier?.number ?? ''
-  const name = dossier && spokenDossierName(dossier, locale)
+  const name = dossier && dossierFullName(dossier, locale)
   return (
     <ConfirmDialog
       danger

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { CardAction } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { resumePath, validationPath } from '../../../screen/paths.ts'
+import { resumePath, decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
@@ -14,12 +14,10 @@ import styles from './card-buttons.module.css'
 type Props = {
   dossier: DossierItem
   actions: readonly CardAction[]
-  /** The one that waits for the server. */
   busy: CardAction | null
-  /** What each does that does not lead elsewhere. */
-  onPress: Readonly<Record<Pressed, () => void>>
+  onPress: Readonly<Record<ButtonAction, () => void>>
 }
-type Pressed = 'check' | 'duplicate' | 'abandon' | 'download' | 'history'
+type ButtonAction = 'check' | 'duplicate' | 'abandon' | 'download' | 'history'
 
 const SHOWN_ON_PHONE = 2
 const icons: Record<CardAction, IconName> = {
@@ -33,10 +31,8 @@ const icons: Record<CardAction, IconName> = {
   manage: 'settings',
 }
 
-/** What can be done with a dossier. On a phone the first two are buttons and the others wait in a menu. */
 export function CardButtons({ actions, ...props }: Props) {
   const isPhone = useIsPhone()
-  // What cannot be undone comes last, apart from the others.
   const ordered = actions.toSorted((one, other) => Number(one === 'abandon') - Number(other === 'abandon'))
   const shown = isPhone ? ordered.slice(0, SHOWN_ON_PHONE) : ordered
   const rest = ordered.slice(shown.length)
@@ -57,7 +53,7 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
   const { t } = useI18n()
   const target = findTarget(action, dossier, onPress)
   const look = { icon: icons[action], dense }
-  const face: ReactNode = (
+  const content: ReactNode = (
     <span>
       {t(`dossier.action.${action}`)} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
     </span>
@@ -65,7 +61,7 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
   if ('href' in target)
     return (
       <LinkButton {...look} href={target.href}>
-        {face}
+        {content}
       </LinkButton>
     )
   return (
@@ -76,7 +72,7 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
       loading={action === busy}
       onClick={target.onSelect}
     >
-      {face}
+      {content}
     </Button>
   )
 }
@@ -84,8 +80,8 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
 function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
   const { t } = useI18n()
   const items = actions.map((action): MenuItem => {
-    const face = { label: t(`dossier.action.${action}`), icon: icons[action] }
-    return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, onPress) }
+    const content = { label: t(`dossier.action.${action}`), icon: icons[action] }
+    return { ...content, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, onPress) }
   })
   return (
     <div className={styles.more}>
@@ -99,7 +95,7 @@ function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
 type Target = { href: string } | { onSelect: () => void }
 
 function findTarget(action: CardAction, dossier: DossierItem, onPress: Props['onPress']): Target {
-  if (action === 'manage') return { href: validationPath(dossier.id) }
+  if (action === 'manage') return { href: decisionPath(dossier.id) }
   if (action === 'modify' || action === 'view') return { href: resumePath(dossier) }
   return { onSelect: onPress[action] }
 }

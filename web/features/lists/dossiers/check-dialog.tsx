@@ -5,7 +5,6 @@ import { Modal } from '../../../ui/overlays/modal.tsx'
 
 type Props = { dossier: DossierItem; onMoved: (dossier: DossierItem) => void; onClose: () => void }
 
-/** The check of a dossier from its card. */
 export function CheckDialog({ dossier, onMoved, onClose }: Props) {
   const { t } = useI18n()
   return (

@@ -17,13 +17,11 @@ import styles from './dossier-card.module.css'
 
 type Props = {
   dossier: DossierItem
-  /** What was searched for, to be shown where it was found. */
   term: string
   actions: readonly CardAction[]
   children: ReactNode
 }
 
-/** One dossier at a glance: whose it is, where it stands, what is missing. Its buttons are the children. */
 export function DossierCard({ dossier, term, actions, children }: Props) {
   const i18n = useI18n()
   const { t, locale } = i18n
@@ -32,10 +30,10 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const bucket = toBucket(dossier.state)
   const isOpen = bucket === 'current' || bucket === 'signature'
   const next = isOpen ? describeNext(dossier, i18n) : null
-  const known = dossierName(dossier, locale)
-  const name = known ?? t('dossier.no-client')
-  const title = known === null ? name : <Highlight text={known} term={term} />
-  // What is signed, or waits for a signature, is read by its title; a button to view it is the back office's.
+  const clientName = dossierName(dossier, locale)
+  const name = clientName ?? t('dossier.no-client')
+  const title = clientName === null ? name : <Highlight text={clientName} term={term} />
+  // A dossier that is signed or waits for a signature opens by its title; only the back office has a view button.
   const isSent = bucket === 'signature' || bucket === 'signed'
   const canOpen = isSent || actions.includes('modify') || actions.includes('view')
 
@@ -78,7 +76,7 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   )
 }
 
-/** Why it was refused or flagged; a signed dossier was by those who integrate it, which « Signé » does not say. */
+/** Why it was refused or flagged; with the integration state, which the status « Signé » does not show. */
 function Reason({ dossier: { state, integrate_state: integration, detail } }: { dossier: DossierItem }) {
   const { t, locale } = useI18n()
   const { role } = useSignedInUser()

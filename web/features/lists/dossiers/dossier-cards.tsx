@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { listCardActions, type CardAction, type Role } from '@parcelle/domain'
 import { lazy, Suspense } from 'react'
-import type { ListPage } from '../../../list/use-list-page.ts'
+import type { ListPage } from '../use-list-page.ts'
 import { useSignedInUser } from '../../../session/use-user.ts'
 import { settings } from '../../../screen/settings.ts'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
@@ -9,21 +9,20 @@ import type { Notice } from '../../../ui/messages/notice.ts'
 import { AbandonDialog } from './abandon-dialog.tsx'
 import { CardButtons } from './card-buttons.tsx'
 import { DossierCard } from './dossier-card.tsx'
-import { PaperProblemsDialog } from './paper-problems.tsx'
-import { useCardPapers } from './use-card-papers.ts'
-import { useCardWork } from './use-card-work.ts'
+import { DocumentProblemsDialog } from './document-problems.tsx'
+import { useCardDocuments } from './use-card-documents.ts'
+import { useCardActions } from './use-card-actions.ts'
 import styles from './dossier-cards.module.css'
 
-// For those who check.
+// Lazy, because only the back office checks dossiers.
 const CheckDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog })))
 
-type Props = { shown: ListPage; tell: (notice: Notice) => void }
+type Props = { shown: ListPage; showNotice: (notice: Notice) => void }
 
-/** The dossiers of a page, each with what its reader may do with it. */
-export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
+export function DossierCards({ shown: { dossiers, searchTerm }, showNotice }: Props) {
   const { role } = useSignedInUser()
-  const work = useCardWork(tell)
-  const papers = useCardPapers()
+  const cardActions = useCardActions(showNotice)
+  const documents = useCardDocuments()
   return (
     <>
       <ul className={styles.cards}>
@@ -35,13 +34,13 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
                 <CardButtons
                   dossier={dossier}
                   actions={actions}
-                  busy={findBusy(dossier, work.duplicating, papers)}
+                  busy={findBusy(dossier, cardActions.duplicating, documents)}
                   onPress={{
-                    check: () => work.check(dossier),
-                    duplicate: () => work.duplicate(dossier),
-                    abandon: () => work.askAbout(dossier),
-                    download: () => papers.download(dossier),
-                    history: () => papers.openHistory(dossier),
+                    check: () => cardActions.check(dossier),
+                    duplicate: () => cardActions.duplicate(dossier),
+                    abandon: () => cardActions.askAbout(dossier),
+                    download: () => documents.download(dossier),
+                    history: () => documents.openHistory(dossier),
                   }}
                 />
               </DossierCard>
@@ -50,28 +49,31 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
         })}
       </ul>
       <AbandonDialog
-        dossier={work.toAbandon}
-        isPending={work.isAbandoning}
-        onConfirm={work.confirm}
-        onKeep={() => work.askAbout(null)}
+        dossier={cardActions.toAbandon}
+        isPending={cardActions.isAbandoning}
+        onConfirm={cardActions.confirm}
+        onKeep={() => cardActions.askAbout(null)}
       />
-      {work.checked && (
+      {cardActions.checked && (
         <Suspense>
-          <CheckDialog dossier={work.checked} onMoved={work.handleChecked} onClose={() => work.check(null)} />
+          <CheckDialog
+            dossier={cardActions.checked}
+            onMoved={cardActions.handleChecked}
+            onClose={() => cardActions.check(null)}
+          />
         </Suspense>
       )}
-      <PaperProblemsDialog problems={papers.problems} onClose={papers.close} />
+      <DocumentProblemsDialog problems={documents.problems} onClose={documents.close} />
     </>
   )
 }
 
-type Papers = ReturnType<typeof useCardPapers>
+type CardDocuments = ReturnType<typeof useCardDocuments>
 
-/** Which button of a card waits for the server. */
 function findBusy(
   { id }: DossierItem,
   duplicating: string | null,
-  { downloading, opening }: Papers,
+  { downloading, opening }: CardDocuments,
 ): CardAction | null {
   if (duplicating === id) return 'duplicate'
   if (downloading === id) return 'download'

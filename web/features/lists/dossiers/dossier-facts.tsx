@@ -7,11 +7,10 @@ import styles from './dossier-facts.module.css'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { stepPlace } from '../../../dossier/labels.ts'
 
-/** What was subscribed, when, with whom, and how far the form is filled in. */
 export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: string }) {
   const { t, date } = useI18n()
   const { detail, advisor, signature_date: signedOn } = dossier
-  // A form that is done is resumed nowhere.
+  // A complete form has no step to resume at.
   const isOpen = detail.missing > 0 || findEditableBlocks(dossier.state, 'answers') !== 'none'
   const showsStep = toBucket(dossier.state) === 'current' && isOpen
   return (
@@ -26,7 +25,7 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
       ) : (
         <Fact term={t('dossier.activity')}>{date(dossier.last_activity)}</Fact>
       )}
-      {/* Who subscribes alone has none. */}
+      {/* A direct dossier has no advisor. */}
       {!dossier.direct && (
         <Fact term={t('dossier.advisor')}>
           {advisor && (

@@ -7,11 +7,11 @@ import { Route } from 'wouter'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { testCounts, testDossier, testOpenDossier } from '../../../testing/dossiers.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { json, keysOf, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { json, keysOf, refusal, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { startScreen } from '../../../screen/screen.tsx'
 import { readList, writeFolderId } from '../../../session/store.ts'
-import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../../../testing/settings.ts'
 import { viewing } from '../../../viewer/open-viewer.ts'
 import { DossierListScreen } from './dossier-list-screen.tsx'
 
@@ -19,8 +19,8 @@ const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
 const LIST = 'GET /api/v1/dossiers'
 const EXPORT = 'GET /api/v1/dossiers/export.csv'
 const list = (dossiers: DossierItem[], total = dossiers.length) => json({ dossiers, total_items: total })
-const queries = (asked: Asked[]) =>
-  asked.filter(({ line }) => line.startsWith(`${LIST}?`)).map(({ line }) => new URLSearchParams(line.split('?')[1]))
+const queries = (requests: RecordedRequest[]) =>
+  requests.filter(({ line }) => line.startsWith(`${LIST}?`)).map(({ line }) => new URLSearchParams(line.split('?')[1]))
 
 function open(address: string, { role = 'advisor', locale = 'fr' }: { role?: Role; locale?: 'fr' | 'en' } = {}) {
   history.replaceState(null, '', address)
@@ -38,7 +38,7 @@ const actionsOf = (element: HTMLElement) =>
 beforeEach(() => {
   stubBrowser()
   clearStorage()
-  keepTestSettings({ features: { ...testSettings.features, folderDuplication: true } })
+  storeTestSettings({ features: { ...testSettings.features, folderDuplication: true } })
   beSignedIn()
 })
 afterEach(() => {
@@ -47,10 +47,10 @@ afterEach(() => {
 })
 
 test('the list asks for ten dossiers of its state, under tabs in the order of the product', async () => {
-  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)], 118) })
+  const requests = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)], 118) })
   open('/dossier/current-cases')
   await card('M. GARNIER Étienne')
-  expect(Object.fromEntries(queries(asked)[0]!)).toEqual({
+  expect(Object.fromEntries(queries(requests)[0]!)).toEqual({
     page: '1',
     itemsPerPage: '10',
     state: 'current-cases',
@@ -72,11 +72,11 @@ test('the list asks for ten dossiers of its state, under tabs in the order of th
 })
 
 test('without a state the title is the generic one and every dossier is listed', async () => {
-  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  const requests = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
   open('/dossier', { locale: 'en' })
   await card(/GARNIER/)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Folders')
-  expect(queries(asked)[0]?.has('state')).toBe(false)
+  expect(queries(requests)[0]?.has('state')).toBe(false)
 })
 
 test('a card says whose it is, what it is worth, where it stands and what is missing', async () => {
@@ -138,7 +138,7 @@ test('a form that is done says no step', async () => {
 })
 
 test('a new term waits for a pause of 300 ms, goes to the address at page 1, and stands out in the answers', async () => {
-  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)], 118) })
+  const requests = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)], 118) })
   open('/dossier/current-cases?currentPage=3')
   await card(/GARNIER/)
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -151,7 +151,7 @@ test('a new term waits for a pause of 300 ms, goes to the address at page 1, and
   act(() => vi.advanceTimersByTime(1))
   expect(location.search).toBe('?searchTerm=etien')
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Étien'))
-  expect(queries(asked).map((query) => `${query.get('page')} ${query.get('searchTerm')}`)).toEqual(['3 ', '1 etien'])
+  expect(queries(requests).map((query) => `${query.get('page')} ${query.get('searchTerm')}`)).toEqual(['3 ', '1 etien'])
   expect(screen.getByText('118 résultats pour « etien »').closest('[role=status]')).toBeTruthy()
   expect(document.activeElement).toBe(search())
 })
@@ -202,7 +202,7 @@ test.each<[Role, boolean, string, boolean]>([
   ['back_office_user', true, 'current-cases', false],
   ['advisor', true, 'current-cases', false],
 ])('the form filter of %s, switch %s, on %s: %s', async (role, formTypeFilter, state, isShown) => {
-  keepTestSettings({ features: { ...testSettings.features, formTypeFilter } })
+  storeTestSettings({ features: { ...testSettings.features, formTypeFilter } })
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
   open(`/dossier/${state}`, { role })
   await card(/GARNIER/)
@@ -210,13 +210,13 @@ test.each<[Role, boolean, string, boolean]>([
 })
 
 test('each choice of the filter asks for its form, and all for none', async () => {
-  keepTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
-  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  storeTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
+  const requests = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
   open('/dossier/current-cases', { role: 'manage_dossier' })
   await card(/GARNIER/)
   for (const name of ['Souscriptions en ligne', 'Souscriptions manuelles', 'Tous'])
     fireEvent.click(screen.getByRole('radio', { name }))
-  await waitFor(() => expect(queries(asked).map((query) => query.get('form'))).toEqual([null, '1', '2']))
+  await waitFor(() => expect(queries(requests).map((query) => query.get('form'))).toEqual([null, '1', '2']))
   expect(location.search).toBe('')
 })
 
@@ -255,7 +255,7 @@ test('from the list of one state a link leads back to all, with the search', asy
 })
 
 test('Manage stands on the cards of manage_dossier when its switch is on', async () => {
-  keepTestSettings({ features: { ...testSettings.features, backOfficeManage: true } })
+  storeTestSettings({ features: { ...testSettings.features, backOfficeManage: true } })
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
   open('/dossier', { role: 'manage_dossier' })
   const manage = await screen.findByRole('link', { name: /^Gérer/ })
@@ -265,7 +265,7 @@ test('Manage stands on the cards of manage_dossier when its switch is on', async
 test('abandoning asks first, starts on keeping, and sends only once confirmed', async () => {
   let state: DossierItem['state'] = 'ongoing'
   const { id } = testDossier(48213)
-  const asked = serve({
+  const requests = serve({
     [COUNTS]: () => json(testCounts),
     [LIST]: () => list(state === 'ongoing' ? [testDossier(48213)] : []),
     [`PUT /api/v1/dossiers/${id}/status`]: () => {
@@ -273,7 +273,7 @@ test('abandoning asks first, starts on keeping, and sends only once confirmed', 
       return json({ dossier: testDossier(48213, { state }) })
     },
   })
-  const puts = () => asked.filter(({ line }) => line.startsWith('PUT'))
+  const puts = () => requests.filter(({ line }) => line.startsWith('PUT'))
   open('/dossier/current-cases')
   fireEvent.click(await screen.findByRole('button', { name: /^Abandonner/ }))
   const dialog = screen.getByRole('alertdialog', { name: /^Abandonner ce dossier/ })
@@ -317,7 +317,7 @@ test.each([
 
 test('a second press after a lost answer makes no second copy', async () => {
   const DUPLICATE = `POST /api/v1/dossiers/${testDossier(48213).id}/duplicate`
-  const asked = serve({
+  const requests = serve({
     [COUNTS]: () => json(testCounts),
     [LIST]: () => list([testDossier(48213)]),
     [DUPLICATE]: () => refusal(503, 'error.unavailable'),
@@ -327,24 +327,29 @@ test('a second press after a lost answer makes no second copy', async () => {
     const button = await screen.findByRole('button', { name: /^Dupliquer/ })
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
     fireEvent.click(button)
-    await waitFor(() => expect(asked.filter(({ line }) => line === DUPLICATE)).toHaveLength(times))
+    await waitFor(() => expect(requests.filter(({ line }) => line === DUPLICATE)).toHaveLength(times))
   }
-  expect(keysOf(asked, DUPLICATE)).toEqual([expect.any(String)])
+  expect(keysOf(requests, DUPLICATE)).toEqual([expect.any(String)])
 })
 
 const signedOne = testDossier(48213, { state: 'signed' })
-const PAPERS = `GET /api/v1/dossier/${signedOne.id}/docusign`
+const DOCUMENTS = `GET /api/v1/dossier/${signedOne.id}/docusign`
 const openSigned = (handlers: Parameters<typeof serve>[0], options: { role?: Role } = {}) => {
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([signedOne]), ...handlers })
   open('/dossier/signed-files', options)
 }
 
-test('the signed papers come as one archive, under the name of their dossier', async () => {
-  const kept: File[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
-  openSigned({ [`${PAPERS}/download`]: () => new Response('PK', { headers: { 'content-type': 'application/zip' } }) })
+test('the signed documents are one archive, named after their dossier', async () => {
+  const downloads: File[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: File) => downloads.push(file), revokeObjectURL() {} }),
+  )
+  openSigned({
+    [`${DOCUMENTS}/download`]: () => new Response('PK', { headers: { 'content-type': 'application/zip' } }),
+  })
   fireEvent.click(await screen.findByRole('button', { name: /^Télécharger/ }))
-  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual([`dossier-${signedOne.id}.zip`]))
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([`dossier-${signedOne.id}.zip`]))
 })
 
 test.each([
@@ -354,9 +359,9 @@ test.each([
     ['Le document n’a pas pu être téléchargé.', 'The vault is closed'],
   ],
   [[], ['Les documents signés n’ont pas pu être téléchargés.']],
-])('papers that do not come for %j are told line by line', async (messages, lines) => {
+])('documents that fail to download for %j: each error is a line', async (messages, lines) => {
   const errors = messages.map((message) => ({ code: message, message }))
-  openSigned({ [`${PAPERS}/download`]: () => json(messages.length > 0 ? { errors } : null, { status: 502 }) })
+  openSigned({ [`${DOCUMENTS}/download`]: () => json(messages.length > 0 ? { errors } : null, { status: 502 }) })
   fireEvent.click(await screen.findByRole('button', { name: /^Télécharger/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Téléchargement impossible' }))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(lines)
@@ -365,7 +370,7 @@ test.each([
 })
 
 test('the history of signatures opens in the viewer; clients have none', async () => {
-  openSigned({ [`${PAPERS}/history`]: () => json({ envelopeHistoryData: btoa('%PDF-1.7') }) })
+  openSigned({ [`${DOCUMENTS}/history`]: () => json({ envelopeHistoryData: btoa('%PDF-1.7') }) })
   fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
   await waitFor(() => expect(viewing.get()).toMatchObject({ title: 'Historique de signature – dossier n° 48213' }))
   const shown = viewing.get()
@@ -381,8 +386,8 @@ test('the history of signatures opens in the viewer; clients have none', async (
 test.each([
   [404, { detail: 'ENVELOPE_DOES_NOT_EXIST' }, 'Aucune enveloppe de signature n’existe pour ce dossier.'],
   [500, null, 'L’historique de signature n’a pas pu être affiché.'],
-])('a history that does not come with %i %j says why', async (status, body, text) => {
-  openSigned({ [`${PAPERS}/history`]: () => json(body, { status }) })
+])('a history that fails to load with %i %j says why', async (status, body, text) => {
+  openSigned({ [`${DOCUMENTS}/history`]: () => json(body, { status }) })
   fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
   expect(within(await screen.findByRole('dialog')).getByText(text)).toBeTruthy()
 })
@@ -411,10 +416,13 @@ test('a dossier opened from a list leads back to its page and its search', async
 })
 
 test('the export is exactly what the list counts', async () => {
-  keepTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
-  const kept: File[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
-  const asked = serve({
+  storeTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
+  const downloads: File[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: File) => downloads.push(file), revokeObjectURL() {} }),
+  )
+  const requests = serve({
     [COUNTS]: () => json(testCounts),
     [LIST]: () => list([testDossier(1)]),
     [EXPORT]: () =>
@@ -424,8 +432,8 @@ test('the export is exactly what the list counts', async () => {
   })
   open('/dossier/current-cases?searchTerm=gar&form=2&currentPage=4', { role: 'manage_dossier' })
   fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
-  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['dossiers.csv']))
-  expect(asked.find(({ line }) => line.startsWith(EXPORT))?.line).toBe(
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['dossiers.csv']))
+  expect(requests.find(({ line }) => line.startsWith(EXPORT))?.line).toBe(
     `${EXPORT}?state=current-cases&searchTerm=gar&form=2`,
   )
 })
@@ -484,7 +492,7 @@ test.each([
   expect(within(await card(/GARNIER/)).getByText(text)).toBeTruthy()
 })
 
-test('when the list cannot be had, tabs and search stay, and one can try again', async () => {
+test('when the list fails to load, tabs and search stay, with a retry', async () => {
   let isDown = true
   serve({
     [COUNTS]: () => json(testCounts),

@@ -4,15 +4,15 @@ import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { CreateButtons } from '../../../dossier/create-buttons.tsx'
-import { ExportButton } from '../../../list/export-button.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { useListAddress } from '../../../list/address.ts'
-import { listHref, useListQuery, type ListQuery } from '../../../list/query.ts'
-import { ListResults } from '../../../list/results.tsx'
-import { ListTools } from '../../../list/tools.tsx'
-import { useListPage } from '../../../list/use-list-page.ts'
+import { useListAddress } from '../use-list-address.ts'
+import { listHref, useListQuery, type ListQuery } from '../../../list/list-query.ts'
+import { ListResults } from '../list-results.tsx'
+import { ListTools } from '../list-tools.tsx'
+import { useListPage } from '../use-list-page.ts'
 import { dossierStates, paths, type DossierState } from '../../../screen/paths.ts'
-import { goToTitle, Screen } from '../../../screen/screen.tsx'
+import { focusScreenTitle, Screen } from '../../../screen/screen.tsx'
 import { useSignedInUser } from '../../../session/use-user.ts'
 import { settings } from '../../../screen/settings.ts'
 import { Stack } from '../../../ui/layout/page.tsx'
@@ -29,7 +29,7 @@ const FAILURE_TIME = 5000
 /** /dossier/:state?/:currentPage? — the dossiers of one state. */
 export function DossierListScreen() {
   const { state, path, moved } = useListAddress(paths.dossiers, dossierStates)
-  // A new list begins anew: its page, its messages, and what it still shows while the next result is on its way.
+  // The key resets the page, the notices and the previous results with each list.
   return moved ? <Redirect to={moved} replace /> : <DossierList key={path} state={state} path={path} />
 }
 
@@ -37,19 +37,19 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   const { t } = useI18n()
   const { role } = useSignedInUser()
   const { features } = settings()
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const hasFilter = role === 'manage_dossier' && features.formTypeFilter && isFiltered(state)
   const address = useListQuery(path)
-  const asked = { ...address, form: hasFilter ? address.form : undefined }
+  const filtered = { ...address, form: hasFilter ? address.form : undefined }
   const creations = listAllowedCreations(role, features)
 
-  const result = useListPage([state], asked, ({ page, ...filter }, signal) =>
+  const result = useListPage([state], filtered, ({ page, ...filter }, signal) =>
     call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
-  const askForFile = () => call('exportDossiers', { query: toQuery(state, asked) })
-  // The main button ends the line, or heads the column on a phone.
+  const fetchExport = () => call('exportDossiers', { query: toQuery(state, filtered) })
+  // The main button is last in the row, or first in the column on a phone.
   const isPhone = useIsPhone()
-  const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
+  const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={showNotice} />
   useTitleAfterSuccess(notice)
 
   return (
@@ -61,7 +61,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
       actions={
         <>
           {isPhone && create}
-          {hasManyDossiers(role) && <ExportButton ask={askForFile} onFailure={tell} />}
+          {hasManyDossiers(role) && <ExportButton fetchFile={fetchExport} onFailure={showNotice} />}
           {!isPhone && create}
         </>
       }
@@ -75,9 +75,9 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
           all={
             state && { href: listHref(paths.dossiers, { searchTerm: address.searchTerm }), label: t('dossiers.all') }
           }
-          empty={<NoDossier state={state} creations={creations} onFailure={tell} />}
+          empty={<NoDossier state={state} creations={creations} onFailure={showNotice} />}
         >
-          {(shown) => <DossierCards shown={shown} tell={tell} />}
+          {(shown) => <DossierCards shown={shown} showNotice={showNotice} />}
         </ListResults>
       </Stack>
     </Screen>
@@ -88,7 +88,7 @@ function toQuery(state: DossierState | null, { searchTerm, form }: Omit<ListQuer
   return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
 }
 
-// Who subscribes has a few dossiers, all on this page: a file for a spreadsheet is no use to them.
+// Clients and prospects have too few dossiers to export.
 const hasManyDossiers = (role: Role) => isBackOffice(role) || has(sellingRoles, role)
 
 const isFiltered = (state: DossierState | null) => state === 'current-cases' || state === 'abandoned-files'
@@ -99,6 +99,6 @@ const isCardFailure = (notice: Notice | null) =>
 // After an abandon the card that had the focus is gone.
 function useTitleAfterSuccess(notice: Notice | null) {
   useEffect(() => {
-    if (notice?.tone === 'success') goToTitle()
+    if (notice?.tone === 'success') focusScreenTitle()
   }, [notice])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref } from '../../../list/query.ts'
+import { listHref } from '../../../list/list-query.ts'
 import { dossiersPath, dossierStates, type DossierState } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 
@@ -12,7 +12,6 @@ const counterNames = {
   'abandoned-files': 'abandoned',
 } as const satisfies Record<DossierState, string>
 
-/** The four lists and how many dossiers each holds. A search goes on from one to the next. */
 export function DossierTabs({ state, searchTerm }: { state: DossierState | null; searchTerm: string }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)

@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import type { ListAddress } from '../../../list/query.ts'
+import type { ListAddress } from '../../../list/list-query.ts'
 import { settings } from '../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { useIsPhone } from '../../../ui/layout/use-media.ts'
 import styles from './form-filter.module.css'
 
-/** All dossiers, those subscribed online, or those the back office registered by hand. */
 export function FormFilter({ address }: { address: ListAddress }) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
@@ -21,7 +20,7 @@ export function FormFilter({ address }: { address: ListAddress }) {
 
   const choose = (form: number | undefined) => navigate(address.hrefFor({ form, page: 1 }))
 
-  // Beside the search, so that the dossiers come sooner.
+  // Beside the search, so that the dossiers start higher up.
   if (useIsPhone())
     return (
       <label className={styles.narrow}>

@@ -12,7 +12,6 @@ type Props = {
   onFailure: (notice: Notice) => void
 }
 
-/** An empty list, and the one thing to do about it: open a dossier where they begin, or look where they are. */
 export function NoDossier({ state, creations, onFailure }: Props) {
   const { t } = useI18n()
   const begins = state === null || state === 'current-cases'

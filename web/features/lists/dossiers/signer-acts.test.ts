@@ -4,7 +4,7 @@ import { signerActs } from './signer-acts.ts'
 const acts = (state: Parameters<typeof signerActs>[0]['state'], ...markers: string[]) =>
   signerActs({ state, markers }).map(({ signer, act }) => `${act} ${signer}`)
 
-test('each signer is told by the furthest they got, in the order of signing', () => {
+test('each signer is shown by their last act, in signing order', () => {
   expect(
     acts(
       'signature',
@@ -27,7 +27,7 @@ test('a refusal of the advisor is read, though it is spelled otherwise', () => {
   ])
 })
 
-test('the mission letter is forgotten once the subscription is out, and all of it once signed', () => {
+test('the mission letter is not shown once the subscription is sent, and nothing is once it is signed', () => {
   expect(acts('signature', 'mission_signed_by_subscriber')).toEqual([])
   expect(acts('signed', 'subscription_signed_by_subscriber')).toEqual([])
 })

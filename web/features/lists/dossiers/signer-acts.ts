@@ -2,7 +2,7 @@ import { toMarker, signers, type DossierStatus, type Envelope, type Signer, type
 
 type SignerAct = { signer: Signer; act: SigningAct }
 
-// The envelope that each status waits for; elsewhere nobody has anything to sign.
+// The envelope each status waits for; in other statuses nobody has anything to sign.
 const envelopeOf: Partial<Record<DossierStatus, Envelope>> = {
   mission_validation: 'mission',
   mission_abort: 'mission',
@@ -10,10 +10,10 @@ const envelopeOf: Partial<Record<DossierStatus, Envelope>> = {
   unsigned: 'subscription',
 }
 
-// A refusal or a signature says more than the mail that asked for it.
+// A decline or a signature replaces the mail that asked for it.
 const furthestFirst = ['declined_by', 'signed_by', 'delivered_to', 'sent_to'] as const satisfies SigningAct[]
 
-/** How far each signer is, in the order they sign, for those the envelope has reached. */
+/** The last act of each signer the envelope has reached, in signing order. */
 export function signerActs({ state, markers }: { state: DossierStatus; markers: readonly string[] }): SignerAct[] {
   const envelope = envelopeOf[state]
   if (!envelope) return []

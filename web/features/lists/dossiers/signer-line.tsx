@@ -12,7 +12,6 @@ const icons: Record<SigningAct, IconName> = {
   declined_by: 'close',
 }
 
-/** Who has signed and who is awaited. */
 export function SignerLine({ dossier }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const acts = signerActs(dossier)

@@ -24,7 +24,7 @@ const looks: Record<DossierStatus, [ChipTone, IconName]> = {
   rejected: ['danger', 'error'],
 }
 
-/** The status of a dossier in the words of its reader, never by colour alone. */
+/** The status in words and an icon, never by colour alone. */
 export function Status({ status }: { status: DossierStatus }) {
   const { locale } = useI18n()
   const [tone, icon] = looks[status]

@@ -9,7 +9,6 @@ import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './cards.module.css'
 
-/** The same dossiers on a phone, where seven columns do not fit: one a card. */
 export function IntegrationCards({ shown, withState, selection }: RowsProps) {
   return (
     <ul className={styles.cards}>

@@ -1,10 +1,10 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { Link } from 'wouter'
-import type { ListPage } from '../../../list/use-list-page.ts'
+import type { ListPage } from '../use-list-page.ts'
 import { CheckLine } from '../../../ui/fields/check-line.tsx'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { validationPath } from '../../../screen/paths.ts'
+import { decisionPath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
@@ -13,21 +13,18 @@ import styles from './cells.module.css'
 
 export type RowProps = {
   dossier: DossierItem
-  /** What was searched for, to be shown where it was found. */
   term: string
-  /** Where dossiers of all states stand together. */
   withState: boolean
-  /** What is picked; null where nothing can be. */
+  /** Null where nothing can be selected. */
   selection: Selection | null
 }
 export type RowsProps = Pick<RowProps, 'withState' | 'selection'> & { shown: ListPage }
 
-/** Whose dossier it is, which leads to its page. */
 export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
   const { t, locale } = useI18n()
   const name = dossierName(dossier, locale)
   return (
-    <Link href={validationPath(dossier.id)} className={styles.subscriber}>
+    <Link href={decisionPath(dossier.id)} className={styles.subscriber}>
       {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
     </Link>
   )
@@ -35,7 +32,6 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
 
 type PickProps = { dossier: DossierItem; selection: Selection; withLabel?: boolean }
 
-/** Takes one dossier into what is decided about together. */
 export function PickBox({ dossier: { id, number }, selection, withLabel = false }: PickProps) {
   const { t } = useI18n()
   const label = t('bulk.pick', { number })
@@ -48,7 +44,6 @@ export function PickBox({ dossier: { id, number }, selection, withLabel = false 
   )
 }
 
-/** Why it was refused or flagged, last time. */
 export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
   const { t } = useI18n()
   return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>
@@ -57,7 +52,7 @@ export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
 export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { dense: boolean }) {
   const { t } = useI18n()
   return (
-    <LinkButton dense={dense} href={validationPath(dossier.id)}>
+    <LinkButton dense={dense} href={decisionPath(dossier.id)}>
       <span>
         {t('dossier.action.manage')} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
       </span>

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref, type ListAddress } from '../../../list/query.ts'
+import { listHref, type ListAddress } from '../../../list/list-query.ts'
 import { integrationPath, paths } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -19,7 +19,6 @@ import styles from './filters.module.css'
 
 const DAYS = [2, 5, 10, 30]
 
-/** For how long the dossiers have been signed. */
 export function DaysFilter({ address }: { address: ListAddress }) {
   const { t, count } = useI18n()
   const [, navigate] = useLocation()
@@ -39,26 +38,25 @@ export function DaysFilter({ address }: { address: ListAddress }) {
   )
 }
 
-type Props = { state: IntegrationState | null; address: ListAddress; tell: (notice: Notice) => void }
-// Under the name of the lists: whatever happens to a dossier has them counted again.
+type Props = { state: IntegrationState | null; address: ListAddress; showNotice: (notice: Notice) => void }
+// The key starts with `dossiers`, so that live updates refresh the counts.
 const queryKey = ['dossiers', 'filters']
 
-/** The filters somebody keeps, with how many each finds now, and a way to keep the one on screen. */
-export function SavedFilters({ state, address, tell }: Props) {
+export function SavedFilters({ state, address, showNotice }: Props) {
   const { t, number } = useI18n()
   const queries = useQueryClient()
   const [isNaming, setNaming] = useState(false)
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('listFilters', {}, { signal }) })
   const remove = useMutation({
     mutationFn: (name: string) => call('removeFilter', { params: { name } }),
-    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   const { searchTerm, form, days } = address
   const isPlain = !searchTerm && form === undefined && days === undefined
   const filters = data?.filters ?? []
   const here = listHref(state ? integrationPath(state) : paths.integration, { searchTerm, form, days })
-  const isKept = filters.some((filter) => toHref(filter) === here)
+  const isSaved = filters.some((filter) => toHref(filter) === here)
   if (filters.length === 0 && isPlain) return null
   return (
     <div className={styles.saved}>
@@ -84,7 +82,7 @@ export function SavedFilters({ state, address, tell }: Props) {
           </ul>
         </nav>
       )}
-      {data && !isPlain && !isKept && (
+      {data && !isPlain && !isSaved && (
         <Button variant="tertiary" dense onClick={() => setNaming(true)}>
           {t('filters.save')}
         </Button>

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { json, serve } from '../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../testing/session.ts'
 import { IntegrationListScreen } from './integration-list-screen.tsx'
-import { ValidationScreen } from '../../validation/validation-screen.tsx'
+import { DecisionScreen } from '../../decision/decision-screen.tsx'
 
 const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
 const LIST = 'GET /api/v1/dossiers/integration-state'
@@ -34,10 +34,10 @@ beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('the list asks for its state, its page, the term and the form of the address', async () => {
-  const asked = serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
+  const requests = serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
   open('/manage-dossier/statut-integration/ongoing?searchTerm=gar&form=2')
   await screen.findByRole('row', { name: /GARNIER/ })
-  expect(asked.find(({ line }) => line.startsWith(LIST))?.line).toBe(
+  expect(requests.find(({ line }) => line.startsWith(LIST))?.line).toBe(
     `${LIST}?page=1&itemsPerPage=10&searchTerm=gar&integrationState=ongoing&form=2`,
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Intégration — dossiers à valider')
@@ -83,9 +83,12 @@ test.each<[string, Partial<DossierItem>, string]>([
 })
 
 test('the file holds what the list counts, on all its pages', async () => {
-  const kept: File[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
-  const asked = serve({
+  const downloads: File[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: File) => downloads.push(file), revokeObjectURL() {} }),
+  )
+  const requests = serve({
     [COUNTS]: () => json(counts),
     [`${LIST}/export.csv`]: () =>
       new Response('n°;client', { headers: { 'content-disposition': 'attachment; filename="dossiers.csv"' } }),
@@ -93,9 +96,9 @@ test('the file holds what the list counts, on all its pages', async () => {
   })
   open('/manage-dossier/statut-integration/error?searchTerm=gar&currentPage=2')
   fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
-  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['dossiers.csv']))
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['dossiers.csv']))
   const line = `${LIST}/export.csv?searchTerm=gar&integrationState=error`
-  expect(asked.map((one) => one.line)).toContain(line)
+  expect(requests.map((one) => one.line)).toContain(line)
 })
 
 test('a dossier leads back to the page and the search it was opened from', async () => {
@@ -104,7 +107,7 @@ test('a dossier leads back to the page and the search it was opened from', async
   open(address)
   await screen.findByRole('row', { name: /GARNIER/ })
   cleanup()
-  renderScreen(<ValidationScreen />, { role: 'manage_dossier' })
+  renderScreen(<DecisionScreen />, { role: 'manage_dossier' })
   expect(screen.getByRole('link', { name: 'Retour à la liste' }).getAttribute('href')).toBe(address)
 })
 
@@ -136,7 +139,7 @@ test('where a filter finds nothing, that is said, and the filters are cleared by
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('the days go on from one state to the next, and to all', async () => {
+test('the days filter carries over from one state to the next, and to all', async () => {
   serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
   open('/manage-dossier/statut-integration/ongoing?searchTerm=gar&days=30')
   const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
@@ -144,7 +147,7 @@ test('the days go on from one state to the next, and to all', async () => {
   expect(await hrefOf(/^Voir tous/)).toBe('/manage-dossier/statut-integration?searchTerm=gar&days=30')
 })
 
-test('other days on a later page keep the keyboard where they were chosen', async () => {
+test('choosing other days on a later page keeps the focus', async () => {
   serve({ [COUNTS]: () => json(counts), [LIST]: () => json({ dossiers: [signed(48213)], total_items: 60 }) })
   open('/manage-dossier/statut-integration/ongoing?currentPage=2')
   const days = await screen.findByRole('combobox', { name: 'Signés' })

@@ -2,13 +2,13 @@ import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { integrationStates, isUndecided, type IntegrationState } from '@parcelle/domain'
 import { Link, Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
-import { ExportButton } from '../../../list/export-button.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { useListAddress } from '../../../list/address.ts'
-import { listHref, useListQuery, type ListQuery } from '../../../list/query.ts'
-import { ListResults } from '../../../list/results.tsx'
-import { ListTools } from '../../../list/tools.tsx'
-import { useListPage, type ListPage } from '../../../list/use-list-page.ts'
+import { useListAddress } from '../use-list-address.ts'
+import { listHref, useListQuery, type ListQuery } from '../../../list/list-query.ts'
+import { ListResults } from '../list-results.tsx'
+import { ListTools } from '../list-tools.tsx'
+import { useListPage, type ListPage } from '../use-list-page.ts'
 import { paths } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { EmptyState } from '../../../ui/loading/empty-state.tsx'
@@ -28,13 +28,13 @@ import { WaitingDeliveries } from './waiting-deliveries.tsx'
 /** /manage-dossier/statut-integration/:state?/:currentPage? — the signed dossiers of one integration state. */
 export function IntegrationListScreen() {
   const { state, path, moved } = useListAddress(paths.integration, integrationStates)
-  // A new list begins anew: its page, and what it still shows while the next result is on its way.
+  // The key resets the page and the previous results with each list.
   return moved ? <Redirect to={moved} replace /> : <IntegrationList key={path} state={state} path={path} />
 }
 
 function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
   const { t } = useI18n()
-  const { notice, tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const address = useListQuery(path)
   const result = useListPage(['integration', state], address, ({ page, ...filter }, signal) =>
     call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
@@ -51,7 +51,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       actions={
         <>
           {!isPhone && <WaitingLink />}
-          <ExportButton ask={askForFile} onFailure={tell} />
+          <ExportButton fetchFile={askForFile} onFailure={showNotice} />
         </>
       }
     >
@@ -63,7 +63,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         <ListTools address={address}>
           <DaysFilter address={address} />
         </ListTools>
-        <SavedFilters state={state} address={address} tell={tell} />
+        <SavedFilters state={state} address={address} showNotice={showNotice} />
         <ListResults
           result={result}
           address={address}
@@ -77,7 +77,6 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         >
           {(shown) => <Lines state={state} shown={shown} address={address} bulk={bulk} />}
         </ListResults>
-        {/* On a phone the dossiers themselves come first. */}
         {isPhone && <WaitingLink />}
       </Stack>
     </Screen>
@@ -109,7 +108,6 @@ type LinesProps = {
   bulk: ReturnType<typeof useBulk>
 }
 
-/** The dossiers of a page; where they wait for a decision, they can be picked. */
 function Lines({ state, shown, address, bulk: { selection, start } }: LinesProps) {
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
   const isOpen = state !== null && isUndecided(state)

@@ -3,7 +3,6 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import styles from './pairing.module.css'
 
-/** Which customers of the company the subscribers are paired with, or which pairing is still to be made. */
 export function PairingState({ dossier }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const missing = missingScope(dossier)
@@ -29,7 +28,7 @@ export function PairingState({ dossier }: { dossier: DossierItem }) {
   )
 }
 
-// Only a mandate must be paired before it is accepted, and with the other half than the one its subscriber holds.
+// Only a mandate needs a pairing before it is accepted: that of the half its subscriber does not hold.
 function missingScope({ detention_mode: mode, dismemberment_scope: scope, pairing }: DossierItem): 'np' | 'usu' | null {
   if (mode !== 'mandate') return null
   const other = scope === 'np' ? 'usu' : 'np'

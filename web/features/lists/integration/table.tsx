@@ -10,11 +10,10 @@ import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './table.module.css'
 
-/** Signed dossiers, one a line. */
 export function IntegrationTable({ shown, withState, selection }: RowsProps) {
   const { t } = useI18n()
   return (
-    <div className={styles.paper}>
+    <div className={styles.sheet}>
       <table className={styles.table} aria-label={t('integration.table')}>
         <thead>
           <tr>

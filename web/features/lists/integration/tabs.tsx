@@ -2,11 +2,10 @@ import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref, type ListQuery } from '../../../list/query.ts'
+import { listHref, type ListQuery } from '../../../list/list-query.ts'
 import { integrationPath } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 
-/** The five states of integration and how many dossiers each holds. What is looked for goes on from one to the next. */
 export function IntegrationTabs({ state, address }: { state: IntegrationState | null; address: ListQuery }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { validationPath } from '../../../screen/paths.ts'
+import { decisionPath } from '../../../screen/paths.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 
-/** What waits for the customer system, since when, and what could not be brought there; nothing where all is well. */
 export function WaitingDeliveries() {
   const { t, number, date } = useI18n()
   const { data } = useQuery({
-    // Under the name of the lists: whatever happens to a dossier has it asked again.
+    // The key starts with `dossiers`, so that live updates invalidate it.
     queryKey: ['dossiers', 'deliveries'],
     queryFn: ({ signal }) => call('listDeliveries', {}, { signal }),
   })
@@ -39,7 +38,7 @@ function Line({ delivery: { dossierId, number, name, since, answer, isStopped } 
   const { t, date } = useI18n()
   return (
     <li>
-      <Link href={`${validationPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
+      <Link href={`${decisionPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
       {' · '}
       {date(since, 'both')}
       {isStopped && ` · ${t('integration.deliveries.stopped-one')}`}

@@ -19,7 +19,7 @@ const blocks = {
     block(2, '<p>SCPI shares carry a risk of capital loss.</p>', 'Information documents'),
   ],
 }
-// A press on « Déconnexion » in the gallery must not sign anyone out.
+// The sample logout button must not sign anyone out.
 const stayHere: () => [string, () => void] = () => ['/ui', () => {}]
 
 export function HeaderSample() {

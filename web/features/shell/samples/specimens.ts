@@ -2,7 +2,6 @@ import { FooterSample, HeaderSample, IdleSample } from './frame.tsx'
 
 const none = { fr: 'Aucune touche propre.', en: 'No key of its own.' }
 
-/** What surrounds every screen, for the gallery of components. */
 export const shellSpecimens = [
   {
     id: 'header',

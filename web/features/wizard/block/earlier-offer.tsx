@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
 import type { Wizard } from '../store/wizard.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
@@ -44,7 +44,7 @@ export function EarlierOffer({ block }: { block: Block }) {
 
   return (
     <div className={styles.offer} ref={place} tabIndex={-1}>
-      <Live>
+      <LiveRegion>
         {state.kind === 'failed' && <p>{t('wizard.earlier.failed')}</p>}
         {state.kind === 'taken' && (
           <p>
@@ -53,7 +53,7 @@ export function EarlierOffer({ block }: { block: Block }) {
               : count('wizard.earlier.taken', state.elements.length)}
           </p>
         )}
-      </Live>
+      </LiveRegion>
       {state.kind !== 'taken' && (
         <>
           <Button dense icon="history" loading={state.kind === 'asking'} onClick={() => void take(offer)}>

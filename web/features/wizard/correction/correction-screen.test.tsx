@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { ApiError } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { loadMoreMessages, openTexts } from '../../../i18n/messages.ts'
+import { loadMoreMessages, needTexts } from '../../../i18n/messages.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { json, refusal, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../testing/session.ts'
 import { definition, dossier } from '../store/testing.ts'
 import { CorrectionScreen } from './correction-screen.tsx'
@@ -63,7 +63,7 @@ const isDone = (mailDone: boolean, proofDone: boolean): Correction => ({
 })
 const reply = (correction: Correction | null) => json({ correction, copiedFrom: null, copiedTo: null, correctable: [] })
 
-function open(handlers: Parameters<typeof serve>[0] = {}): Asked[] {
+function open(handlers: Parameters<typeof serve>[0] = {}): RecordedRequest[] {
   const signed = dossier({
     state: 'signed',
     status: 'signed',
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('in the other language the list of errors names the fields in it, as soon as the form is there', async () => {
-  openTexts(['form', 'dossiers'])
+  needTexts(['form', 'dossiers'])
   await loadMoreMessages()
   const { promise: isBrought, resolve: bringForm } = Promise.withResolvers<void>()
   const inEnglish = JSON.parse(JSON.stringify(form).replace('"E-mail"', '"Your address"'))

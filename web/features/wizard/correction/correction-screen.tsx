@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { ApiError } from '../../../api/api.ts'
-import { failureNotice, referenceOf } from '../../../api/failure.ts'
+import { failureNotice, findReference } from '../../../api/failure.ts'
 import { correctionQuery } from '../../../dossier/correction/correction-query.ts'
 import { DossierError } from '../../../dossier/dossier-error.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useLiveLists } from '../../../list/use-live-lists.ts'
 import { dossiersPath } from '../../../screen/paths.ts'
-import { goToTitle, Screen } from '../../../screen/screen.tsx'
+import { focusScreenTitle, Screen } from '../../../screen/screen.tsx'
 import { readList } from '../../../session/store.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Stack } from '../../../ui/layout/page.tsx'
@@ -30,7 +30,7 @@ export function CorrectionScreen() {
   const { t, locale } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
   const { data, error, isPending, refetch } = useQuery(correctionQuery(dossierId, locale))
-  const { notice, tell } = useNotice()
+  const { notice, showNotice: tell } = useNotice()
   const [openings, setOpenings] = useState(0)
   useLiveLists()
   const correction = data?.correction
@@ -70,12 +70,12 @@ function Asked({ dossierId, correction, tell, onReopen }: AskedProps) {
     queries.setQueryData(queryKey, (before) => before && { ...before, correction: next })
     const left = next.items.filter(({ isAnswered }) => !isAnswered).length
     if (left > 0) tell({ tone: 'success', key: 'correction.saved' })
-    goToTitle()
+    focusScreenTitle()
   }
 
   function giveUp(error: ApiError) {
     tell(failureNotice(error, 'error.generic'))
-    goToTitle()
+    focusScreenTitle()
     void queries.invalidateQueries({ queryKey })
   }
 
@@ -87,7 +87,7 @@ function Asked({ dossierId, correction, tell, onReopen }: AskedProps) {
         <p>{t('correction.text')}</p>
         <p>{t(correction.isOverdue ? 'correction.overdue' : 'correction.due', { date: date(correction.due) })}</p>
       </Banner>
-      {error !== null && <ErrorPanel onRetry={onReopen} reference={referenceOf(error)} />}
+      {error !== null && <ErrorPanel onRetry={onReopen} reference={findReference(error)} />}
       {opened ? (
         <WizardContext value={opened.wizard}>
           <ElementWorldContext value={opened.world}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { tellFailure } from '../../../viewer/open-viewer.ts'
+import { showFailure } from '../../../viewer/open-viewer.ts'
 import { useWizard } from '../wizard-context.ts'
 import { PaperRows } from './paper-rows.tsx'
 import { downloadPapers, listPapers, viewPaper, type Paper } from './papers.ts'
@@ -26,7 +26,7 @@ export function BlockDocuments({ block }: { block: Block }) {
       if (listed[0] && listed.length === 1) viewPaper(wizard, listed[0])
       else setPapers(listed)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(null)
     }

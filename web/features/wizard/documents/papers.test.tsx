@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
-import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../../../testing/settings.ts'
 import { viewing } from '../../../viewer/open-viewer.ts'
 import { Summary } from '../block/summary.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
@@ -18,7 +18,7 @@ beforeEach(() => {
   saved.mockClear()
   viewing.set(null)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }))
-  keepTestSettings({ documentBlocks: ['lettre-mission', 'signature-mission'] })
+  storeTestSettings({ documentBlocks: ['lettre-mission', 'signature-mission'] })
 })
 
 const at = `/api/v1/dossiers/${dossier().id}`
@@ -80,7 +80,7 @@ test('an archive that does not come leaves the screen as it was, and a dialog sa
 
 test('with preview and download off, their buttons are gone', async () => {
   const features = { ...testSettings.features, documentPreview: false, download: false }
-  keepTestSettings({ documentBlocks: ['lettre-mission'], features })
+  storeTestSettings({ documentBlocks: ['lettre-mission'], features })
   await draw(<BlockDocuments block={findBlock('lettre-mission')} />)
   expect(screen.queryAllByRole('button')).toEqual([])
 })

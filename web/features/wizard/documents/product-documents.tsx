@@ -18,7 +18,7 @@ export function ProductDocuments() {
   const { id, productDocuments, settings } = useWizard()
   /** Asked again after each opening, which the server keeps. */
   const [openings, setOpenings] = useState(0)
-  const { data, error, again } = useRequest(String(openings), () => call('listProductDocuments', { params: { id } }))
+  const { data, error, refetch } = useRequest(String(openings), () => call('listProductDocuments', { params: { id } }))
   const [isBusy, setBusy] = useState(false)
   const close = () => productDocuments.set(false)
 
@@ -52,7 +52,7 @@ export function ProductDocuments() {
       }
     >
       {data?.must_be_opened && <p>{t('wizard.product-documents.must-be-opened')}</p>}
-      {error !== null && data === null && <ErrorPanel onRetry={again}>{t('wizard.documents.failed')}</ErrorPanel>}
+      {error !== null && data === null && <ErrorPanel onRetry={refetch}>{t('wizard.documents.failed')}</ErrorPanel>}
       {error === null && data === null && <Skeleton shape="title" count={3} />}
       {data?.documents.length === 0 && <p>{t('wizard.documents.none')}</p>}
       <ul className={styles.rows}>

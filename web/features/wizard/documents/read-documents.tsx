@@ -19,12 +19,12 @@ function Listed({ block }: { block: Block }) {
   const { t } = useI18n()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
-  const { data, error, again } = useRequest(state, () => listPapers(wizard, block.id))
+  const { data, error, refetch } = useRequest(state, () => listPapers(wizard, block.id))
   return (
     <section id={documentsId(block.id)} tabIndex={-1} className={styles.documents}>
       <h3>{t('wizard.documents.read')}</h3>
       {data ? <PaperRows papers={data} /> : error === null && <Skeleton shape="title" />}
-      {error !== null && <ErrorPanel onRetry={again}>{t('wizard.documents.failed')}</ErrorPanel>}
+      {error !== null && <ErrorPanel onRetry={refetch}>{t('wizard.documents.failed')}</ErrorPanel>}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
-import { openTexts } from '../../../i18n/messages.ts'
+import { needTexts } from '../../../i18n/messages.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
 import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -197,7 +197,7 @@ test('the names of the documents asked for follow the language', async () => {
       return json({ can: [], askable: [], paper: null, requested: [{ ...one, name }] })
     },
   })
-  openTexts(['form'])
+  needTexts(['form'])
   const beside = <LanguageSwitch />
   await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'client', beside })
   await screen.findByText('RIB')

@@ -4,7 +4,7 @@ import { statusLabel } from '@parcelle/domain/dossier-status'
 import { isChecked } from '@parcelle/domain/compliance'
 import { findEditableBlocks } from '@parcelle/domain/editing'
 import { Suspense, useEffect } from 'react'
-import { spokenDossierName } from '../../../dossier/labels.ts'
+import { dossierFullName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
 import { readList } from '../../../session/store.ts'
@@ -48,7 +48,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const { dossier, rights, engine, route } = useWizard()
   const opened = useStore(dossier)
   const { number, state } = opened
-  const name = spokenDossierName(opened, locale)
+  const name = dossierFullName(opened, locale)
   const definition = useDefinition()
   const blocks = useBlocks(page.id)
   const isWide = useIsWide()

@@ -1,7 +1,7 @@
 import { translate } from '@parcelle/forms'
 import { OpenBy } from '../../../dossier/open-by.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { useUser } from '../../../session/use-user.ts'
@@ -20,13 +20,13 @@ export function PresenceLine() {
   return (
     <>
       <OpenBy present={present} />
-      <Live>
+      <LiveRegion>
         {isNews && element && (
           <VisuallyHidden>
             {t('wizard.changed', { name: latest.by, label: translate(element.attributes.label, locale) })}
           </VisuallyHidden>
         )}
-      </Live>
+      </LiveRegion>
     </>
   )
 }

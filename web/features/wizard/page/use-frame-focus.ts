@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../screen/paths.ts'
-import { goToTitle, startScreen } from '../../../screen/screen.tsx'
+import { focusScreenTitle, startScreen } from '../../../screen/screen.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { useStore } from '../../../ui/store.ts'
 import { openBlock } from '../course/course.ts'
@@ -28,7 +28,7 @@ export function useFrameFocus(title: string, pageId: number): void {
     last.current = { pageId, open }
     const isNewPage = before?.pageId !== pageId
     if (isNewPage && open !== null && isInside(open)) focusTitle(open)
-    else if (isNewPage && before) goToTitle()
+    else if (isNewPage && before) focusScreenTitle()
     else if (!isNewPage && before.open !== open && open !== null) focusTitle(open)
     followLink()
   }, [pageId, open])

@@ -2,7 +2,7 @@ import { findEditableBlocks } from '@parcelle/domain/editing'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import type { SaveLine } from './save-line.ts'
@@ -32,7 +32,7 @@ export function SaveStatus() {
         </Button>
       )}
       {/* A success read out each time would talk over the reader's own typing. */}
-      <Live urgent={isBad}>{announced.has(line.kind) && <VisuallyHidden>{text}</VisuallyHidden>}</Live>
+      <LiveRegion urgent={isBad}>{announced.has(line.kind) && <VisuallyHidden>{text}</VisuallyHidden>}</LiveRegion>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { reportPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { leaveBlock } from '../course/navigation.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -85,7 +85,7 @@ function Offer({ block, event, isMain }: Props) {
         {t(event === 'reopen' ? 'wizard.sign.reopen' : `wizard.offer.${event}`)}
       </Button>
       <p id={`offre-${event}`}>{t(event === 'reopen' ? 'wizard.sign.reopen-text' : `wizard.offer.${event}.text`)}</p>
-      <Live urgent>{problem}</Live>
+      <LiveRegion urgent>{problem}</LiveRegion>
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { toast } from '../../../ui/messages/toasts.ts'
 import { useWizard } from '../wizard-context.ts'
 import { Withdrawal } from './withdrawal.tsx'
@@ -97,7 +97,7 @@ function Resend({ kind, signer }: { kind: EnvelopeItem['kind']; signer: Signer }
       >
         {t('wizard.signer.resend')}
       </Button>
-      <Live urgent>{problem}</Live>
+      <LiveRegion urgent>{problem}</LiveRegion>
     </>
   )
 }

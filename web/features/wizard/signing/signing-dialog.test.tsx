@@ -2,7 +2,7 @@
 import { signingButtons } from '@parcelle/domain'
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { json, refusal, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { useMessages } from '../../../ui/messages/message-log.ts'
 import { Overlays } from '../page/overlays.tsx'
@@ -19,7 +19,7 @@ afterEach(() => {
 const [button] = signingButtons
 const { id } = dossier()
 const BASE = `/api/v1/dossier/${id}/docusign`
-const links = (asked: Asked[]) => asked.filter(({ line }) => line === `POST ${BASE}/signing`)
+const links = (asked: RecordedRequest[]) => asked.filter(({ line }) => line === `POST ${BASE}/signing`)
 
 type Later = { next?: () => Promise<Response> }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { failureNotice } from '../../../api/failure.ts'
-import { Live } from '../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { logMessage } from '../../../ui/messages/message-log.ts'
 import { noticeText } from '../../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -138,8 +138,8 @@ function Frame({ ref, url, title, tab }: FrameProps) {
   return (
     <div className={styles.place}>
       <div>
-        <Live urgent>{tab.problem}</Live>
-        <Live>
+        <LiveRegion urgent>{tab.problem}</LiveRegion>
+        <LiveRegion>
           {isSlow && !isLoaded && (
             <>
               {t('signing.frame.not-shown')}{' '}
@@ -148,7 +148,7 @@ function Frame({ ref, url, title, tab }: FrameProps) {
               </Button>
             </>
           )}
-        </Live>
+        </LiveRegion>
       </div>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is our own page, or the tool's, which signs nothing in a sandbox */}
       <iframe ref={ref} src={url} title={title} className={styles.frame} onLoad={() => setLoaded(true)} />

@@ -3,7 +3,7 @@ import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { listOfferedEvents, type DossierStatus, type Role } from '@parcelle/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { json, refusal, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { dossier } from '../store/testing.ts'
 import { comePast, drawWizard, findBlock, inBrowser } from '../testing.tsx'
@@ -24,7 +24,7 @@ type Scene = { role?: Role; block?: string; envelopes?: EnvelopeItem[]; reason?:
 
 async function draw(state: DossierStatus, scene: Scene = {}) {
   const { role = 'advisor', block = MISSION, envelopes = [], reason = null, handlers = {} } = scene
-  const asked: Asked[] = serve({ [`GET ${BASE}/envelopes`]: () => json({ envelopes }), ...handlers })
+  const asked: RecordedRequest[] = serve({ [`GET ${BASE}/envelopes`]: () => json({ envelopes }), ...handlers })
   const standing = { status: state, markers: [], integrateState: 'ongoing', form: 'client', direct: false } as const
   const can = [...listOfferedEvents({ ...standing, features }, role)]
   const opened = dossier({ status: state, state, ...comePast(block) })

@@ -49,7 +49,7 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
   const unacknowledged = makeUnacknowledged()
   const autosave = makeAutosave({
     async send(changes, isLast) {
-      const saved = await call('saveDraft', { params: { id }, body: { changes } }, { outlives: isLast })
+      const saved = await call('saveDraft', { params: { id }, body: { changes } }, { outlivesPage: isLast })
       if (saved.firm_contacts) setFirmContacts(saved.firm_contacts)
       return saved
     },

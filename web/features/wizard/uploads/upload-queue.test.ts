@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api.ts'
 import { stubIndexedDb } from '../../../testing/indexed-db.ts'
 import { stubLocks } from '../../../testing/locks.ts'
-import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../../../testing/settings.ts'
 import { toasts } from '../../../ui/messages/toasts.ts'
 import type { Receipt, Sending } from './receipt.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
   locks = stubLocks()
   server = []
   toasts.set([])
-  keepTestSettings({ upload: { ...testSettings.upload, maxBytes: 1000 } })
+  storeTestSettings({ upload: { ...testSettings.upload, maxBytes: 1000 } })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -4,6 +4,5 @@ import type { IconName } from './names.ts'
 export type Weight = 'regular' | 'duotone' | 'fill'
 type DrawingProps = { size: number; className: string; 'aria-hidden': true; weight?: Weight }
 
-/** One drawing per name: a set that forgets a name does not compile. */
 export type Drawings = Readonly<Record<IconName, ComponentType<DrawingProps>>>
 export type Glyphs = { drawings: Drawings; weightOf?: (name: IconName) => Weight }

@@ -8,7 +8,7 @@ const loaded: Partial<Record<IconSet, Glyphs>> = { line }
 
 export const GlyphsContext = createContext<Glyphs>(line)
 
-/** Fetches a set. The app awaits it before its first paint, so that no page shows one set and then another. */
+/** Loads an icon set. Awaited before the first paint, so that the icons do not change on screen. */
 export async function loadIconSet(set: IconSet): Promise<void> {
   if (set === 'line') return
   const { phosphor, weightOf } = await import('./phosphor.ts')
@@ -17,7 +17,7 @@ export async function loadIconSet(set: IconSet): Promise<void> {
 
 type Props = { set: IconSet | undefined; children: ReactNode }
 
-/** Gives everything below it the icons of one set, those of above without one. Until it arrives, line icons stand in. */
+/** Provides the icons of a set; without one, those of the parent provider. Line icons are shown until it is loaded. */
 export function IconSetProvider({ set, children }: Props) {
   const above = use(GlyphsContext)
   const [, setArrived] = useState<IconSet>()

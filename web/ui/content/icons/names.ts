@@ -1,6 +1,6 @@
 import type { Theme } from '@parcelle/domain/theme'
 
-/** What an icon means, not what it draws: each set maps these same names, checked by the compiler. */
+/** Names by meaning, not by drawing; every icon set maps all of them. */
 export const iconNames = [
   'abandon',
   'add',

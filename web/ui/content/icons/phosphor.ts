@@ -112,7 +112,7 @@ export const phosphor: Drawings = {
   warning: WarningIcon,
 }
 
-// Signs of the interface, not pictures: filled in, an arrow becomes a triangle and a cross a square.
+// Symbols, not pictures: in a filled weight, an arrow becomes a triangle and a cross a square.
 const signs: ReadonlySet<IconName> = new Set<IconName>([
   'add',
   'arrow-right',

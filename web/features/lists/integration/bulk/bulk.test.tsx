@@ -42,7 +42,7 @@ const over = {
 }
 
 function open(address: string, more: Record<string, () => Response> = {}) {
-  const asked = serve({
+  const requests = serve({
     'GET /api/v1/dossiers/retrieve-number-dossiers-by-status': () => json(testCounts),
     [LIST]: () => json({ dossiers, total_items: 113 }),
     [FILTERS]: () => json({ filters: [] }),
@@ -54,20 +54,20 @@ function open(address: string, more: Record<string, () => Response> = {}) {
   history.replaceState(null, '', address)
   const path = '/manage-dossier/statut-integration/:state?/:currentPage?'
   renderScreen(<Route path={path} component={IntegrationListScreen} />, { role: 'manage_dossier' })
-  return asked
+  return requests
 }
-const keepBegun = (list: string) =>
+const storeStarted = (list: string) =>
   sessionStorage.setItem('parcelle.bulk', JSON.stringify({ id: BULK, list, isTold: false }))
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const bodies = (asked: ReturnType<typeof serve>, line: string) =>
-  asked.filter((one) => one.line === line).map(({ body }) => JSON.parse(body))
+const bodies = (requests: ReturnType<typeof serve>, line: string) =>
+  requests.filter((one) => one.line === line).map(({ body }) => JSON.parse(body))
 
 beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('the dry run says who is ready and why others are not, each with its link; then what failed stays picked', async () => {
-  const asked = open('/manage-dossier/statut-integration/ongoing')
+  const requests = open('/manage-dossier/statut-integration/ongoing')
   fireEvent.click(await box('Toute la page'))
   expect(await screen.findByText('2 dossiers sélectionnés')).toBeTruthy()
   await press('Accepter')
@@ -78,26 +78,26 @@ test('the dry run says who is ready and why others are not, each with its link; 
   await press('Accepter 1 dossier')
   expect(await screen.findByText(/Terminé.*Traités.: 1, non traités.: 1/)).toBeTruthy()
   const body = { integration_state: 'validated', from: 'ongoing', selection: { ids: [first!.id, second!.id] } }
-  expect(bodies(asked, DRY_RUN)).toEqual([body])
-  expect(bodies(asked, START)).toEqual([body])
+  expect(bodies(requests, DRY_RUN)).toEqual([body])
+  expect(bodies(requests, START)).toEqual([body])
   await waitFor(async () => expect((await box(/48213/)).checked).toBe(false))
   expect((await box(/48214/)).checked).toBe(true)
 })
 
 test('a second press after a lost answer begins no second decision', async () => {
-  const asked = open(ONGOING, { [START]: () => refusal(503, 'error.technical-error') })
+  const requests = open(ONGOING, { [START]: () => refusal(503, 'error.technical-error') })
   fireEvent.click(await box('Toute la page'))
   await press('Accepter')
   for (const times of [1, 2]) {
     await press('Accepter 1 dossier')
-    await waitFor(() => expect(asked.filter(({ line }) => line === START)).toHaveLength(times))
+    await waitFor(() => expect(requests.filter(({ line }) => line === START)).toHaveLength(times))
     await waitFor(() => expect(screen.getByRole('dialog').querySelector('[role=alert]')).toBeTruthy())
   }
-  expect(keysOf(asked, START)).toEqual([expect.any(String)])
+  expect(keysOf(requests, START)).toEqual([expect.any(String)])
 })
 
 test('everything the filter finds is flagged for one reason, asked first', async () => {
-  const asked = open('/manage-dossier/statut-integration/error?searchTerm=gar&days=5')
+  const requests = open('/manage-dossier/statut-integration/error?searchTerm=gar&days=5')
   fireEvent.click(await box('Toute la page'))
   await press('Sélectionner les 113 dossiers trouvés')
   expect(await screen.findByText('113 dossiers sélectionnés')).toBeTruthy()
@@ -106,13 +106,13 @@ test('everything the filter finds is flagged for one reason, asked first', async
   await press('Vérifier')
   await screen.findByText('1 prêt, 1 bloqué.')
   const selection = { filter: { searchTerm: 'gar', days: 5 } }
-  expect(bodies(asked, DRY_RUN)).toEqual([
+  expect(bodies(requests, DRY_RUN)).toEqual([
     { integration_state: 'error', reason: 'RIB à revoir', from: 'error', selection },
   ])
 })
 
 test('what was not decided is picked once, and only in the list where it was begun', async () => {
-  keepBegun(ONGOING)
+  storeStarted(ONGOING)
   open('/manage-dossier/statut-integration/error')
   await screen.findByText(/Terminé/)
   expect((await box(/48214/)).checked).toBe(false)
@@ -127,7 +127,7 @@ test('what was not decided is picked once, and only in the list where it was beg
 })
 
 test('a decision under way is found again after a reload, shows how far it is and can be stopped', async () => {
-  keepBegun(ONGOING)
+  storeStarted(ONGOING)
   let isStopped = false
   const running = { ...bulk, state: 'running', done: 1, refused: 0, left: [], results: [] }
   open('/manage-dossier/statut-integration/ongoing', {
@@ -145,16 +145,16 @@ test('a decision under way is found again after a reload, shows how far it is an
   expect(sessionStorage.getItem('parcelle.bulk')).toBeNull()
 })
 
-test('what became of more than a page of dossiers is read page by page', async () => {
-  keepBegun(ONGOING)
-  const asked = open('/manage-dossier/statut-integration/ongoing', { [READ]: () => json({ ...over, total: 120 }) })
+test('the results of more than a page of dossiers are paginated', async () => {
+  storeStarted(ONGOING)
+  const requests = open('/manage-dossier/statut-integration/ongoing', { [READ]: () => json({ ...over, total: 120 }) })
   await screen.findByText('De 1 à 50 sur 120 éléments')
   await press('Suivant')
   await press('Suivant')
   await screen.findByText('De 101 à 120 sur 120 éléments')
   expect(screen.getByRole('button', { name: 'Suivant' }).getAttribute('aria-disabled')).toBe('true')
   await waitFor(() =>
-    expect(asked.filter(({ line }) => line.startsWith(READ) && line.includes('page=3'))).toHaveLength(1),
+    expect(requests.filter(({ line }) => line.startsWith(READ) && line.includes('page=3'))).toHaveLength(1),
   )
 })
 
@@ -165,9 +165,9 @@ test('where nothing waits for a decision, nothing can be picked', async () => {
 })
 
 test('a filter is kept under a name, shown with its count, and taken away', async () => {
-  const kept = { name: 'Anciens', integrationState: 'ongoing', searchTerm: '', form: null, days: 5 }
-  const asked = open('/manage-dossier/statut-integration/ongoing?days=10', {
-    [FILTERS]: () => json({ filters: [{ ...kept, count: 12, isMore: false }] }),
+  const saved = { name: 'Anciens', integrationState: 'ongoing', searchTerm: '', form: null, days: 5 }
+  const requests = open('/manage-dossier/statut-integration/ongoing?days=10', {
+    [FILTERS]: () => json({ filters: [{ ...saved, count: 12, isMore: false }] }),
     'PUT /api/v1/filters/Plus': () => new Response(null, { status: 204 }),
     'DELETE /api/v1/filters/Anciens': () => new Response(null, { status: 204 }),
   })
@@ -177,15 +177,15 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
   fireEvent.change(await screen.findByRole('textbox', { name: /^Nom du filtre/ }), { target: { value: 'Plus' } })
   await press('Enregistrer')
   await waitFor(() =>
-    expect(bodies(asked, 'PUT /api/v1/filters/Plus')).toEqual([
+    expect(bodies(requests, 'PUT /api/v1/filters/Plus')).toEqual([
       { integrationState: 'ongoing', searchTerm: '', form: null, days: 10 },
     ]),
   )
   await press('Supprimer le filtre Anciens')
-  await waitFor(() => expect(asked.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens'))
+  await waitFor(() => expect(requests.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens'))
 })
 
-test('a filter that could not be kept is still named, with why', async () => {
+test('a filter that could not be saved keeps its name in the dialog, with the error', async () => {
   open('/manage-dossier/statut-integration/ongoing?days=10', {
     'PUT /api/v1/filters/Plus': () => refusal(503, 'error.technical-error'),
   })

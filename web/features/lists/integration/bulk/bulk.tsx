@@ -2,11 +2,11 @@ import type { BulkDecision } from '@parcelle/contract/overview/bulk'
 import { useState } from 'react'
 import { ReasonDialog } from '../../../../dossier/reason-dialog.tsx'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import type { ListQuery } from '../../../../list/query.ts'
-import type { ListPage } from '../../../../list/use-list-page.ts'
+import type { ListQuery } from '../../../../list/list-query.ts'
+import type { ListPage } from '../../use-list-page.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { DryRunDialog } from './dry-run-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 import styles from './bulk.module.css'
@@ -20,7 +20,6 @@ type Props = {
 }
 type Choice = { to: 'validated' } | { to: 'error'; reason?: string }
 
-/** Picks the page or everything found, and decides about it all. */
 export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
   const { t, count } = useI18n()
   const [choice, setChoice] = useState<Choice | null>(null)
@@ -36,7 +35,7 @@ export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
           {count('bulk.pick-all', shown.totalItems)}
         </Button>
       )}
-      <Live>{selection.size > 0 && <p>{count('bulk.picked', selection.size)}</p>}</Live>
+      <LiveRegion>{selection.size > 0 && <p>{count('bulk.picked', selection.size)}</p>}</LiveRegion>
       {selection.size > 0 && (
         <div className={styles.actions}>
           <Button variant="tertiary" dense onClick={() => selection.replace([])}>
@@ -64,7 +63,6 @@ export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
   )
 }
 
-/** What is asked for; null until its reason is known. */
 function toBody(
   choice: Choice,
   from: BulkDecision['from'],

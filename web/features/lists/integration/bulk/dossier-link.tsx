@@ -1,14 +1,14 @@
 import type { DryRun } from '@parcelle/contract/overview/bulk'
 import { Link } from 'wouter'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { validationPath } from '../../../../screen/paths.ts'
+import { decisionPath } from '../../../../screen/paths.ts'
 
 type Named = Pick<DryRun['blocked'][number], 'dossierId' | 'number' | 'name'>
 
 export function DossierLink({ dossier: { dossierId, number, name } }: { dossier: Named }) {
   const { t } = useI18n()
   return (
-    <Link href={validationPath(dossierId)}>
+    <Link href={decisionPath(dossierId)}>
       {t('validation.heading', { number, name: name || t('dossier.no-client') })}
     </Link>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../../../api/api.ts'
 import { failureNotice } from '../../../../api/failure.ts'
-import { useWishKey } from '../../../../api/use-wish-key.ts'
+import { useIdempotencyKey } from '../../../../api/use-idempotency-key.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { noticeText } from '../../../../ui/messages/notice.ts'
@@ -13,11 +13,10 @@ import styles from './bulk.module.css'
 
 type Props = { body: BulkDecision; onClose: () => void; onStart: (bulkId: string) => void }
 
-/** Before anything is decided: who is ready, and why others are not. */
 export function DryRunDialog({ body, onClose, onStart }: Props) {
   const { t, count, messageFor } = useI18n()
   const id = useId()
-  const toKey = useWishKey()
+  const toKey = useIdempotencyKey()
   const dryRun = useQuery({
     queryKey: ['bulk-dry-run', id, body],
     queryFn: ({ signal }) => call('tryBulk', { body }, { signal }),

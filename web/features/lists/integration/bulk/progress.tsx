@@ -5,35 +5,36 @@ import { call } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { pageRange } from '../../../../ui/navigation/page-window.ts'
 import { DossierLink } from './dossier-link.tsx'
 import styles from './bulk.module.css'
 
-const EVERY = 1_000
-const PAGE = 50
+const POLL_INTERVAL = 1_000
+const PAGE_SIZE = 50
 
 type Props = { bulkId: string; onEnd: (left: readonly string[]) => void; onClose: () => void }
 
-/** How far a decision about many is, then what became of each. It goes on without this screen. */
+/** The progress of a bulk decision, then its result for each dossier. The job runs on without this screen. */
 export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
     queryKey: ['bulk', bulkId, page],
-    queryFn: ({ signal }) => call('readBulk', { params: { bulkId }, query: { page, itemsPerPage: PAGE } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('readBulk', { params: { bulkId }, query: { page, itemsPerPage: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : EVERY),
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : POLL_INTERVAL),
   })
   const stop = useMutation({
     mutationFn: () => call('stopBulk', { params: { bulkId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['bulk', bulkId] }),
   })
-  const told = useRef(false)
+  const isEndReported = useRef(false)
   useEffect(() => {
-    if (!data || data.state === 'running' || told.current) return
-    told.current = true
+    if (!data || data.state === 'running' || isEndReported.current) return
+    isEndReported.current = true
     onEnd(data.left)
     void queries.invalidateQueries({ queryKey: ['dossiers'] })
   }, [data, onEnd, queries])
@@ -43,7 +44,7 @@ export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   return (
     <Banner
       tone={isRunning ? 'info' : data.done < data.total ? 'warning' : 'success'}
-      title={<output>{data ? <Said bulk={data} /> : t('bulk.dry-run.trying')}</output>}
+      title={<output>{data ? <BulkSummary bulk={data} /> : t('bulk.dry-run.trying')}</output>}
       actions={
         isRunning ? (
           <Button dense loading={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
@@ -69,7 +70,7 @@ export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   )
 }
 
-function Said({ bulk }: { bulk: Bulk }) {
+function BulkSummary({ bulk }: { bulk: Bulk }) {
   const { t, number } = useI18n()
   const figures = {
     done: number(bulk.done),
@@ -100,21 +101,20 @@ function Results({ bulk: { results, done, total }, page, onPage }: ResultsProps)
           </li>
         ))}
       </ul>
-      {total > PAGE && <Pages page={page} total={total} onPage={onPage} />}
+      {total > PAGE_SIZE && <Pages page={page} total={total} onPage={onPage} />}
     </details>
   )
 }
 
 type PagesProps = { page: number; total: number; onPage: (page: number) => void }
 
-/** Of thousands, one page after the other. */
 function Pages({ page, total, onPage }: PagesProps) {
   const { t, number } = useI18n()
-  const { pages, start, end } = pageRange(page, PAGE, total)
+  const { pages, start, end } = pageRange(page, PAGE_SIZE, total)
   const summary = { start: number(start), end: number(end), totalItems: number(total) }
   return (
     <nav className={styles.pages} aria-label={t('bulk.results')}>
-      <Live>{t('pagination.summary', summary)}</Live>
+      <LiveRegion>{t('pagination.summary', summary)}</LiveRegion>
       <Button dense unavailable={page <= 1} onClick={() => onPage(page - 1)}>
         {t('ui.pagination.previous')}
       </Button>

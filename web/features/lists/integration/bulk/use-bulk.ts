@@ -1,34 +1,34 @@
 import { useState } from 'react'
-import type { ListQuery } from '../../../../list/query.ts'
-import { dropBulk, readBulk, writeBulk, type BegunBulk } from '../../../../session/store.ts'
+import type { ListQuery } from '../../../../list/list-query.ts'
+import { dropBulk, readBulk, writeBulk, type StartedBulk } from '../../../../session/store.ts'
 import { useSelection } from './use-selection.ts'
 
 /**
- * What is picked in the list at `path`, and the decision about many that is under way, begun here or in another list; a
- * reload finds it again.
+ * The selection in the list at `path`, and the bulk decision in progress, started here or in another list; a reload
+ * restores it.
  */
 export function useBulk(path: string, { searchTerm, form, days }: ListQuery, totalItems: number) {
   const selection = useSelection(JSON.stringify([searchTerm, form, days]), totalItems)
-  const [begun, setBegun] = useState(readBulk)
+  const [started, setStarted] = useState(readBulk)
 
-  function keep(bulk: BegunBulk) {
+  function persist(bulk: StartedBulk) {
     writeBulk(bulk)
-    setBegun(bulk)
+    setStarted(bulk)
   }
 
   return {
     selection,
-    id: begun?.id ?? null,
-    start: (id: string) => keep({ id, list: path, isTold: false }),
-    // What was not decided stays picked: once, and not in a list where it was never picked.
+    id: started?.id ?? null,
+    start: (id: string) => persist({ id, list: path, isTold: false }),
+    // What was not decided stays selected: once, and only in the list where it was selected.
     end(left: readonly string[]) {
-      if (!begun || begun.isTold || begun.list !== path) return
+      if (!started || started.isTold || started.list !== path) return
       selection.replace(left)
-      keep({ ...begun, isTold: true })
+      persist({ ...started, isTold: true })
     },
     close() {
       dropBulk()
-      setBegun(null)
+      setStarted(null)
     },
   }
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** The dossiers that a decision will be about: those picked, on any page, or everything that the filter finds. */
 export type Selection = {
   isAll: boolean
   ids: ReadonlySet<string>
@@ -13,7 +12,7 @@ export type Selection = {
 
 const none: ReadonlySet<string> = new Set()
 
-/** `filter` names what is looked for: all of something else is not all of this. */
+/** `filter` identifies the results: « all » ends when it changes. */
 export function useSelection(filter: string, totalItems: number): Selection {
   const [ids, setIds] = useState(none)
   const [allOf, setAllOf] = useState<string | null>(null)

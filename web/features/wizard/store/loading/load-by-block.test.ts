@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { json, refusal, serve } from '../../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../../testing/session.ts'
-import { keepTestSettings, testSettings } from '../../../../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { loadForm } from './load-form.ts'
 import { definition, dossier } from '../testing.ts'
 import { makeWizard } from '../wizard.ts'
@@ -12,7 +12,7 @@ import { makeWizard } from '../wizard.ts'
 beforeEach(() => {
   clearStorage()
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
   beSignedIn()
 })
 

@@ -1,7 +1,7 @@
 import { cleanBic } from '@parcelle/forms'
 import type { ChangeEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { useOtherCountry } from './bic-country.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { bicSegments } from './iban-state.ts'
@@ -29,7 +29,7 @@ export function BicWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={t('widget.bic.hint')}
-      after={<Live>{other && <Remark tone="warning">{t('widget.bic.other-country', other)}</Remark>}</Live>}
+      after={<LiveRegion>{other && <Remark tone="warning">{t('widget.bic.other-country', other)}</Remark>}</LiveRegion>}
     >
       {(wiring) => (
         <>

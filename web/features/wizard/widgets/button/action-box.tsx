@@ -1,7 +1,7 @@
 import type { Element } from '@parcelle/forms'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../../../ui/messages/banner.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import styles from './action-box.module.css'
@@ -32,14 +32,14 @@ export function ActionBox({ element, problems, success = null, children }: Props
         </div>
       )}
       {children}
-      <Live urgent>
+      <LiveRegion urgent>
         {problems.map((problem) => (
           <Banner key={problem} tone="error">
             {problem}
           </Banner>
         ))}
-      </Live>
-      <Live>{success && <Banner tone="success">{success}</Banner>}</Live>
+      </LiveRegion>
+      <LiveRegion>{success && <Banner tone="success">{success}</Banner>}</LiveRegion>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../../ui/store.ts'
 import { useElementWorld } from '../../element/element-context.ts'
 import { FormText } from '../field/form-text.tsx'
@@ -50,12 +50,12 @@ function Waiting({ element, children }: Pick<WidgetProps, 'element'> & { childre
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <Title element={element} />
-      <Live>
+      <LiveRegion>
         <p className={styles.waiting}>
           <Icon name="pending" />
           {children}
         </p>
-      </Live>
+      </LiveRegion>
     </div>
   )
 }
@@ -126,7 +126,7 @@ function Offer({ element, button, envelope, signer }: OfferProps) {
           {t('widget.sign.button', { who: t(`widget.sign.as.${button.signer}`) })}
         </Button>
       </div>
-      <Live urgent>{problem}</Live>
+      <LiveRegion urgent>{problem}</LiveRegion>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { isOffered, translate, type Element, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { useAnswers } from '../../element/element-context.ts'
 import { readChoices } from '../field/element-texts.ts'
 import { ElementField } from '../field/element-field.tsx'
@@ -56,7 +56,7 @@ function Refusal({ element, value, error }: WidgetProps) {
   const own = errorMessage ? translate(errorMessage, locale) : t('element.error.refusal')
   return (
     <div className={styles.refusal}>
-      <Live>{refuses(value, expectedValue) && !error && <Banner tone="error">{own}</Banner>}</Live>
+      <LiveRegion>{refuses(value, expectedValue) && !error && <Banner tone="error">{own}</Banner>}</LiveRegion>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Value } from '@parcelle/forms'
 import { useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { focusElement } from '../field/focus-element.ts'
 import { readChoices } from '../field/element-texts.ts'
@@ -70,7 +70,7 @@ export function SortWidget(props: WidgetProps) {
       </div>
       {value === null && !disabled && <Button onClick={accept}>{t('widget.sort.accept')}</Button>}
       <VisuallyHidden>
-        <Live>{said}</Live>
+        <LiveRegion>{said}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )

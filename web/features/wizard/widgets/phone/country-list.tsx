@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { foldText } from '../../../../ui/content/fold-text.ts'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { OptionList } from '../../../../ui/fields/option-list.tsx'
 import { countriesIn } from './phone-lines.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
@@ -49,7 +49,7 @@ export default function CountryList({ country, onChoose }: Props) {
           onKeyDown={list.handleKey}
         />
       </div>
-      <Live>{found.length === 0 && <p className={styles.wait}>{t('widget.combo.none', { term })}</p>}</Live>
+      <LiveRegion>{found.length === 0 && <p className={styles.wait}>{t('widget.combo.none', { term })}</p>}</LiveRegion>
       <OptionList
         id={list.listId}
         label={t('widget.phone.choose')}

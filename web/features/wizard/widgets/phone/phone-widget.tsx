@@ -1,7 +1,7 @@
 import { kinds, type Value } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { afterPointerRelease } from '../../../../ui/timing/after-pointer-release.ts'
 import { autocompleteOf } from '../text/autocomplete.ts'
 import { CountryButton } from './country-button.tsx'
@@ -59,7 +59,7 @@ export function PhoneWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={t('widget.phone.hint')}
-      after={<Live>{isDoubtful && <Remark tone="warning">{t('widget.phone.doubtful')}</Remark>}</Live>}
+      after={<LiveRegion>{isDoubtful && <Remark tone="warning">{t('widget.phone.doubtful')}</Remark>}</LiveRegion>}
     >
       {({ disabled, ...wiring }) => (
         <span className={styles.line}>

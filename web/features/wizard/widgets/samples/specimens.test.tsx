@@ -4,7 +4,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locales } from '../../../../i18n/messages.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
-import { keepTestSettings } from '../../../../testing/settings.ts'
+import { storeTestSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from './elements.ts'
 import { widgetSpecimens } from './specimens.ts'
@@ -13,7 +13,7 @@ import { fetchEveryWidget } from '../testing.ts'
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings()
+  storeTestSettings()
 })
 afterEach(cleanup)
 

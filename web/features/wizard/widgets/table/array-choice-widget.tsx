@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { ArrayRow } from './array-row.tsx'
@@ -82,7 +82,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
       </table>
       <CheckLine label={t('widget.table.go-on')} checked={isOn} disabled={disabled} onTick={turn} />
       <VisuallyHidden>
-        <Live>{said}</Live>
+        <LiveRegion>{said}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )

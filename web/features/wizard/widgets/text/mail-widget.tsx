@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { autocompleteOf } from './autocomplete.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { focusElement } from '../field/focus-element.ts'
@@ -44,12 +44,12 @@ export function MailWidget(props: WidgetProps) {
 function Suggestion({ meant, onTake }: { meant: string | null; onTake: (address: string) => void }) {
   const { t } = useI18n()
   return (
-    <Live>
+    <LiveRegion>
       {meant !== null && (
         <Button variant="tertiary" dense onClick={() => onTake(meant)}>
           {t('widget.mail.meant', { address: meant })}
         </Button>
       )}
-    </Live>
+    </LiveRegion>
   )
 }

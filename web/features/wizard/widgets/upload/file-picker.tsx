@@ -4,7 +4,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { buttonClass, type ButtonLook } from '../../../../ui/actions/button.tsx'
 import { classes } from '../../../../ui/content/classes.ts'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId } from '../field/widget.ts'
@@ -80,7 +80,7 @@ export function FilePicker({ element, accept, disabled, isInvalid, single = fals
         onFiles={onFiles}
       />
       <VisuallyHidden>
-        <Live>{isOver !== null && t(isOver ? 'widget.upload.zone-in' : 'widget.upload.zone-out')}</Live>
+        <LiveRegion>{isOver !== null && t(isOver ? 'widget.upload.zone-in' : 'widget.upload.zone-out')}</LiveRegion>
       </VisuallyHidden>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Element } from '@parcelle/forms'
 import { useState } from 'react'
 import { ApiError } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementWorld, type Receipt } from '../../element/element-context.ts'
 import { focusPicker } from './file-picker.tsx'
@@ -51,9 +51,9 @@ export function ReceiptList({ element, receipts, types, canRemove, onReplace }: 
 
   return (
     <>
-      <Live urgent>{problem && <p className={styles.problem}>{problem}</p>}</Live>
+      <LiveRegion urgent>{problem && <p className={styles.problem}>{problem}</p>}</LiveRegion>
       <VisuallyHidden>
-        <Live>{title !== undefined && t('widget.upload.removed', { title })}</Live>
+        <LiveRegion>{title !== undefined && t('widget.upload.removed', { title })}</LiveRegion>
       </VisuallyHidden>
       {receipts.length > 0 && (
         <ul className={styles.list}>

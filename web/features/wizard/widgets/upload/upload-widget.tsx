@@ -4,7 +4,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { useElementWorld, type Receipt } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
@@ -116,7 +116,7 @@ function UploadField({ widget, types, received }: FieldProps) {
         </div>
       )}
       <VisuallyHidden>
-        <Live>{news && tellNews(news, i18n)}</Live>
+        <LiveRegion>{news && tellNews(news, i18n)}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
-import { keepTestSettings, testSettings } from '../../../../testing/settings.ts'
+import { storeTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import type { Sending } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
@@ -13,7 +13,7 @@ import { fetchEveryWidget } from '../testing.ts'
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings({ upload: { ...testSettings.upload, maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })
+  storeTestSettings({ upload: { ...testSettings.upload, maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })
 })
 afterEach(() => {
   cleanup()
@@ -241,7 +241,7 @@ test('a document is replaced on its own row, by one file of the same type', asyn
 })
 
 test('one more file than a question takes is refused, but for one that takes a place', async () => {
-  keepTestSettings({ upload: { ...testSettings.upload, maxPerElement: 1 } })
+  storeTestSettings({ upload: { ...testSettings.upload, maxPerElement: 1 } })
   const upload = vi.fn(async () => {})
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={upload} />)
   await choose(pdf('autre.pdf'))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n, type I18n } from '../../../../../i18n/i18n.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
-import { Live } from '../../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../../ui/content/visually-hidden.tsx'
 import { OptionList } from '../../../../../ui/fields/option-list.tsx'
 import { SHORTEST, type Found } from './use-search.ts'
@@ -30,11 +30,11 @@ export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry,
     <div className={styles.panel}>
       {hasItems ? (
         <VisuallyHidden>
-          <Live>{words}</Live>
+          <LiveRegion>{words}</LiveRegion>
         </VisuallyHidden>
       ) : (
         <div className={styles.status}>
-          <Live>{words}</Live>
+          <LiveRegion>{words}</LiveRegion>
           {found.kind === 'failed' && (
             // Kept from taking the keyboard out of the box, which would close the panel before the click.
             <Button dense onPointerDown={(event) => event.preventDefault()} onClick={onRetry}>

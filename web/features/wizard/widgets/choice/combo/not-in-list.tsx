@@ -1,19 +1,19 @@
 import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
-import { Live } from '../../../../../ui/messages/live.tsx'
+import { LiveRegion } from '../../../../../ui/messages/live-region.tsx'
 import { Remark } from '../../../../../ui/fields/remark.tsx'
 
 /** A text that is no option was cleared: said, and given back in one press. */
 export function NotInList({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useI18n()
   return (
-    <Live>
+    <LiveRegion>
       <Remark tone="warning">
         {t('widget.combo.not-in-list', { text })}{' '}
         <Button variant="tertiary" dense onClick={onRetry}>
           {t('widget.combo.search-again', { text })}
         </Button>
       </Remark>
-    </Live>
+    </LiveRegion>
   )
 }

@@ -1,0 +1,6 @@
+export type ComplianceInput = {
+  reason?: string
+  documents?: { elementId: number; typeId: string | null; reason: string }[]
+  due?: string
+  signedOn?: string
+}

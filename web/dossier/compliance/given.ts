@@ -1,7 +1,0 @@
-/** What goes with an act, as the call takes it. */
-export type Given = {
-  reason?: string
-  documents?: { elementId: number; typeId: string | null; reason: string }[]
-  due?: string
-  signedOn?: string
-}

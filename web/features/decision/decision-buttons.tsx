@@ -1,0 +1,174 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { isBlank, pairingProblem, REASON_MAX, type Pairing } from '@parcelle/domain'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { decisionPath } from '../../screen/paths.ts'
+import { focusScreenTitle } from '../../screen/screen.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Menu } from '../../ui/actions/menu.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
+import { noticeText, type Notice } from '../../ui/messages/notice.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useRefetchDossier } from './api.ts'
+import type { CorrectionFormState } from './corrections/use-correction-form.ts'
+import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
+
+type Choice = 'validated' | 'refused' | 'error'
+const dialogs = { refused: 'declined', error: 'flagged' } as const
+type DecisionTexts = { reason: string; message?: string }
+type Props = { dossier: DossierItem; form: CorrectionFormState; showNotice: (notice: Notice) => void }
+
+export function DecisionButtons({ dossier, form, showNotice }: Props) {
+  const { t } = useI18n()
+  const [, navigate] = useLocation()
+  const { choice, choose, decide, isPending, problem: failure } = useDecision(dossier, showNotice)
+
+  function accept() {
+    if (dossier.detail.correction) return showNotice({ tone: 'error', key: 'correction.error.open' })
+    const problem = findPairingProblem(dossier)
+    if (problem === null) return choose('validated')
+    showNotice({ tone: 'error', code: problem })
+    const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
+    navigate(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${side}`)
+  }
+
+  const { number } = dossier
+  return (
+    <>
+      {dossier.detail.can.includes('reject') && (
+        <Button variant="danger-quiet" icon="error" onClick={() => choose('refused')}>
+          {t('validation.reject')}
+        </Button>
+      )}
+      <Menu
+        look="primary"
+        placement="button"
+        items={[
+          { label: t('validation.accept'), icon: 'success', onSelect: accept },
+          { label: t('validation.decline'), icon: 'error', onSelect: () => choose('refused') },
+          { label: t('validation.flag'), icon: 'warning', onSelect: () => choose('error') },
+          ...(form.correctable.length > 0
+            ? [{ label: t('correction.ask'), icon: 'edit' as const, onSelect: () => form.open() }]
+            : []),
+        ]}
+      >
+        {t('validation.decision')}
+      </Menu>
+      <ConfirmDialog
+        isOpen={choice === 'validated'}
+        title={t('validation.accept.title', { number })}
+        confirmLabel={t('validation.accept')}
+        loading={isPending}
+        onConfirm={() => decide({ to: 'validated' })}
+        onCancel={() => choose(null)}
+      >
+        <Customers dossier={dossier} />
+      </ConfirmDialog>
+      {(choice === 'refused' || choice === 'error') && (
+        <MessageDialog
+          title={t(`validation.${dialogs[choice]}.title`, { number })}
+          confirmLabel={t(`validation.${dialogs[choice]}.confirm`)}
+          problem={failure}
+          isPending={isPending}
+          onConfirm={(texts) => decide({ to: choice, ...texts })}
+          onCancel={() => choose(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The decision in progress and why it failed; the input stays until it succeeds. */
+function useDecision(dossier: DossierItem, showNotice: Props['showNotice']) {
+  const { messageFor } = useI18n()
+  const [choice, setChoice] = useState<Choice | null>(null)
+  /** The state when the dialog was opened, so that another user's decision is not overruled unseen. */
+  const [seen, setSeen] = useState(dossier.integrate_state)
+  const [, navigate] = useLocation()
+  const refetchDossier = useRefetchDossier()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ to, ...texts }: { to: Choice } & Partial<DecisionTexts>) =>
+      call('decide', {
+        params: { id: dossier.id },
+        body: { integration_state: to, expected_state: seen, ...texts },
+      }),
+    onSuccess: (_, { to }) => {
+      // Closed first: a dialog returns the focus to its button, which disappears with the decision.
+      flushSync(() => setChoice(null))
+      showNotice({ tone: 'success', key: `validation.done.${to}` })
+      navigate(decisionPath(dossier.id))
+      focusScreenTitle()
+    },
+    onError: (failure, { to }) => {
+      // On the page too, because another user's decision removes the dialog.
+      showNotice(failureNotice(failure, 'error.generic'))
+      if (to === 'validated') setChoice(null)
+    },
+    onSettled: refetchDossier,
+  })
+
+  function choose(next: Choice | null) {
+    reset()
+    setSeen(dossier.integrate_state)
+    setChoice(next)
+  }
+
+  const problem = error && noticeText(failureNotice(error, 'error.generic'), messageFor)
+  return { choice, choose, decide: mutate, isPending, problem }
+}
+
+type MessageProps = {
+  title: string
+  confirmLabel: string
+  problem: string | null
+  isPending: boolean
+  onConfirm: (texts: DecisionTexts) => void
+  onCancel: () => void
+}
+
+/** The reason for the back office, and an optional message for the client: the law may forbid telling them why. */
+function MessageDialog({ onConfirm, ...dialog }: MessageProps) {
+  const { t } = useI18n()
+  const [message, setMessage] = useState('')
+  return (
+    <ReasonDialog {...dialog} onConfirm={(reason) => onConfirm({ reason, ...(!isBlank(message) && { message }) })}>
+      <Field id="decision-message" label={t('validation.message')} hint={t('validation.message.hint')}>
+        {(wiring) => (
+          <TextAreaBox
+            {...wiring}
+            rows={3}
+            maxLength={REASON_MAX}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+      </Field>
+    </ReasonDialog>
+  )
+}
+
+/** The server checks again; this shows the problem before the call. */
+function findPairingProblem({ detention_mode, dismemberment_scope, pairing }: DossierItem): string | null {
+  const account = (code: string | null | undefined) => code && { code, partner: null }
+  const [np, usu] = [account(pairing?.np), account(pairing?.usu)]
+  const current: Pairing = { ...(np && { np }), ...(usu && { usu }) }
+  return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, current)
+}
+
+function Customers({ dossier: { pairing, dismemberment_scope: scope } }: { dossier: DossierItem }) {
+  const { t } = useI18n()
+  const { np, usu } = pairing ?? {}
+  if (!np && !usu) return <p>{t('validation.accept.new-customer')}</p>
+  return (
+    <ul>
+      {np && <li>{t(scope ? 'integration.pairing.np' : 'pairing.paired', { code: np, name: '' })}</li>}
+      {usu && <li>{t('integration.pairing.usu', { code: usu })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Deliveries } from '@parcelle/contract/integration'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/api.ts'
+import { failureNotice } from '../../../api/failure.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { deliveriesQuery, useRefetchDossier } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
+import styles from './history-tab.module.css'
+
+type Props = { dossierId: string; showNotice: (notice: Notice) => void }
+
+/** The delivery to the customer system: its attempts and replies, the next one, and a retry button. */
+export function DeliveriesPanel({ dossierId, showNotice }: Props) {
+  const { t } = useI18n()
+  const { data, isError, refetch } = useQuery(deliveriesQuery(dossierId))
+  const refetchDossier = useRefetchDossier()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('relaunchDelivery', { params: { id: dossierId } }),
+    onSuccess: () => showNotice({ tone: 'success', key: 'validation.delivery.relaunched' }),
+    onError: (error) => showNotice(failureNotice(error, 'error.generic')),
+    onSettled: refetchDossier,
+  })
+  if (isError && !data)
+    return (
+      <Card title={t('validation.delivery.title')} titleId="deliveries">
+        <Unavailable onRetry={() => void refetch()} />
+      </Card>
+    )
+  // Deliveries start when a dossier is accepted.
+  if (!data || data.state === null) return null
+  return (
+    <Card
+      title={t('validation.delivery.title')}
+      titleId="deliveries"
+      actions={
+        data.canRelaunch && (
+          <Button icon="retry" loading={isPending} onClick={() => mutate()}>
+            {t('validation.delivery.relaunch')}
+          </Button>
+        )
+      }
+    >
+      <DeliveryState deliveries={data} />
+      {data.tries.length > 0 && <Attempts tries={data.tries} />}
+    </Card>
+  )
+}
+
+function DeliveryState({ deliveries: { state, since, isStopped, nextTry } }: { deliveries: Deliveries }) {
+  const { t, date } = useI18n()
+  if (isStopped) return <p>{t('validation.delivery.stopped')}</p>
+  if (state === 'waiting' && since !== null && nextTry !== null)
+    return <p>{t('validation.delivery.waiting', { since: date(since, 'both'), next: date(nextTry, 'both') })}</p>
+  return <p>{t(state === 'applied' ? 'validation.delivery.applied' : 'validation.delivery.failed')}</p>
+}
+
+function Attempts({ tries }: Pick<Deliveries, 'tries'>) {
+  const { t, date, number } = useI18n()
+  return (
+    <table className={styles.table} aria-label={t('validation.delivery.tries')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('validation.history.date')}</th>
+          <th scope="col">{t('validation.delivery.duration')}</th>
+          <th scope="col">{t('validation.delivery.answer')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tries.map(({ at, seconds, answer }) => (
+          <tr key={at}>
+            <td className={styles.date}>{date(at, 'both')}</td>
+            <td>{seconds === null ? '—' : t('validation.delivery.seconds', { seconds: number(seconds) })}</td>
+            <td className={styles.notes}>{answer ?? t('validation.delivery.interrupted')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Customer } from '@parcelle/contract/integration'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { call } from '../../../api/api.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { LiveRegion } from '../../../ui/messages/live-region.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
+import { Unavailable } from '../unavailable.tsx'
+import { useBirth } from './subscriber-list.tsx'
+import type { PairingActions } from './use-pairing.ts'
+import styles from './pairing.module.css'
+
+type Props = { canCreate: boolean; pairing: PairingActions }
+
+export function OtherWays({ canCreate, pairing }: Props) {
+  const { t } = useI18n()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={styles.others}>
+      {canCreate && (
+        <Button icon="add" loading={pairing.isPending} onClick={() => pairing.pair({ code: null })}>
+          {t('pairing.create-new')}
+        </Button>
+      )}
+      <Button icon="search" onClick={() => setAsking(true)}>
+        {t('pairing.by-code')}
+      </Button>
+      {isAsking && <CodeDialog pairing={pairing} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: () => void }) {
+  const { t } = useI18n()
+  const [code, setCode] = useState('')
+  const { data, mutate, isPending, isSuccess, isError, reset } = useMutation({
+    mutationFn: () => call('readCustomer', { params: { code: code.trim() } }),
+  })
+  function search(event: SubmitEvent) {
+    event.preventDefault()
+    if (code.trim() !== '') mutate()
+  }
+  return (
+    <Modal
+      isOpen
+      title={t('pairing.by-code')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('pairing.cancel')}</Button>
+          {data && (
+            <Button
+              variant="primary"
+              loading={pairing.isPending}
+              onClick={() => {
+                pairing.pair({ code: data.username, partner: data.partnerCode })
+                onClose()
+              }}
+            >
+              {t('pairing.pair')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form className={styles.search} onSubmit={search}>
+        <TextField
+          id="customer-code"
+          label={t('pairing.code')}
+          width="date"
+          value={code}
+          placeholder={t('pairing.code-placeholder')}
+          data-autofocus
+          error={isSuccess && data === null ? t('validation.error.customer-not-found') : undefined}
+          onChange={(typed) => {
+            setCode(typed)
+            reset()
+          }}
+        />
+        <Button type="submit" unavailable={code.trim() === ''} loading={isPending}>
+          {t('pairing.search')}
+        </Button>
+      </form>
+      <LiveRegion>
+        {data && <Found customer={data} />}
+        {isError && <Unavailable text={t('validation.unavailable')} onRetry={() => mutate()} />}
+      </LiveRegion>
+    </Modal>
+  )
+}
+
+function Found({ customer }: { customer: Customer }) {
+  const { t } = useI18n()
+  const born = useBirth()
+  const { username, fullName, cosous, coSubscriber } = customer
+  return (
+    <p>
+      <strong>{fullName}</strong> {username}
+      <br />
+      {[
+        born(customer),
+        cosous ? t('pairing.with-cosubscriber', { name: coSubscriber ?? '' }) : t('pairing.without-cosubscriber'),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { SubscriberInfo } from '@parcelle/contract/integration'
+import { pairingProblem, pairingScopes, type PairingScope } from '@parcelle/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { decisionPath } from '../../../screen/paths.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/page.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
+import { pairingQuery } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
+import { Candidates } from './candidates.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { PairedCard } from './paired.tsx'
+import { SubscriberList } from './subscriber-list.tsx'
+import { usePairing } from './use-pairing.ts'
+
+type Props = { dossier: DossierItem; showNotice: (notice: Notice) => void }
+
+export function PairingTab({ dossier, showNotice }: Props) {
+  const { t } = useI18n()
+  const [search] = useSearchParams()
+  const { data, isPending, refetch } = useQuery(pairingQuery(dossier.id))
+  // Chosen once, so that the tab stays on this side after a pairing, where it can be undone.
+  const [first] = useState(() => firstScope(dossier))
+  const scope = pairingScopes.find((one) => one === search.get('cote')) ?? first
+  const hrefOf = (one: PairingScope) => `${decisionPath(dossier.id)}?onglet=rattachement&cote=${one}`
+  const owner = dossier.dismemberment_scope === null ? 'pairing.full-property' : 'pairing.bare-owner'
+  return (
+    <Stack>
+      <LinkTabs
+        label={t('pairing.title')}
+        items={[
+          { href: hrefOf('np'), label: t(owner) },
+          { href: hrefOf('usu'), label: t('pairing.usufruct') },
+        ]}
+        current={hrefOf(scope)}
+      />
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
+        {!data && <Unavailable text={t('validation.unavailable')} onRetry={() => void refetch()} />}
+        {data && <Side key={scope} dossier={dossier} scope={scope} info={data} showNotice={showNotice} />}
+      </Loading>
+    </Stack>
+  )
+}
+
+/** The side that is missing a pairing, otherwise that of the subscriber. */
+function firstScope({ detention_mode: detentionMode, dismemberment_scope: scope, pairing }: DossierItem): PairingScope {
+  const code = (one: PairingScope) => pairing?.[one] ?? null
+  const current = Object.fromEntries(
+    pairingScopes.flatMap((one) => (code(one) ? [[one, { code: code(one), partner: null }]] : [])),
+  )
+  const problem = pairingProblem({ detentionMode, scope }, current)
+  if (problem === 'validation.error.usufruct-pairing-required') return 'usu'
+  return problem === null ? (scope ?? 'np') : 'np'
+}
+
+function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScope; info: SubscriberInfo }) {
+  const { t } = useI18n()
+  const subscriber = info.subscribers[scope]
+  const coSubscriber = info.subscribers[`${scope}_cosous`]
+  const paired = info.paired[scope] ?? null
+  const isCouple = coSubscriber !== null
+  const pairing = usePairing({ id: dossier.id, scope, paired, isCouple }, showNotice)
+  const canCreate = info.creatable.includes(scope)
+  return (
+    <Stack>
+      <Card title={t('pairing.recall')} titleId="recall">
+        {subscriber ? (
+          <SubscriberList subscriber={subscriber} coSubscriber={coSubscriber} />
+        ) : (
+          <p>{t('pairing.nobody')}</p>
+        )}
+      </Card>
+      <PairedCard paired={paired} pairing={pairing} />
+      <Card title={t('pairing.candidates')} titleId="candidates">
+        <Candidates
+          candidates={info.customers[scope]}
+          isNamed={subscriber !== null}
+          isCouple={isCouple}
+          canCreate={canCreate}
+          pairedCode={paired?.code ?? null}
+          pairing={pairing}
+        />
+        <OtherWays canCreate={canCreate} pairing={pairing} />
+      </Card>
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Subscriber } from '@parcelle/contract/integration'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { DefinitionList } from '../../../ui/content/definition-list.tsx'
+
+type Props = { subscriber: Subscriber; coSubscriber: Subscriber | null }
+
+export function SubscriberList({ subscriber, coSubscriber }: Props) {
+  const { t } = useI18n()
+  const born = useBirth()
+  const { fullName, email, isMoralPerson, legalForm } = subscriber
+  return (
+    <DefinitionList
+      items={[
+        { term: t('pairing.name'), value: fullName },
+        ...(isMoralPerson
+          ? [{ term: t('pairing.legal-form'), value: legalForm }]
+          : [{ term: t('pairing.birth'), value: born(subscriber) }]),
+        { term: t('pairing.email'), value: email },
+        ...(coSubscriber
+          ? [
+              {
+                term: t('pairing.cosubscriber'),
+                value: [coSubscriber.fullName, born(coSubscriber)].filter(Boolean).join(', '),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** « 14/02/1961, Lyon ». */
+export function useBirth() {
+  return ({ birthDay, birthCity }: Pick<Subscriber, 'birthDay' | 'birthCity'>): string | null =>
+    [birthDay?.split('-').toReversed().join('/'), birthCity].filter(Boolean).join(', ') || null
+}

@@ -1,0 +1,41 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { ListQuery } from '../../list/list-query.ts'
+import { useLiveLists } from '../../list/use-live-lists.ts'
+
+/** A page of dossiers and its query: it stays on screen while the next one loads. */
+export type ListPage = {
+  dossiers: readonly DossierItem[]
+  totalItems: number
+  page: number
+  searchTerm: string
+  /** Whether anything but the search narrows the list. */
+  isFiltered: boolean
+}
+
+type Reply = { dossiers: DossierItem[]; total_items: number }
+type FetchPage = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
+
+/** One page of a list. An empty reply leaves the page as it is. */
+export function useListPage(list: readonly unknown[], query: ListQuery, fetchPage: FetchPage) {
+  const { locale } = useI18n()
+  useLiveLists()
+  const { page, searchTerm, form, days } = query
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['dossiers', ...list, locale, page, searchTerm, form, days],
+    queryFn: async ({ signal }): Promise<ListPage | null> => {
+      const reply = await fetchPage({ page, searchTerm, form, days }, signal)
+      const isFiltered = form !== undefined || days !== undefined
+      return reply && { dossiers: reply.dossiers, totalItems: reply.total_items, page, searchTerm, isFiltered }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+  const [last, setLast] = useState<ListPage | null>(null)
+  if (data && data !== last) setLast(data)
+  return { shown: data ?? last, error, isPending, isNextLoading: isPlaceholderData, retry: () => void refetch() }
+}
+
+export type ListPageState = ReturnType<typeof useListPage>
