@@ -134,14 +134,14 @@ test.each(['server', 'web'])('a room of the %s never imports another room', (flo
 test.each([
   [
     'the store of the wizard imports nothing that is drawn',
-    /^(store|saving|course|uploads)\/(?!.*\.tsx$)/,
-    /^(widgets|element|block|documents|page|rail)\//,
+    /^(store|saving|navigation|uploads)\/(?!.*\.tsx$)/,
+    /^(widgets|element|block|documents|page|sidebar)\//,
   ],
   // The samples make a world of their own, which the store makes elsewhere.
   [
     'a widget reaches the store through its context only',
     /^widgets\/(?!samples\/)/,
-    /^((store|saving|course|uploads|block|documents|page|rail)\/|[^/]+$)/,
+    /^((store|saving|navigation|uploads|block|documents|page|sidebar)\/|[^/]+$)/,
   ],
 ])('%s', (_, from, to) => {
   const wizard = 'web/features/wizard/'

@@ -3,22 +3,21 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useLocation } from 'wouter'
 import { testSettings } from '../../testing/settings.ts'
-import { numberIn } from './course/address.ts'
+import { parseAddressId } from './navigation/address.ts'
 import { dossier } from './store/testing.ts'
-import { comePast, findBlock, drawWizard, inBrowser } from './testing.tsx'
+import { makeAnsweredDossier, findBlock, renderWizard, setUpBrowser } from './testing.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
-inBrowser()
+setUpBrowser()
 
 function Here() {
   const [, , pageId, blockId] = useLocation()[0].split('/')
-  return <WizardPage pageId={numberIn(pageId)} blockId={numberIn(blockId)} entry={null} />
+  return <WizardPage pageId={parseAddressId(pageId)} blockId={parseAddressId(blockId)} entry={null} />
 }
 
-/** An individual, alone, who has come to the page of their identity. */
-async function openAt(address: string, given = dossier(comePast('conseiller'))): Promise<string> {
+async function openAt(address: string, given = dossier(makeAnsweredDossier('conseiller'))): Promise<string> {
   history.replaceState(null, '', address)
-  await drawWizard(
+  await renderWizard(
     {
       dossier: given,
       role: 'advisor',
@@ -54,7 +53,7 @@ test('a link to one question leads to it', async () => {
 })
 
 test('a signed dossier opens where its signed papers are', async () => {
-  const signed = dossier({ status: 'signed', state: 'signed', ...comePast('signature-souscription') })
+  const signed = dossier({ status: 'signed', state: 'signed', ...makeAnsweredDossier('signature-souscription') })
   const last = findBlock('signature-souscription')
   expect(await openAt('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
 })

@@ -5,11 +5,10 @@ import { json, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
-import { comePast, definition, drawWizard, findBlock, findId, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, definition, renderWizard, findBlock, findId, setUpBrowser } from '../testing.tsx'
 import { earlierOffer } from './open-block.tsx'
 
-inBrowser()
-// As a page does that opens with an offer.
+setUpBrowser()
 beforeAll(earlierOffer.fetch)
 
 const identity = findBlock('identite')
@@ -22,11 +21,11 @@ const offer = {
   answered_at: '2026-05-03T09:00:00Z',
   elements: [FIRST, CITY],
 }
-const past = comePast('conseiller')
+const past = makeAnsweredDossier('conseiller')
 const begun = dossier({ ...past, values: { ...past.values, [LAST]: 'DELAUNAY' } })
 
 async function draw(changes: Partial<typeof offer> = {}, role: 'advisor' | 'client' = 'advisor') {
-  const wizard = await drawWizard(
+  const wizard = await renderWizard(
     {
       dossier: begun,
       role,

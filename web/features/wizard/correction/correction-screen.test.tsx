@@ -134,7 +134,6 @@ test('an answer is sent on the version it corrects; what is left is said', async
   expect(JSON.parse(sent?.body ?? '')).toEqual({ values: [{ elementId: 2, value: 'c@d.fr', version: 4 }] })
   screen.getByText('Corrigé')
   expect(screen.queryByRole('textbox')).toBeNull()
-  // Nothing was saved on the way.
   expect(asked.some(({ line }) => line.startsWith('PATCH'))).toBe(false)
 })
 

@@ -12,9 +12,9 @@ import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { sampleEnvelope } from '../widgets/samples/sample-envelope.ts'
 import { dossier } from '../store/testing.ts'
-import { comePast, findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, findBlock, definition, renderWizard, findId, setUpBrowser } from '../testing.tsx'
 
-inBrowser()
+setUpBrowser()
 
 const [first, second] = definition.pages
 const settings = {
@@ -34,7 +34,6 @@ type Scene = {
   beside?: ReactNode
 }
 
-/** A page of the real form: an individual, alone, who has come past a block. */
 async function draw({
   state = 'ongoing',
   role = 'advisor',
@@ -45,9 +44,9 @@ async function draw({
   can = [],
   beside,
 }: Scene = {}) {
-  return drawWizard(
+  return renderWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast(last), detail: { ...dossier().detail, can } }),
+      dossier: dossier({ status: state, state, ...makeAnsweredDossier(last), detail: { ...dossier().detail, can } }),
       role,
       settings: { ...settings, forms } as typeof testSettings,
       journal: Promise.resolve(null),
@@ -101,7 +100,6 @@ test.each([
     .filter((item) => !item.closest('dialog') && item.dataset['state'] !== 'skipped')
   const links = steps.filter((item) => within(item).queryByRole('link'))
   if (many === 'all') expect(links).toHaveLength(steps.length - 1)
-  // Only the page that is open is never out of reach.
   else expect(links.filter(({ dataset }) => dataset['state'] === 'done')).toHaveLength(many)
 })
 
@@ -120,13 +118,13 @@ test('a step with something to see again says so, and leads to it', async () => 
   const wizard = await draw({ page: 1 })
   await act(async () => {
     wizard.engine.set(findId('advisor_code'), null)
-    wizard.route.modify(findBlock('identite').id)
+    wizard.navigation.reopen(findBlock('identite').id)
   })
   const [step] = bar().getAllByRole('listitem')
   expect(step!.textContent).toContain('à revoir')
   await act(async () => fireEvent.click(within(step!).getByRole('link')))
   expect(location.pathname).toBe(`/form/${first!.id}/${findBlock('conseiller').id}`)
-  expect(wizard.route.open()).toBe(findBlock('conseiller').id)
+  expect(wizard.navigation.openBlockId()).toBe(findBlock('conseiller').id)
 })
 
 test.each(['canceled', 'signature', 'signed'] as const)('at %s a page says what the dossier is', async (state) => {
@@ -166,7 +164,7 @@ test('asked for documents by name, the client is shown exactly those, with the r
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]')).toHaveLength(1))
   expect(document.querySelector('input[type=file][id]')!.id).toContain(String(rib))
   cleanup()
-  // By a reason alone: whatever the form asks for.
+  // Requested by a reason alone, without a document type.
   serve({ [`GET ${base}/compliance`]: () => json({ ...known, requested: [] }) })
   await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'advisor' })
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
@@ -329,7 +327,7 @@ test('a refusal that asks for another block first leads to it', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
   const link = await screen.findByRole('link', { name: /«\sBienvenue\s»/ })
   await act(async () => fireEvent.click(link))
-  expect(wizard.route.open()).toBe(first.id)
+  expect(wizard.navigation.openBlockId()).toBe(first.id)
 })
 
 test('a price that has changed is told with its amounts, and sent again only once it is agreed to', async () => {
@@ -345,13 +343,13 @@ test('a price that has changed is told with its amounts, and sent again only onc
 })
 
 test('nothing is signed while something is to be seen again: the button waits, and the block says for what', async () => {
-  await import('../block/special-part.tsx')
+  await import('../block/special-block.tsx')
   const sign = findBlock('signature-mission')
   const page = definition.pages.findIndex(({ id }) => id === sign.page_id)
   const wizard = await draw({ page, last: 'lettre-mission', blockId: sign.id })
   await act(async () => {
     wizard.engine.set(findId('advisor_code'), null)
-    wizard.route.modify(sign.id)
+    wizard.navigation.reopen(sign.id)
   })
   expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
@@ -397,8 +395,8 @@ test('each line of the error summary says which question it is about', async () 
 })
 
 test('sent for signature, the answers of the block stand as text: no box is left to tick, and none is marked required', async () => {
-  // Fetched on demand: it is to be there as soon as it is wanted.
-  await import('../block/special-part.tsx')
+  // Loads the lazy chunk first.
+  await import('../block/special-block.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
   const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain('J’accepte la signature électronique'))
@@ -407,7 +405,7 @@ test('sent for signature, the answers of the block stand as text: no box is left
 })
 
 test('sent for signature, the button of each signer comes before who is awaited, what comes next and what was answered', async () => {
-  await import('../block/special-part.tsx')
+  await import('../block/special-block.tsx')
   const envelopes = [{ ...sampleEnvelope, kind: 'subscription' }]
   serve({ [`GET /api/v1/dossier/${dossier().id}/docusign/envelopes`]: () => json({ envelopes }) })
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
@@ -425,7 +423,7 @@ test.each([
   ['signature', true],
   ['unsigned', false],
 ] as const)('at the status %s what comes next is promised: %s', async (state, isPromised) => {
-  await import('../block/special-part.tsx')
+  await import('../block/special-block.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state })
   const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
@@ -453,14 +451,18 @@ test.each([
 
 test('before anything is signed what is bought and what is to review lie open, and every answer at one press', async () => {
   const blockId = findBlock('signature-souscription').id
-  const opening = { dossier: dossier(comePast('declarations')), role: 'advisor', settings: testSettings } as const
-  await drawWizard({ ...opening, journal: Promise.resolve(null), blockId }, <CheckAnswers until={blockId} />)
+  const opening = {
+    dossier: dossier(makeAnsweredDossier('declarations')),
+    role: 'advisor',
+    settings: testSettings,
+  } as const
+  await renderWizard({ ...opening, journal: Promise.resolve(null), blockId }, <CheckAnswers until={blockId} />)
   const pages = [...document.querySelectorAll('details')]
   expect(pages.length).toBeGreaterThan(6)
   const opened = () => [...document.querySelectorAll<HTMLElement>('details[open] > summary')]
   expect(opened().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Votre investissement\d+ réponses/),
-    // Its documents are missing here, which makes it one to review.
+    // Its missing documents make it a block to review.
     expect.stringMatching(/^Pièces justificatives/),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les réponses' }))

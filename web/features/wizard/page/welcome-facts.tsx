@@ -4,10 +4,9 @@ import { Icon } from '../../../ui/content/icon.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './welcome-facts.module.css'
 
-/** About what most people take for a question, in seconds; nobody is asked all of them. */
+/** Average seconds per question; nobody is asked all of them. */
 const PER_QUESTION = 6
 
-/** What to know before beginning: how long, with what at hand, and that nothing is lost. */
 export function WelcomeFacts() {
   const { t } = useI18n()
   const { engine } = useWizard()

@@ -8,9 +8,9 @@ import { useMessages } from '../../../ui/messages/message-log.ts'
 import { Overlays } from '../page/overlays.tsx'
 import { openSigning } from '../store/open-signing.ts'
 import { dossier } from '../store/testing.ts'
-import { comePast, drawWizard, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, renderWizard, setUpBrowser } from '../testing.tsx'
 
-inBrowser()
+setUpBrowser()
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -35,9 +35,9 @@ async function open({ next }: Later = {}) {
     [`GET /api/v1/dossier/${id}/summary`]: () => json({ dossier: { state: 'mission_validated' } }),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  const wizard = await drawWizard(
+  const wizard = await renderWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast('signature-mission') }),
+      dossier: dossier({ status: state, state, ...makeAnsweredDossier('signature-mission') }),
       role: 'client',
       settings: testSettings,
       journal: Promise.resolve(null),
@@ -143,9 +143,9 @@ test('a tab that gets no link is closed with a word; while its link is on its wa
 test('where there is no room for a frame, the tool has the whole page', async () => {
   const asked = serve({ [`POST ${BASE}/signing`]: () => json({ url: '#signature' }) })
   const state = 'mission_validation'
-  const wizard = await drawWizard(
+  const wizard = await renderWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast('signature-mission') }),
+      dossier: dossier({ status: state, state, ...makeAnsweredDossier('signature-mission') }),
       role: 'client',
       settings: testSettings,
       journal: Promise.resolve(null),

@@ -23,11 +23,11 @@ test('what could not be read is asked again while somebody looks, and is not tak
       isDown ? refusal(503, 'error.unavailable') : json({ envelopes: [sent] }),
   })
   const envelopes = makeEnvelopes(makeStore(opened), { esign: 'docusign' })
-  expect(envelopes.reading.get()).toBe('asked')
+  expect(envelopes.loadState.get()).toBe('asked')
   const leave = envelopes.subscribe(() => {})
   const leaveToo = envelopes.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
-  expect([asked.length, envelopes.reading.get()]).toEqual([1, 'failed'])
+  expect([asked.length, envelopes.loadState.get()]).toEqual([1, 'failed'])
 
   leave()
   leaveToo()
@@ -38,7 +38,7 @@ test('what could not be read is asked again while somebody looks, and is not tak
   await vi.advanceTimersByTimeAsync(0)
   isDown = false
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([asked.length, envelopes.reading.get(), envelopes.get()]).toEqual([3, 'read', [sent]])
+  expect([asked.length, envelopes.loadState.get(), envelopes.get()]).toEqual([3, 'read', [sent]])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(3)
 })
@@ -50,5 +50,5 @@ test('a refusal is an answer: it is not asked for again', async () => {
   const envelopes = makeEnvelopes(makeStore(opened), { esign: 'docusign' })
   envelopes.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([asked.length, envelopes.reading.get()]).toEqual([1, 'failed'])
+  expect([asked.length, envelopes.loadState.get()]).toEqual([1, 'failed'])
 })

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubIndexedDb } from '../../../../testing/indexed-db.ts'
 import { stubLocalStorage } from '../../../../testing/local-storage.ts'
 import { openIndexedJournal } from './indexed-journal.ts'
-import { KEPT_FOR, type Journal } from './journal.ts'
-import { makeSeal } from './seal.ts'
+import { MAX_ENTRY_AGE, type Journal } from './journal.ts'
+import { makeCipher } from './cipher.ts'
 
 const MINE = btoa('0123456789abcdef0123456789abcdef')
 const OTHER = btoa('fedcba9876543210fedcba9876543210')
@@ -24,9 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page opened anew: nothing of the one before is left but what it wrote. */
-const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await makeSeal(key))
-/** The tab was closed, or crashed: it no longer holds its lock. */
+const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await makeCipher(key))
+/** A closed or crashed tab loses its lock. */
 const endTabs = () => void held.splice(0)
 
 test('what a tab left unsaved is found by the next one, in the order it was typed', async () => {
@@ -80,7 +79,7 @@ test('after a week an unsaved answer is not brought back any more', async () => 
   vi.useFakeTimers({ toFake: ['Date'] })
   await (await newTab()).write('d1', [lastName])
   endTabs()
-  vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+  vi.setSystemTime(Date.now() + MAX_ENTRY_AGE + 1)
   expect(await (await newTab()).recover('d1')).toEqual([])
 })
 
@@ -95,7 +94,7 @@ test('what somebody else left is not taken from them, whatever is written over i
   await (await newTab()).write('d1', [lastName])
   const leaving = await newTab()
   await leaving.prepare([town])
-  leaving.leave('d1', [town])
+  leaving.writeOnUnload('d1', [town])
   endTabs()
   const other = await newTab(OTHER)
   expect(await other.recover('d1')).toEqual([])
@@ -126,7 +125,7 @@ describe('in the last instant of a page', () => {
     await page.write('d1', [lastName, town])
     const entries = [lastName, later]
     await page.prepare(entries)
-    expect(page.leave('d1', entries)).toBe(true)
+    expect(page.writeOnUnload('d1', entries)).toBe(true)
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/Rennes|GARNIER/)
     endTabs()
     expect(await (await newTab()).recover('d1')).toEqual([lastName, later])
@@ -136,7 +135,7 @@ describe('in the last instant of a page', () => {
     const page = await newTab()
     await page.write('d1', [lastName, town])
     await page.prepare([])
-    expect(page.leave('d1', [])).toBe(true)
+    expect(page.writeOnUnload('d1', [])).toBe(true)
     endTabs()
     expect(await (await newTab()).recover('d1')).toEqual([])
   })
@@ -144,15 +143,15 @@ describe('in the last instant of a page', () => {
   test('what was replaced before it could be sealed comes back marked as old', async () => {
     const page = await newTab()
     await page.write('d1', [lastName, town])
-    expect(page.leave('d1', [lastName, later])).toBe(false)
+    expect(page.writeOnUnload('d1', [lastName, later])).toBe(false)
     endTabs()
-    expect(await (await newTab()).recover('d1')).toEqual([lastName, { ...town, isOld: true }])
+    expect(await (await newTab()).recover('d1')).toEqual([lastName, { ...town, isSuperseded: true }])
   })
 
   test('a page that stays after all goes on as before, and leaves nothing twice', async () => {
     const page = await newTab()
     await page.prepare([town])
-    page.leave('d1', [town])
+    page.writeOnUnload('d1', [town])
     await page.write('d1', [later])
     expect(Object.keys(localStorage)).toEqual([])
     endTabs()
@@ -165,14 +164,14 @@ describe('in the last instant of a page', () => {
       const entries = [town]
       const page = await newTab()
       await page.prepare(entries)
-      page.leave(dossier, entries)
+      page.writeOnUnload(dossier, entries)
     }
     endTabs()
     const heir = await newTab()
     expect(await heir.recover('d1')).toEqual([town])
     await heir.write('d1', [])
     expect(Object.keys(localStorage)).toHaveLength(1)
-    vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+    vi.setSystemTime(Date.now() + MAX_ENTRY_AGE + 1)
     expect(await (await newTab()).recover('d2')).toEqual([])
     expect(Object.keys(localStorage)).toEqual([])
   })
@@ -183,6 +182,6 @@ describe('in the last instant of a page', () => {
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(page.leave('d1', [])).toBe(false)
+    expect(page.writeOnUnload('d1', [])).toBe(false)
   })
 })

@@ -19,11 +19,10 @@ beforeEach(() => {
 const wanted = { formId: 1, version: 'v1', locale: 'fr' } as const
 const [page] = definition.pages
 const [who, more] = page!.blocks
-/** The second block depends on an answer of the first. */
 const asked = { rules: [{ type: 'input', element: 1, operator: 'equal', value: 'Garnier' }], logical_operator: 'AND' }
 const conditional = { ...more!, condition: { ...asked, actions: ['visible'] } }
 
-/** A server whose one call for the whole form stumbles; the elements of the first block come, or not. */
+/** A server whose call for the whole form fails. */
 function answering(first: () => Response) {
   const { blocks: _, ...bare } = page!
   const without = ({ elements: _elements, ...block }: typeof conditional | NonNullable<typeof who>) => block

@@ -62,7 +62,6 @@ test('an answer from elsewhere does not disturb what is being typed', async () =
   const elements = [samples.group, samples.home, { ...samples.rental, type: 'input_float' as const }]
   await draw(<Stage elements={elements} answers={{ home: 40 }} />)
   type(box(/Locatif/), '3,')
-  // The button of the group answers the field while it is being typed in.
   fireEvent.click(screen.getByRole('button', { name: /restants/ }))
   expect(box(/Locatif/).value).toBe('3,')
   fireEvent.blur(box(/Locatif/))

@@ -18,7 +18,7 @@ type Props = {
   onUndo: () => void
 }
 
-/** A document the server has received. A server of before, while it is being replaced, tells neither size nor time. */
+/** During a rolling deployment an older server omits size and time. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onReplace, onRemove, onUndo }: Props) {
   const i18n = useI18n()
   const { t } = i18n
@@ -80,7 +80,6 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRepl
   )
 }
 
-/** The kinds a form file may name. */
 const icons: Readonly<Record<string, IconName>> = {
   eye: 'eye',
   envelope: 'envelope',

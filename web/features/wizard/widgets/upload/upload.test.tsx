@@ -5,7 +5,7 @@ import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { keepTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
-import type { Receipt, Sending } from '../../element/element-context.ts'
+import type { Receipt, ReceiptUpload } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
 import { Stage } from '../samples/stage.tsx'
 import { fetchEveryWidget } from '../testing.ts'
@@ -37,7 +37,7 @@ const received = [
 ]
 
 test('the type is asked before the file is sent, which leaves once it is told; it is kept for the element', async () => {
-  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+  const upload = vi.fn<(sending: ReceiptUpload) => Promise<void>>(async () => {})
   const page = await draw(<Stage elements={[samples.upload]} upload={upload} />)
   await choose(pdf())
   expect(upload).not.toHaveBeenCalled()
@@ -52,8 +52,8 @@ test('the type is asked before the file is sent, which leaves once it is told; i
 })
 
 test('each file shows how far it is, and can be cancelled', async () => {
-  const sent: Sending[] = []
-  const upload = (sending: Sending) => {
+  const sent: ReceiptUpload[] = []
+  const upload = (sending: ReceiptUpload) => {
     sent.push(sending)
     return new Promise<void>((_, refuse) =>
       sending.signal.addEventListener('abort', () => refuse(new Error('aborted'))),
@@ -124,8 +124,8 @@ test.each([
 })
 
 test('only the start, the half and the end of a file are spoken', async () => {
-  let sent: Sending | null = null
-  const upload = (sending: Sending) => ((sent = sending), new Promise<void>(() => {}))
+  let sent: ReceiptUpload | null = null
+  const upload = (sending: ReceiptUpload) => ((sent = sending), new Promise<void>(() => {}))
   await draw(<Stage elements={[samples.file]} upload={upload} />)
   await choose(pdf())
   const spoken: string[] = []
@@ -137,7 +137,6 @@ test('only the start, the half and the end of a file are spoken', async () => {
   expect(spoken).toEqual([start, start, half, half, half])
 })
 
-/** All that is read out at the moment. */
 const said = () =>
   screen
     .getAllByRole('status')
@@ -238,7 +237,7 @@ test('whoever only reads sees the documents and removes none', async () => {
 })
 
 test('a document is replaced on its own row, by one file of the same type', async () => {
-  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+  const upload = vi.fn<(sending: ReceiptUpload) => Promise<void>>(async () => {})
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={upload} />)
   const replace = screen.getByLabelText<HTMLInputElement>(/^Remplacer.: piece\.pdf/)
   expect(replace.multiple).toBe(false)
