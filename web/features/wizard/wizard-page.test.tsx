@@ -15,7 +15,7 @@ function Here() {
   return <WizardPage pageId={parseAddressId(pageId)} blockId={parseAddressId(blockId)} entry={null} />
 }
 
-async function openAt(address: string, given = dossier(makeAnsweredDossier('conseiller'))): Promise<string> {
+async function openAddress(address: string, given = dossier(makeAnsweredDossier('conseiller'))): Promise<string> {
   history.replaceState(null, '', address)
   await renderWizard(
     {
@@ -37,23 +37,23 @@ test.each([
   ['that names only the page of the open block', `/form/${page}`],
   ['of a page with nothing to show, before one that was not reached', `/form/${page + 1}`],
 ])('an address %s becomes that of the open block, so that Back finds it again', async (_, address) => {
-  expect(await openAt(address)).toBe(`/form/${page}/${identity.id}`)
+  expect(await openAddress(address)).toBe(`/form/${page}/${identity.id}`)
   expect(screen.getByRole('heading', { level: 2, name: /Votre identité/ })).toBeTruthy()
 })
 
 test('a block is shown on its own page, whatever page the address names', async () => {
-  expect(await openAt(`/form/${page}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
+  expect(await openAddress(`/form/${page}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
   expect(document.querySelector(`[data-block="${advisor.id}"]`)).toBeTruthy()
 })
 
 test('a link to one question leads to it', async () => {
   const [, name] = identity.elements
-  await openAt(`/form/${page}/${identity.id}#el-${name!.id}`)
+  await openAddress(`/form/${page}/${identity.id}#el-${name!.id}`)
   expect(document.activeElement?.id).toBe(`el-${name!.id}`)
 })
 
-test('a signed dossier opens where its signed papers are', async () => {
+test('a signed dossier opens at its signed documents', async () => {
   const signed = dossier({ status: 'signed', state: 'signed', ...makeAnsweredDossier('signature-souscription') })
   const last = findBlock('signature-souscription')
-  expect(await openAt('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
+  expect(await openAddress('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
 })

@@ -35,13 +35,13 @@ export function WizardScreen() {
     <OpenedWizard
       key={`${id} ${attempt}`}
       id={id}
-      isAsked={linkedId !== null}
+      isLinked={linkedId !== null}
       onRetry={() => setAttempt(attempt + 1)}
     />
   )
 }
 
-function OpenedWizard({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetry: () => void }) {
+function OpenedWizard({ id, isLinked, onRetry }: { id: string; isLinked: boolean; onRetry: () => void }) {
   const { t, messageFor } = useI18n()
   const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
   const { opened, error } = useOpenWizard(id, parseAddressId(blockId))
@@ -53,7 +53,7 @@ function OpenedWizard({ id, isAsked, onRetry }: { id: string; isAsked: boolean; 
             <WizardPage
               pageId={parseAddressId(pageId)}
               blockId={parseAddressId(blockId)}
-              entry={isAsked ? opened.resumePage : null}
+              entry={isLinked ? opened.resumePage : null}
             />
           </div>
         </ElementServicesContext>

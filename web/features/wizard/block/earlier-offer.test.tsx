@@ -68,7 +68,7 @@ test('one press fills in what is empty, says where it comes from, and can be und
   expect(await screen.findByRole('button', { name: /^Reprendre ses réponses/ })).toBeTruthy()
 })
 
-test('a client reads of their own answers, and of no number', async () => {
+test('a client sees that the answers are their own, without a dossier number', async () => {
   await draw({ own: true }, 'client')
   expect(await screen.findByRole('button', { name: /^Reprendre vos réponses du 3 mai/ })).toBeTruthy()
 })
@@ -81,7 +81,7 @@ test('nothing is offered where nothing is empty', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull()
 })
 
-test('a press that fails says so and stays', async () => {
+test('a failed press shows an error and the button stays', async () => {
   await draw()
   fireEvent.click(await screen.findByRole('button', { name: /^Reprendre ses réponses/ }))
   expect(await screen.findByText(/^La reprise n’a pas abouti/)).toBeTruthy()

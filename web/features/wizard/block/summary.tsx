@@ -22,11 +22,11 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
     JSON.stringify(block.elements.map(({ id }) => (visible(id) ? value(id) : 0))),
   )
   const inGroups = groupedChildren(block.elements, engine.view)
-  const asked = block.elements.filter(
+  const questions = block.elements.filter(
     (element) => (showsAnswer(element) || isGroup(element)) && engine.visible(element.id) && !inGroups.has(element.id),
   )
-  const shown = isWhole ? asked : asked.slice(0, SHORT)
-  if (asked.length === 0) return null
+  const shown = isWhole ? questions : questions.slice(0, SHORT)
+  if (questions.length === 0) return null
   return (
     <div className={styles.summary}>
       <DefinitionList
@@ -35,9 +35,9 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
           value: isGroup(element) ? <GroupText group={element} /> : <AnswerText element={element} />,
         }))}
       />
-      {asked.length > SHORT && !isLong && (
+      {questions.length > SHORT && !isLong && (
         <Button variant="tertiary" dense aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('wizard.summary.less') : t('wizard.summary.all', { count: asked.length })}
+          {isWhole ? t('wizard.summary.less') : t('wizard.summary.all', { count: questions.length })}
         </Button>
       )}
     </div>

@@ -53,7 +53,7 @@ test('the one document of a block is downloaded as it is, and its button says so
 })
 
 test('several are downloaded as an archive, and seen one by one', async () => {
-  const asked = serve({
+  const requests = serve({
     ...list(letter, report),
     [`POST ${at}/documents/all`]: () => file('dossier-1.zip', 'application/zip'),
     [`POST ${at}/preview`]: () => file('Rapport.pdf'),
@@ -66,7 +66,7 @@ test('several are downloaded as an archive, and seen one by one', async () => {
   const shown = viewing.get()
   expect(shown).toMatchObject({ title: 'Rapport.pdf', expected: 'application/pdf' })
   if (shown && 'load' in shown) await shown.load(AbortSignal.timeout(1000))
-  expect(JSON.parse(asked.at(-1)!.body)).toEqual({ documentId: report.id, save: false })
+  expect(JSON.parse(requests.at(-1)!.body)).toEqual({ documentId: report.id, save: false })
 })
 
 test('an archive that does not come leaves the screen as it was, and a dialog says why', async () => {
@@ -97,7 +97,7 @@ test('what is about to be signed is listed to be read first', async () => {
   expect(await screen.findByRole('button', { name: 'Aperçu de Lettre de mission.pdf' })).toBeTruthy()
 })
 
-test('a list of papers that did not come is told as such, and asked for again', async () => {
+test('a document list that fails to load shows an error and can be retried', async () => {
   let isDown = true
   const { [`POST ${at}/documents/list`]: read } = list(letter)
   serve({ [`POST ${at}/documents/list`]: () => (isDown ? refusal(503, 'error.unavailable') : read!()) })

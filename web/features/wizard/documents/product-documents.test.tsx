@@ -61,7 +61,7 @@ test.each([
   else expect(screen.queryByText(/Ouvert le|À ouvrir|nouvelle version/)).toBeNull()
 })
 
-test('a list that did not come is told as such, and asked for again', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   serve({ [`GET ${at}`]: () => refusal(503, 'error.unavailable') })
   await renderWizard(opening, <ProductDocuments />)
   expect((await screen.findByRole('alert')).textContent).toContain('La liste des documents n’a pas pu être chargée.')
@@ -70,7 +70,7 @@ test('a list that did not come is told as such, and asked for again', async () =
   expect(await screen.findByText('DIC')).toBeTruthy()
 })
 
-test('one is opened in the viewer, which the server keeps: the list is asked for again', async () => {
+test('an opening is recorded by the server, and the list is reloaded', async () => {
   let opened: string | null = null
   serve({
     [`GET ${at}`]: () => json({ documents: [{ ...dic, opened_at: opened }], must_be_opened: false }),

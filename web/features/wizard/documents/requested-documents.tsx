@@ -25,10 +25,10 @@ export function useRequestedDocuments(): { requested: Requests | null; error: un
   const { state } = useStore(wizard.dossier)
   const attempt = useStore(attempts)
   const received = useSyncExternalStore(wizard.receipts.subscribe, () => wizard.receipts.all().length)
-  const isAsked = state === 'additional_documents'
-  const key = isAsked ? [wizard.id, locale, received, attempt].join(' ') : ''
-  const { data, error } = useRequest(key, () => (isAsked ? readOnce(wizard, key) : Promise.resolve(null)))
-  return { requested: isAsked ? data : [], error }
+  const isRequested = state === 'additional_documents'
+  const key = isRequested ? [wizard.id, locale, received, attempt].join(' ') : ''
+  const { data, error } = useRequest(key, () => (isRequested ? readOnce(wizard, key) : Promise.resolve(null)))
+  return { requested: isRequested ? data : [], error }
 }
 
 // Deduplicates concurrent requests of several components.

@@ -8,7 +8,7 @@ import { makeAnsweredDossier, findBlock, findId, definition, renderWizard, setUp
 
 setUpBrowser()
 
-test('an answer that nobody gave says where it comes from, until somebody changes it', async () => {
+test('a prefilled answer shows its source until it is changed', async () => {
   const identity = findBlock('identite')
   const past = makeAnsweredDossier('conseiller')
   const known = findId('sub_last_name')

@@ -97,8 +97,8 @@ function listMissingLabels({ engine }: Wizard): string[] {
   const person = personId === null ? null : engine.view.element(personId)
   const needed = findProspectElements(engine, String(person ? engine.value(person.id) : ''))
   // Without a person type, that is the first missing answer.
-  const asked = needed.length > 0 ? needed : person ? [person] : []
-  const missing = asked.filter(({ id }) => engine.value(id) === null)
+  const required = needed.length > 0 ? needed : person ? [person] : []
+  const missing = required.filter(({ id }) => engine.value(id) === null)
   // Texts from the server are already in the user's locale.
   return missing.map(({ attributes }) => translate(attributes.label, 'fr'))
 }

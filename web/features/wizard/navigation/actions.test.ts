@@ -26,7 +26,7 @@ test('the next block opens 800 ms after the one before is done', () => {
   expect(location.pathname).toBe('/form/11/102')
 })
 
-test('who has left the form meanwhile is not called back', () => {
+test('nothing opens if the user has left the form meanwhile', () => {
   history.replaceState(null, '', '/form/11/101')
   advance(wizard, 101)
   history.replaceState(null, '', '/dossier')

@@ -22,8 +22,8 @@ const form = compileForm({
 
 function at(state: DossierStatus, last: number | null): string {
   const session = openSession(form, { direct: false, state, today: '2026-11-02' })
-  const place = { session, state, submitted: new Set([1, 2, 3, 4, 5].filter((id) => id <= (last ?? 0))) }
-  return [...findBlockStates(place, { blockId: findPositionId(place) }).values()].join(' ')
+  const input = { session, state, submitted: new Set([1, 2, 3, 4, 5].filter((id) => id <= (last ?? 0))) }
+  return [...findBlockStates(input, { blockId: findPositionId(input) }).values()].join(' ')
 }
 
 test.each<[string, DossierStatus, number | null, string]>([

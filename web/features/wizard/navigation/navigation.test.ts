@@ -28,7 +28,7 @@ function open(changes: Parameters<typeof dossier>[0]) {
   return { wizard, pass, stateOf: (id: number) => wizard.navigation.blockStates.get().get(id) }
 }
 
-test('a block closed by a rule of its own is out of order until the answer changes', async () => {
+test('a block disabled by a rule stays disabled until the answer changes', async () => {
   const { wizard, pass, stateOf } = open({ values: { 1: 'ouvert' } })
   expect(stateOf(101)).toBe('waiting')
   wizard.answer(1, 'fermé')
@@ -39,7 +39,7 @@ test('a block closed by a rule of its own is out of order until the answer chang
   expect(stateOf(101)).toBe('waiting')
 })
 
-test('while one types, the other blocks are not looked at; they are as soon as one pauses', async () => {
+test('other blocks are revalidated only once the user stops typing', async () => {
   const { wizard, pass, stateOf } = open({})
   for (const text of ['f', 'fe', 'fer', 'ferm', 'fermé']) {
     wizard.answer(1, text)

@@ -10,8 +10,8 @@ const PER_QUESTION = 6
 export function WelcomeFacts() {
   const { t } = useI18n()
   const { engine } = useWizard()
-  const asked = engine.form().elements.filter(takesAnswer).length
-  const minutes = Math.max(5, Math.ceil((asked * PER_QUESTION) / 60 / 5) * 5)
+  const questionCount = engine.form().elements.filter(takesAnswer).length
+  const minutes = Math.max(5, Math.ceil((questionCount * PER_QUESTION) / 60 / 5) * 5)
   return (
     <ul className={styles.facts}>
       <li>

@@ -143,7 +143,7 @@ test('nothing is sent while a block is being submitted', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('after a reply that was lost, the next answer says what it may come on top of, until the server has answered', async () => {
+test('after a lost reply the next change lists the unconfirmed values, until the server replies', async () => {
   const { autosave, pass, sent, answer } = open(fails(0))
   autosave.change(1, 'a')
   await pass(1000)
@@ -155,7 +155,7 @@ test('after a reply that was lost, the next answer says what it may come on top 
   expect(autosave.pending()).toEqual([{ elementId: 1, value: 'c', version }])
 })
 
-test('a page that goes away sends what is not saved once more, whatever is under way', async () => {
+test('on unload all pending answers are sent once more, even during a request', async () => {
   const { autosave, pass, sent, last } = open(() => new Promise(() => {}))
   autosave.sendOnUnload()
   expect(last).toEqual([])

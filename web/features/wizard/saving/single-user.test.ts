@@ -124,7 +124,7 @@ const step = fc.oneof(
 /** An answer typed just before unload is not encrypted yet, so only the one before it may be stored. */
 type Typed = { last: string; before: string | undefined; isSealed: boolean }
 
-test('whoever is alone in a dossier is never asked which of their answers to keep, and the last one stays', async () => {
+test('a single user never sees a conflict, and their last answer wins', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (plan) => {
       stubIndexedDb()

@@ -9,7 +9,7 @@ import { renderWizard, setUpBrowser } from '../testing.tsx'
 
 setUpBrowser()
 
-test('pressed beside the form, the button tells its success there too', async () => {
+test('pressed in the sidebar, the button shows its success there', async () => {
   const given = dossier({ client_id: 'c1', authorized_clients: [], direct: false })
   const reply = { dossier: { ...given, authorized_clients: ['c1'] } }
   serve({ [`PUT /api/v1/dossiers/${given.id}/authorized-clients`]: () => json(reply) })

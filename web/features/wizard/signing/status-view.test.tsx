@@ -20,13 +20,25 @@ const SIGN = 'Vous devez signer les documents pour finaliser la souscription.'
 const CONSULT = /^Consultez votre messagerie/
 const features = testSettings.features
 
-type Scene = { role?: Role; block?: string; envelopes?: EnvelopeItem[]; reason?: string | null; handlers?: object }
+type DrawOptions = {
+  role?: Role
+  block?: string
+  envelopes?: EnvelopeItem[]
+  reason?: string | null
+  handlers?: object
+}
 
-async function draw(state: DossierStatus, scene: Scene = {}) {
-  const { role = 'advisor', block = MISSION, envelopes = [], reason = null, handlers = {} } = scene
-  const asked: Asked[] = serve({ [`GET ${BASE}/envelopes`]: () => json({ envelopes }), ...handlers })
-  const standing = { status: state, markers: [], integrateState: 'ongoing', form: 'client', direct: false } as const
-  const can = [...offeredEvents({ ...standing, features }, role)]
+async function draw(state: DossierStatus, options: DrawOptions = {}) {
+  const { role = 'advisor', block = MISSION, envelopes = [], reason = null, handlers = {} } = options
+  const requests: Asked[] = serve({ [`GET ${BASE}/envelopes`]: () => json({ envelopes }), ...handlers })
+  const transitionInput = {
+    status: state,
+    markers: [],
+    integrateState: 'ongoing',
+    form: 'client',
+    direct: false,
+  } as const
+  const can = [...offeredEvents({ ...transitionInput, features }, role)]
   const opened = dossier({ status: state, state, ...makeAnsweredDossier(block) })
   const wizard = await renderWizard(
     {
@@ -38,8 +50,8 @@ async function draw(state: DossierStatus, scene: Scene = {}) {
     },
     <StatusView block={findBlock(block)} />,
   )
-  await waitFor(() => expect(asked.some(({ line }) => line.endsWith('/envelopes'))).toBe(true))
-  return { wizard, asked }
+  await waitFor(() => expect(requests.some(({ line }) => line.endsWith('/envelopes'))).toBe(true))
+  return { wizard, requests }
 }
 
 const actions = () =>
@@ -124,7 +136,7 @@ test.each([
   '%s sends the papers once more, and says why where it is refused',
   async (event, state, to, name, block) => {
     let isRefused = true
-    const { wizard, asked } = await draw(state, {
+    const { wizard, requests } = await draw(state, {
       block,
       reason: 'Adresse inconnue',
       handlers: {
@@ -140,7 +152,7 @@ test.each([
     isRefused = false
     await act(async () => fireEvent.click(screen.getByRole('button', { name })))
     expect(wizard.dossier.get().state).toBe(to)
-    expect(asked.filter(({ line }) => line.startsWith('POST')).map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ line }) => line.startsWith('POST')).map(({ body }) => body)).toEqual([
       `{"event":"${event}"}`,
       `{"event":"${event}"}`,
     ])
@@ -158,7 +170,7 @@ const couple: EnvelopeItem = {
 }
 
 test('each signer is named with how far they are; one who is awaited gets their mail again', async () => {
-  const { asked } = await draw('mission_validation', {
+  const { requests } = await draw('mission_validation', {
     envelopes: [couple],
     handlers: { [`POST ${BASE}/resend`]: () => new Response(null, { status: 204 }) },
   })
@@ -169,11 +181,11 @@ test('each signer is named with how far they are; one who is awaited gets their 
   ])
   expect(screen.queryByRole('button', { name: /Étienne/ })).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renvoyer l’e-mail à Claire Durand' })))
-  expect(asked.find(({ line }) => line.endsWith('/resend'))?.body).toBe('{"kind":"mission","party":"co_subscriber"}')
+  expect(requests.find(({ line }) => line.endsWith('/resend'))?.body).toBe('{"kind":"mission","party":"co_subscriber"}')
 })
 
-test('what is out is taken back with a reason, and the dossier is read again', async () => {
-  const { wizard, asked } = await draw('mission_validation', {
+test('an envelope is voided with a reason, and the dossier is reloaded', async () => {
+  const { wizard, requests } = await draw('mission_validation', {
     envelopes: [couple],
     handlers: {
       [`POST ${BASE}/void`]: () => new Response(null, { status: 204 }),
@@ -187,11 +199,11 @@ test('what is out is taken back with a reason, and the dossier is read again', a
   expect(confirm.getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Mauvaise adresse' } })
   await act(async () => fireEvent.click(confirm))
-  expect(asked.find(({ line }) => line.endsWith('/void'))?.body).toBe('{"reason":"Mauvaise adresse"}')
+  expect(requests.find(({ line }) => line.endsWith('/void'))?.body).toBe('{"reason":"Mauvaise adresse"}')
   await waitFor(() => expect(wizard.dossier.get().state).toBe('mission_abort'))
 })
 
-test('taking back says why it did not go through, once, and is done where only the dossier could not be read again', async () => {
+test('a failed void shows its reason once; it succeeds even if only the reload fails', async () => {
   let isDown = true
   await draw('mission_validation', {
     envelopes: [couple],
@@ -205,31 +217,33 @@ test('taking back says why it did not go through, once, and is done where only t
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Mauvaise adresse' } })
   }
   const confirm = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retirer' })))
-  const told = () => within(screen.getByRole('dialog')).queryByRole('alert')
+  const findAlert = () => within(screen.getByRole('dialog')).queryByRole('alert')
   await open()
   await confirm()
-  expect(told()!.textContent).toMatch(/momentanément indisponible/)
+  expect(findAlert()!.textContent).toMatch(/momentanément indisponible/)
   fireEvent.click(screen.getByRole('button', { name: 'Annuler' }))
   await open()
-  expect(told()).toBeNull()
+  expect(findAlert()).toBeNull()
   isDown = false
   await confirm()
   expect(screen.queryByRole('dialog')).toBeNull()
   await open()
-  expect(told()).toBeNull()
+  expect(findAlert()).toBeNull()
 })
 
-test('nothing is offered to who may not; while papers are made, it is asked again until they are there', async () => {
+test('users without the right see no actions, and envelopes are polled while they are being prepared', async () => {
   await draw('mission_validation', { role: 'client', envelopes: [{ ...couple, can: { void: false, resend: false } }] })
   await screen.findByText('Claire Durand')
   expect(screen.queryByRole('button', { name: /Retirer|Renvoyer/ })).toBeNull()
   cleanup()
-  const { asked } = await draw('mission_validation', { envelopes: [{ ...sampleEnvelope, state: 'preparing' }] })
+  const { requests } = await draw('mission_validation', { envelopes: [{ ...sampleEnvelope, state: 'preparing' }] })
   expect(await screen.findByText('Documents en préparation')).toBeTruthy()
-  await waitFor(() => expect(asked.filter(({ line }) => line.endsWith('/envelopes')).length).toBe(2), { timeout: 5000 })
+  await waitFor(() => expect(requests.filter(({ line }) => line.endsWith('/envelopes')).length).toBe(2), {
+    timeout: 5000,
+  })
 })
 
-test('papers that nobody signed in time say so', async () => {
+test('an expired envelope says so', async () => {
   await draw('mission_abort', { envelopes: [{ ...couple, state: 'expired', can: { void: false, resend: false } }] })
   expect(await screen.findByText('Le délai pour signer est passé.')).toBeTruthy()
 })

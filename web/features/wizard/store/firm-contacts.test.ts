@@ -42,14 +42,14 @@ test('an address of the firm is said at its field once the server has recognised
 })
 
 test('a dossier that is opened with one does not submit its block', async () => {
-  const asked = serve({})
+  const requests = serve({})
   const given = { values: { 1: 'Dupont', [MAIL]: 'louise@rivage.example.org' }, value_versions: { 1: 1, [MAIL]: 1 } }
   const wizard = open(dossier({ ...given, firm_contacts: ['louise@rivage.example.org'] }))
   expect(await wizard.submit(100)).toMatchObject({ kind: 'invalid', problems: [{ elementId: MAIL, code, sentence }] })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('what was said stays when the dossier moves', async () => {
+test('the warning stays when the dossier is replaced', async () => {
   const wizard = open(dossier({ firm_contacts: ['louise@rivage.example.org'] }))
   wizard.setDossier(dossier({ last_submitted_block_id: 101 }))
   wizard.answer(MAIL, 'louise@rivage.example.org')

@@ -10,17 +10,17 @@ afterEach(() => {
 
 const listener = { onValue: vi.fn(), onStatus: vi.fn(), onPresence: vi.fn(), onReceipts: vi.fn(), onRefused: vi.fn() }
 
-test('a screen too many asks for the changes, and for a stream again only when the server said', async () => {
+test('without a free stream the changes are polled, and the stream is retried after the delay the server names', async () => {
   vi.useFakeTimers()
   const change = { elementId: 7, value: 'physique', version: 1, by: 'Louise Petit', at: '2026-01-05T10:00:00Z' }
-  const asked = serve({
+  const requests = serve({
     'GET /api/v1/dossiers/d1/events': () => refusal(429, 'error.too-many-requests', { seconds: 30 }),
     'GET /api/v1/dossiers/d1/draft': () => json({ now: '2026-01-05T10:00:01Z', changes: [change] }),
   })
   const end = new AbortController()
   const following = followDossier('d1', () => null, listener, end.signal)
   await vi.advanceTimersByTimeAsync(29_000)
-  const count = (path: string) => asked.filter(({ line }) => line.includes(path)).length
+  const count = (path: string) => requests.filter(({ line }) => line.includes(path)).length
   expect(count('/events')).toBe(1)
   expect(count('/draft')).toBeGreaterThan(8)
   expect(listener.onValue).toHaveBeenCalledWith(change)
@@ -30,7 +30,7 @@ test('a screen too many asks for the changes, and for a stream again only when t
   await following
 })
 
-test('what becomes of documents is heard', async () => {
+test('receipt events are reported', async () => {
   const text = 'event: receipts\ndata: {}\n\nevent: refused\ndata: {"title":"rib.pdf"}\n\n'
   const headers = { 'content-type': 'text/event-stream' }
   serve({ 'GET /api/v1/dossiers/d1/events': () => new Response(text, { headers }) })

@@ -41,7 +41,7 @@ const change = (elementId: number, value: string, version: number) => ({
 })
 
 test('an answer is in the journal within 300 ms and at the server within two seconds', async () => {
-  const asked = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 1 }) })
+  const requests = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 1 }) })
   const { wizard, pass, stored } = open()
   wizard.answer(1, 'Dupont')
   await pass(300)
@@ -49,17 +49,17 @@ test('an answer is in the journal within 300 ms and at the server within two sec
   expect(wizard.save.get().kind).toBe('dirty')
   await pass(1700)
   await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(JSON.parse(asked[0]?.body ?? '{}')).toEqual({ changes: [{ elementId: 1, value: 'Dupont', version: 0 }] })
+  expect(JSON.parse(requests[0]?.body ?? '{}')).toEqual({ changes: [{ elementId: 1, value: 'Dupont', version: 0 }] })
 })
 
 test('what an earlier tab left unsaved comes back, on the version it was based on', async () => {
-  const asked = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 4 }) })
+  const requests = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 4 }) })
   const left = [{ elementId: 1, value: 'Moreau', version: 3, at: 1 }]
   const { wizard } = open(dossier({ values: { 1: 'Petit' }, value_versions: { 1: 3 } }), left)
   await wizard.recover()
   expect(wizard.engine.answer(1)).toBe('Moreau')
   await wizard.autosave.flush()
-  expect(JSON.parse(asked[0]?.body ?? '{}').changes).toEqual([{ elementId: 1, value: 'Moreau', version: 3 }])
+  expect(JSON.parse(requests[0]?.body ?? '{}').changes).toEqual([{ elementId: 1, value: 'Moreau', version: 3 }])
 })
 
 test('an answer that its page had replaced comes back only if the server has nothing newer', async () => {
@@ -112,24 +112,24 @@ test.each([
   expect(wizard.autosave.pending()).toEqual(pending)
 })
 
-test('another language keeps every answer and whoever follows one', () => {
+test('another locale keeps all answers and subscriptions', () => {
   const { wizard } = open()
-  let told = 0
-  wizard.engine.subscribe(1, () => told++)
+  let calls = 0
+  wizard.engine.subscribe(1, () => calls++)
   wizard.answer(1, 'Dupont')
   wizard.engine.setForm(compileForm({ ...definition, name: 'other' }))
   expect(wizard.engine.answer(1)).toBe('Dupont')
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   wizard.answer(1, 'Durand')
-  expect(told).toBe(3)
+  expect(calls).toBe(3)
 })
 
 test('a wrong block is not sent, and says what is wrong', async () => {
-  const asked = serve({})
+  const requests = serve({})
   const { wizard } = open()
   const outcome = await wizard.submit(100)
   expect(outcome).toMatchObject({ kind: 'invalid', problems: [{ elementId: 1, code: 'element.error.required' }] })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   wizard.answer(1, 'Dupont')
   expect(wizard.checks.get(1)).toBe(null)
 })
@@ -183,7 +183,7 @@ test('sent for signature, a block stays the open one, even when its status is he
   expect(wizard.navigation.openBlockId()).toBe(101)
 })
 
-test('a done block whose answers no longer hold must be seen again', async () => {
+test('a submitted block whose answers become invalid must be reviewed', async () => {
   const { wizard, pass } = open(dossier({ values: { 1: 'Dupont' }, submitted_blocks: [100] }))
   wizard.engine.set(1, null)
   await pass(200)

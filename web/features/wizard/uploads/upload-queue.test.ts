@@ -92,7 +92,7 @@ test.each<[string, (sending: ReceiptUpload) => Promise<void>]>([
   expect((await open()).sent).not.toHaveBeenCalled()
 })
 
-test('tried in vain it stays in the queue, and leaves by itself when the network is back', async () => {
+test('a failed upload stays in the queue and resumes when the network is back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const refuse = async () => Promise.reject(new ApiError(0, null))
   const page = await open({ upload: refuse })
@@ -127,7 +127,7 @@ test('cancelled, it is gone from the queue and from the browser', async () => {
   await until(() => expect(storedCount()).toBe(0))
 })
 
-test('a dossier closed meanwhile: nothing is sent, nothing is kept, and it is said', async () => {
+test('a file for a closed dossier is dropped with a toast', async () => {
   const page = await open({ upload: never })
   page.queue.add(56, [pdf()], 'bank')
   await until(() => expect(storedCount()).toBe(1))
@@ -139,7 +139,7 @@ test('a dossier closed meanwhile: nothing is sent, nothing is kept, and it is sa
   expect(toasts.get()).toMatchObject([{ notice: { key: 'widget.upload.closed', params: { name: 'rib.pdf' } } }])
 })
 
-test('a dossier that closes while a file is on its way says the same', async () => {
+test('so is one whose dossier closes during the upload', async () => {
   const { queue, states } = await open({
     upload: async () => Promise.reject(new ApiError(409, { errors: [{ message: 'folder.error.not-editable' }] })),
   })
@@ -149,7 +149,7 @@ test('a dossier that closes while a file is on its way says the same', async () 
   await until(() => expect(storedCount()).toBe(0))
 })
 
-test('a file waits for its type, and is kept only from then on', async () => {
+test('a file is neither sent nor stored before its type is chosen', async () => {
   const { queue, sent, states } = await open()
   queue.add(56, [pdf()], null)
   expect(states()).toEqual(['untyped'])
@@ -158,7 +158,7 @@ test('a file waits for its type, and is kept only from then on', async () => {
   await until(() => expect(server).toMatchObject([{ typeId: 'bank' }]))
 })
 
-test('in a browser that keeps nothing, or has no room, files are sent as ever', async () => {
+test('files are also sent in a browser without storage, or with full storage', async () => {
   const poor = await open({ hasStore: false })
   poor.queue.add(56, [pdf()], 'bank')
   await until(() => expect(server).toHaveLength(1))

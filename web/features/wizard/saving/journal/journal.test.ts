@@ -3,7 +3,7 @@ import { toDossierSnapshot } from './journal.ts'
 import { compileForm } from '../../store/loading/loaded-form.ts'
 import { definition } from '../../store/testing.ts'
 
-test('what is kept of a form names every element and block, and the one that holds the product', () => {
+test('the snapshot names every element and block, and the element with the product', () => {
   const [first] = definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
   const form = compileForm({ ...definition, referential: { ...definition.referential, product: first!.name } })
   const receipt = {

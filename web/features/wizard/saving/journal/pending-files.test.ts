@@ -54,7 +54,7 @@ test('a file whose page is gone is handed to the next one, whole and with its ty
   expect(await found!.file.text()).toBe('the whole passport')
 })
 
-test('it is unreadable on the disk, and to whoever else signs in: not shown, not sent, not taken', async () => {
+test('a file is encrypted on disk, and neither read nor deleted by another user', async () => {
   const page = await open()
   await page.files.add(passport())
   page.end()
@@ -65,7 +65,7 @@ test('it is unreadable on the disk, and to whoever else signs in: not shown, not
   expect((await open()).found).toHaveLength(1)
 })
 
-test('of two pages one looks after a file; the other takes over only when that one is gone', async () => {
+test('one tab is responsible for a file; another takes over only once that tab has closed', async () => {
   const first = await open()
   await first.files.add(passport())
   const second = await open()
@@ -88,7 +88,7 @@ test('two pages opened at once after a crash: one of them gets it', async () => 
   expect([...one.found, ...other.found]).toHaveLength(1)
 })
 
-test('what is dropped while it is being written does not come back', async () => {
+test('a file dropped during its write is not restored', async () => {
   const { files, end } = await open()
   const file = passport()
   await Promise.all([files.add(file), files.drop(file.id)])
@@ -115,7 +115,7 @@ test('after a week, as an answer, it is thrown away, whatever dossier is opened'
   expect(rows()).toEqual([])
 })
 
-test('where there is no room nothing is kept, and nobody is told', async () => {
+test('full storage is ignored', async () => {
   const { files } = await open()
   database.refuseWrites()
   const file = passport()

@@ -24,10 +24,10 @@ function deleteBeyond(text: string, caret: number, inputType: string): Edit {
 /** The caret position after `count` characters other than spaces. */
 function findCaret(count: number, grouped: string): number {
   let seen = 0
-  let place = 0
-  while (seen < count && place < grouped.length) {
-    if (grouped[place] !== ' ') seen += 1
-    place += 1
+  let position = 0
+  while (seen < count && position < grouped.length) {
+    if (grouped[position] !== ' ') seen += 1
+    position += 1
   }
-  return place
+  return position
 }

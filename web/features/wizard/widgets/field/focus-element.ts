@@ -2,8 +2,10 @@ import { domId } from './widget.ts'
 
 /** Focuses the field of an element or, in a group, the checked or first field. */
 export function focusElement(elementId: number): void {
-  const place = document.getElementById(domId(elementId))
-  const field = place?.matches(fields) ? place : (inside(place, ':checked') ?? inside(place, '') ?? place)
+  const container = document.getElementById(domId(elementId))
+  const field = container?.matches(fields)
+    ? container
+    : (inside(container, ':checked') ?? inside(container, '') ?? container)
   field?.focus()
 }
 
@@ -21,7 +23,7 @@ export function followLink(): void {
 
 const fields = 'input, select, textarea, button'
 
-function inside(place: HTMLElement | null, state: string): HTMLElement | null {
+function inside(container: HTMLElement | null, state: string): HTMLElement | null {
   const chosen = fields.split(', ').map((field) => `${field}${state}:not(:disabled)`)
-  return place?.querySelector<HTMLElement>(chosen.join(', ')) ?? null
+  return container?.querySelector<HTMLElement>(chosen.join(', ')) ?? null
 }

@@ -223,8 +223,8 @@ test('whoever only reads creates no prospect', async () => {
 })
 
 test('what a list says of an option is shown in our order, without what we have no word for or is not wanted', () => {
-  const said = { internal: 'x', documents: [{ title: 'DIC' }, { title: 'Statuts' }], minimumShares: 10 }
+  const presentation = { internal: 'x', documents: [{ title: 'DIC' }, { title: 'Statuts' }], minimumShares: 10 }
   const documents = { name: 'documents', text: 'DIC, Statuts' }
-  expect(presentationLines(said)).toEqual([{ name: 'minimumShares', text: '10', number: 10 }, documents])
-  expect(presentationLines(said, ['documents', 'internal'])).toEqual([documents])
+  expect(presentationLines(presentation)).toEqual([{ name: 'minimumShares', text: '10', number: 10 }, documents])
+  expect(presentationLines(presentation, ['documents', 'internal'])).toEqual([documents])
 })

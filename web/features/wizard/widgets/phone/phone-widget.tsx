@@ -24,7 +24,7 @@ export function PhoneWidget(props: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   // The stored value cannot hold a country without a number.
   const [chosen, setChosen] = useState<{ country: string; calling: string } | null>(null)
-  const place = parts.national === '' && chosen ? chosen : parts
+  const selected = parts.national === '' && chosen ? chosen : parts
   const text = typed ?? parts.national
   const isDoubtful = typed === null && props.error === null && parts.isDoubtful
 
@@ -37,10 +37,10 @@ export function PhoneWidget(props: WidgetProps) {
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const caret = target.selectionStart ?? target.value.length
-    const next = place.calling === '33' ? frenchEdit({ before: text, text: target.value, caret }) : target.value
+    const next = selected.calling === '33' ? frenchEdit({ before: text, text: target.value, caret }) : target.value
     setTyped(next)
-    setChosen(place)
-    onChange(read(next, place.calling))
+    setChosen(selected)
+    onChange(read(next, selected.calling))
   }
 
   function choose(country: { country: string; calling: string }) {
@@ -63,7 +63,7 @@ export function PhoneWidget(props: WidgetProps) {
     >
       {({ disabled, ...wiring }) => (
         <span className={styles.line}>
-          <CountryButton {...place} disabled={disabled} onChoose={choose} />
+          <CountryButton {...selected} disabled={disabled} onChoose={choose} />
           <TextBox
             {...wiring}
             disabled={disabled}

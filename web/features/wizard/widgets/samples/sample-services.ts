@@ -15,10 +15,11 @@ import { makeUploadQueue, type UploadQueue } from '../../uploads/upload-queue.ts
 import { sampleEnvelope } from './sample-envelope.ts'
 
 export type Answers = Readonly<Record<string, Value>>
-type Part = { attributes: Element['attributes'] } & Partial<Omit<Element, 'attributes'>> & Pick<Element, 'type'>
+type ElementFields = { attributes: Element['attributes'] } & Partial<Omit<Element, 'attributes'>> &
+  Pick<Element, 'type'>
 
-export function sampleElement(id: number, part: Part): Element {
-  return { id, name: part.type, condition: null, calculate: null, reference: null, ...part }
+export function sampleElement(id: number, fields: ElementFields): Element {
+  return { id, name: fields.type, condition: null, calculate: null, reference: null, ...fields }
 }
 
 export type SampleOptions = {

@@ -16,10 +16,10 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   /** A text that matched no option and was cleared. */
   const [dropped, setDropped] = useState<string | null>(null)
   const rules = useListRules(element)
-  const { isAsked, isSheet, open, enter, close } = usePanelState(() => chosen === null && rules.minCharacters() === 0)
-  const isOpen = isAsked && (typed !== null || rules.minCharacters() === 0) && rules.hasList()
+  const { isExpanded, isSheet, open, enter, close } = usePanelState(() => chosen === null && rules.minLength() === 0)
+  const isOpen = isExpanded && (typed !== null || rules.minLength() === 0) && rules.hasList()
   const search = useOptionSearch(element)
-  const { found, retry } = useSearch(typed ?? '', isOpen, rules.minCharacters(), search)
+  const { found, retry } = useSearch(typed ?? '', isOpen, rules.minLength(), search)
   const items = found.kind === 'found' ? found.items : []
   const list = useListbox({ count: items.length, isOpen, onPick: pick, onOpen: open, onClose: close })
 
@@ -91,18 +91,18 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
 
 /** Whether the list is open, and whether the box has the focus, which makes it a full-screen sheet on a phone. */
 function usePanelState(opensAtOnce: () => boolean) {
-  const [isAsked, setAsked] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const [isEntered, setEntered] = useState(false)
   return {
-    isAsked,
+    isExpanded,
     isSheet: useIsPhone() && isEntered,
-    open: () => setAsked(true),
+    open: () => setExpanded(true),
     enter() {
       setEntered(true)
-      if (opensAtOnce()) setAsked(true)
+      if (opensAtOnce()) setExpanded(true)
     },
     close() {
-      setAsked(false)
+      setExpanded(false)
       setEntered(false)
     },
   }

@@ -32,7 +32,7 @@ export function useListRules(element: Element) {
     /** Outside the countries of the list there is nothing to choose from. */
     hasList: () => element.attributes.listCountries === undefined || !takesText(),
     /** A postcode leaves few options, which are shown before any text is typed. */
-    minCharacters: () => (postcodeOf(element, view) === null ? MIN_CHARACTERS : 0),
+    minLength: () => (postcodeOf(element, view) === null ? MIN_CHARACTERS : 0),
   }
 }
 

@@ -11,11 +11,11 @@ export type SearchState<T> =
 
 type SearchResult<T> = { text: string; items: readonly T[] | null }
 
-/** Debounced search from `minCharacters` on. Late results of an earlier text are dropped. */
+/** Debounced search from `minLength` on. Late results of an earlier text are dropped. */
 export function useSearch<T>(
   text: string,
   isOn: boolean,
-  minCharacters: number,
+  minLength: number,
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
 ) {
   const [result, setResult] = useState<SearchResult<T>>()
@@ -23,7 +23,7 @@ export function useSearch<T>(
   const term = text.trim()
   // A manual retry skips the debounce.
   const attempt = again.term === term ? again.count : 0
-  const isLong = Array.from(term).length >= minCharacters
+  const isLong = Array.from(term).length >= minLength
 
   useEffect(() => {
     if (!isOn || !isLong) return
