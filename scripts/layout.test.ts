@@ -193,14 +193,14 @@ test('a feature of the web never imports another', () => {
 test.each([
   [
     'the store of the wizard imports nothing that is drawn',
-    /^(store|saving|course|uploads)\/(?!.*\.tsx$)/,
-    /^(widgets|element|block|documents|page|rail)\//,
+    /^(store|saving|navigation|uploads)\/(?!.*\.tsx$)/,
+    /^(widgets|element|block|documents|page|sidebar)\//,
   ],
   // The samples make a context of their own.
   [
     'a widget reaches the store through its context only',
     /^widgets\/(?!samples\/)/,
-    /^((store|saving|course|uploads|block|documents|page|rail)\/|[^/]+$)/,
+    /^((store|saving|navigation|uploads|block|documents|page|sidebar)\/|[^/]+$)/,
   ],
 ])('%s', (_, from, to) => {
   const wizard = 'web/features/wizard/'

@@ -10,46 +10,43 @@ import { renderScreen } from '../../testing/render.tsx'
 import { serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
 import { storeTestSettings } from '../../testing/settings.ts'
-import { ElementWorldContext } from './element/element-context.ts'
-import { makeElementWorld } from './element/element-world.ts'
+import { ElementServicesContext } from './element/element-context.ts'
+import { makeElementServices } from './element/element-services.ts'
 import { preparePage } from './prepare-page.ts'
 import { compileForm } from './store/loading/loaded-form.ts'
-import { uploads } from './store/writable.ts'
+import { uploadTypes } from './store/writable.ts'
 import { makeWizard, type Wizard } from './store/wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 
-/** The real form. */
 export const definition = client as unknown as Definition
 export const form = compileForm(definition)
-export const findId = (name: string) => there(form.element(name)).id
-export const findBlock = (slug: string) => there(form.blocks.find((block) => block.slug === slug))
+export const findId = (name: string) => assertFound(form.element(name)).id
+export const findBlock = (slug: string) => assertFound(form.blocks.find((block) => block.slug === slug))
 
-// Somebody who holds no product yet: the tests know of none.
+// Not a holder yet: the tests load no products.
 const single = samples.folders.find(({ id }) => id === 'pp-single-full')
 const answers: Readonly<Record<string, unknown>> = { ...single?.values, already_holder: 'Non', held_product: undefined }
 
-/** The dossier of an individual, alone, who has come past a block, as far as nothing is uploaded. */
-export function comePast(slug: string | null): Pick<Dossier, 'values' | 'submitted_blocks'> {
+/** The dossier of a single individual with all blocks submitted up to `slug`, without uploads. */
+export function makeAnsweredDossier(slug: string | null): Pick<Dossier, 'values' | 'submitted_blocks'> {
   const count = form.blocks.findIndex((block) => block.slug === slug) + 1
   const blocks = form.blocks.slice(0, count)
-  const isGiven = ({ name, type }: Element) => answers[name] !== undefined && !uploads.has(type)
-  // The whole first page is answered, submitted or not.
+  const isGiven = ({ name, type }: Element) => answers[name] !== undefined && !uploadTypes.has(type)
   const given = form.blocks.slice(0, Math.max(3, count)).flatMap(({ elements }) => elements.filter(isGiven))
-  // A border: the samples are what their own test says they are.
+  // Unsafe cast at the sample data, which has its own test.
   const values = given.map(({ id, name }) => [id, encodeValue(answers[name] as Value)])
   return { values: Object.fromEntries(values), submitted_blocks: blocks.map(({ id }) => id) }
 }
 
-function there<T>(found: T | null | undefined): T {
+function assertFound<T>(found: T | null | undefined): T {
   if (found === undefined || found === null) throw new Error('the form has no such thing')
   return found
 }
 
-/** The wizards that a test has opened; nothing is to be sent once it is over. */
+/** Stopped after each test, so that no autosave runs later. */
 const opened: Wizard[] = []
 
-/** Before each test a browser with somebody signed in, after it nothing. */
-export function inBrowser(): void {
+export function setUpBrowser(): void {
   beforeEach(() => {
     clearStorage()
     stubBrowser()
@@ -62,26 +59,28 @@ export function inBrowser(): void {
     cleanup()
     for (const wizard of opened.splice(0)) {
       wizard.autosave.stop()
-      wizard.route.stop()
+      wizard.navigation.stop()
     }
   })
 }
 
-type Opening = Parameters<typeof makeWizard>[0]
+type WizardOptions = Parameters<typeof makeWizard>[0]
 
-/** Opens a dossier of that form at a block and draws a part of it. */
-export async function drawWizard(
-  opening: Omit<Opening, 'loaded' | 'locale'> & { blockId: number | null; products?: Opening['loaded']['products'] },
+export async function renderWizard(
+  opening: Omit<WizardOptions, 'loaded' | 'locale'> & {
+    blockId: number | null
+    products?: WizardOptions['loaded']['products']
+  },
   part: ReactNode,
 ): Promise<Wizard> {
   const { blockId, products = [], ...rest } = opening
   const wizard = makeWizard({ ...rest, loaded: { form, rules: [], products, failed: new Set() }, locale: 'fr' })
   opened.push(wizard)
   await preparePage(wizard, blockId)
-  const world = makeElementWorld(wizard)
+  const services = makeElementServices(wizard)
   renderScreen(
     <WizardContext value={wizard}>
-      <ElementWorldContext value={world}>{part}</ElementWorldContext>
+      <ElementServicesContext value={services}>{part}</ElementServicesContext>
     </WizardContext>,
     { role: rest.role },
   )

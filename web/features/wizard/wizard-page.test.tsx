@@ -3,22 +3,21 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useLocation } from 'wouter'
 import { testSettings } from '../../testing/settings.ts'
-import { numberIn } from './course/address.ts'
+import { parseAddressId } from './navigation/address.ts'
 import { dossier } from './store/testing.ts'
-import { comePast, findBlock, drawWizard, inBrowser } from './testing.tsx'
+import { makeAnsweredDossier, findBlock, renderWizard, setUpBrowser } from './testing.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
-inBrowser()
+setUpBrowser()
 
 function Here() {
   const [, , pageId, blockId] = useLocation()[0].split('/')
-  return <WizardPage pageId={numberIn(pageId)} blockId={numberIn(blockId)} entry={null} />
+  return <WizardPage pageId={parseAddressId(pageId)} blockId={parseAddressId(blockId)} entry={null} />
 }
 
-/** An individual, alone, who has come to the page of their identity. */
-async function openAt(address: string, given = dossier(comePast('conseiller'))): Promise<string> {
+async function openAddress(address: string, given = dossier(makeAnsweredDossier('conseiller'))): Promise<string> {
   history.replaceState(null, '', address)
-  await drawWizard(
+  await renderWizard(
     {
       dossier: given,
       role: 'advisor',
@@ -38,23 +37,23 @@ test.each([
   ['that names only the page of the open block', `/form/${page}`],
   ['of a page with nothing to show, before one that was not reached', `/form/${page + 1}`],
 ])('an address %s becomes that of the open block, so that Back finds it again', async (_, address) => {
-  expect(await openAt(address)).toBe(`/form/${page}/${identity.id}`)
+  expect(await openAddress(address)).toBe(`/form/${page}/${identity.id}`)
   expect(screen.getByRole('heading', { level: 2, name: /Votre identité/ })).toBeTruthy()
 })
 
 test('a block is shown on its own page, whatever page the address names', async () => {
-  expect(await openAt(`/form/${page}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
+  expect(await openAddress(`/form/${page}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
   expect(document.querySelector(`[data-block="${advisor.id}"]`)).toBeTruthy()
 })
 
 test('a link to one question leads to it', async () => {
   const [, name] = identity.elements
-  await openAt(`/form/${page}/${identity.id}#el-${name!.id}`)
+  await openAddress(`/form/${page}/${identity.id}#el-${name!.id}`)
   expect(document.activeElement?.id).toBe(`el-${name!.id}`)
 })
 
-test('a signed dossier opens where its signed papers are', async () => {
-  const signed = dossier({ status: 'signed', state: 'signed', ...comePast('signature-souscription') })
+test('a signed dossier opens at its signed documents', async () => {
+  const signed = dossier({ status: 'signed', state: 'signed', ...makeAnsweredDossier('signature-souscription') })
   const last = findBlock('signature-souscription')
-  expect(await openAt('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
+  expect(await openAddress('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
 })

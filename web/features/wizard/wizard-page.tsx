@@ -2,57 +2,58 @@ import { findNextPage, type BlockStates, type Definition } from '@parcelle/forms
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { useStore } from '../../ui/store.ts'
-import { blockPath, findPageId } from './course/address.ts'
+import { blockPath, findPageId } from './navigation/address.ts'
 import { PageFrame } from './page/page-frame.tsx'
-import { openBlock } from './course/course.ts'
+import { findOpenBlockId } from './navigation/block-states.ts'
 import type { Wizard } from './store/wizard.ts'
 import { useDefinition, useWizard } from './wizard-context.ts'
-import { visit } from './course/navigation.ts'
+import { openAddressedBlock } from './navigation/actions.ts'
 
 type Props = { pageId: number | null; blockId: number | null; entry: number | null }
 
-/** Finds the page that an address means: the one it names if there is something to show, or the way to it. */
+/** Renders the page of the address, or redirects to the page to show instead. */
 export function WizardPage({ pageId, blockId, entry }: Props) {
   const wizard = useWizard()
   const definition = useDefinition()
-  const course = useStore(wizard.route.shown)
+  const blockStates = useStore(wizard.navigation.blockStates)
   const { state } = useStore(wizard.dossier)
-  useVisit(wizard, blockId)
+  useAddressedBlock(wizard, blockId)
 
-  const shown = definition.pages.filter(({ blocks }) => blocks.some(({ id }) => course.has(id)))
+  const shown = definition.pages.filter(({ blocks }) => blocks.some(({ id }) => blockStates.has(id)))
   const page = shown.find(({ id }) => id === pageId)
-  const open = openBlock(course)
+  const open = findOpenBlockId(blockStates)
   const current = findPageId(definition, open)
   if (page && isReachable(wizard, page.blocks, open)) {
-    // The open block has one address, its own: without it, the browser's Back would not find the block again.
-    const isElsewhere = (blockId ?? open) === open && (current === pageId) === (blockId === null)
-    if (open === null || current === null || !isElsewhere || wizard.rights.isReviewer)
+    // The open block has exactly one address; otherwise the browser's Back would skip it.
+    const needsRedirect = (blockId ?? open) === open && (current === pageId) === (blockId === null)
+    if (open === null || current === null || !needsRedirect || wizard.rights.isReviewer)
       return <PageFrame key={wizard.id} page={page} blockId={blockId} />
-    return <Go to={blockPath(wizard.id, current, open)} />
+    return <RedirectTo to={blockPath(wizard.id, current, open)} />
   }
 
   const isKnown = definition.pages.some(({ id }) => id === pageId)
-  // A page with nothing to show leads to the next one; one that was not reached yet, to where the dossier stands.
-  const skipped = isKnown && !page && pageId !== null ? findNextPage(definition, [...course.keys()], pageId) : null
+  // A page without visible blocks redirects to the next one, an unreachable page to the current position.
+  const skipped = isKnown && !page && pageId !== null ? findNextPage(definition, [...blockStates.keys()], pageId) : null
   const resumed = entry === null ? null : (current ?? entry)
-  const told = pageId === null && state === 'signed' ? findTold(definition, course) : null
-  if (told) return <Go to={blockPath(wizard.id, told.page_id, told.id)} />
+  const signedBlock = pageId === null && state === 'signed' ? findSignedBlock(definition, blockStates) : null
+  if (signedBlock) return <RedirectTo to={blockPath(wizard.id, signedBlock.page_id, signedBlock.id)} />
   const target = skipped ?? (isKnown ? current : resumed) ?? shown[0]?.id
-  return target === undefined ? null : <Go to={blockPath(wizard.id, target)} />
+  return target === undefined ? null : <RedirectTo to={blockPath(wizard.id, target)} />
 }
 
-/** Whoever comes to a signed dossier comes for what was signed. */
-const findTold = ({ pages }: Definition, course: BlockStates) =>
-  pages.flatMap(({ blocks }) => blocks).find((block) => course.has(block.id) && block.kind === 'finish_special') ?? null
+/** A signed dossier opens at its signed documents. */
+const findSignedBlock = ({ pages }: Definition, blockStates: BlockStates) =>
+  pages.flatMap(({ blocks }) => blocks).find((block) => blockStates.has(block.id) && block.kind === 'finish_special') ??
+  null
 
-/** Keyed by where it leads: one way may lead to another, and each is gone once. */
-const Go = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
+/** Keyed by target: a redirect may lead to another one, and each must run once. */
+const RedirectTo = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
 
-function isReachable({ route, rights }: Wizard, blocks: readonly { id: number }[], open: number | null): boolean {
+function isReachable({ navigation, rights }: Wizard, blocks: readonly { id: number }[], open: number | null): boolean {
   if (rights.canJump || open === null) return true
-  return blocks.some(({ id }) => route.canReach(id))
+  return blocks.some(({ id }) => navigation.canReach(id))
 }
 
-function useVisit(wizard: Wizard, blockId: number | null): void {
-  useEffect(() => visit(wizard, blockId), [wizard, blockId])
+function useAddressedBlock(wizard: Wizard, blockId: number | null): void {
+  useEffect(() => openAddressedBlock(wizard, blockId), [wizard, blockId])
 }

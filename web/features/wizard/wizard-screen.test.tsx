@@ -22,10 +22,10 @@ test.each([
   ['is no address of a dossier at all', 'dossier-12', 400, 'error.invalid'],
   ['is nobody’s', nobodys, 404, 'dossier.error.not-found'],
 ])('a link whose dossier %s says that it cannot be found, and leads back', async (_, id, status, message) => {
-  const asked = serve({ [`GET /api/v1/dossiers/${id}`]: () => refusal(status, message) })
+  const requests = serve({ [`GET /api/v1/dossiers/${id}`]: () => refusal(status, message) })
   history.replaceState(null, '', `/form?dossier=${id}`)
   renderScreen(<WizardScreen />)
   expect(await screen.findByText(/Ce dossier est introuvable/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Retour' }).getAttribute('href')).toMatch(/^\/dossier/)
-  expect(asked.map(({ line }) => line)).toContain(`GET /api/v1/dossiers/${id}`)
+  expect(requests.map(({ line }) => line)).toContain(`GET /api/v1/dossiers/${id}`)
 })

@@ -10,56 +10,63 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { toast } from '../../ui/messages/toasts.ts'
-import { numberIn } from './course/address.ts'
-import { ElementWorldContext } from './element/element-context.ts'
+import { parseAddressId } from './navigation/address.ts'
+import { ElementServicesContext } from './element/element-context.ts'
 import { useOpenWizard } from './use-open-wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 import { WizardPage } from './wizard-page.tsx'
 import styles from './wizard-screen.module.css'
 
-/** /form/:pageId?/:blockId? — the subscription form of the dossier chosen by the address or, before, in this tab. */
+/** /form/:pageId?/:blockId? — the form of the dossier named in the query string, or last opened in this tab. */
 export function WizardScreen() {
   const [address] = useSearchParams()
-  const asked = address.get('dossier')
-  const id = asked ?? readFolderId()
+  const linkedId = address.get('dossier')
+  const id = linkedId ?? readFolderId()
   const [attempt, setAttempt] = useState(0)
 
-  // A link from a mail chooses its dossier; further steps of the same tab need not repeat it.
+  // Remembers the dossier of a mail link for later addresses in this tab.
   useEffect(() => {
-    if (asked) writeFolderId(asked)
+    if (linkedId) writeFolderId(linkedId)
     if (!id) toast({ tone: 'info', key: 'wizard.choose-folder' })
-  }, [asked, id])
+  }, [linkedId, id])
 
   if (!id) return <Redirect to={paths.dossiers} replace />
-  return <Opened key={`${id} ${attempt}`} id={id} isAsked={asked !== null} onRetry={() => setAttempt(attempt + 1)} />
+  return (
+    <OpenedWizard
+      key={`${id} ${attempt}`}
+      id={id}
+      isLinked={linkedId !== null}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  )
 }
 
-function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetry: () => void }) {
+function OpenedWizard({ id, isLinked, onRetry }: { id: string; isLinked: boolean; onRetry: () => void }) {
   const { t, messageFor } = useI18n()
   const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
-  const { opened, error } = useOpenWizard(id, numberIn(blockId))
+  const { opened, error } = useOpenWizard(id, parseAddressId(blockId))
   if (opened) {
     return (
       <WizardContext value={opened.wizard}>
-        <ElementWorldContext value={opened.world}>
-          <div className={styles.room}>
+        <ElementServicesContext value={opened.services}>
+          <div className={styles.screen}>
             <WizardPage
-              pageId={numberIn(pageId)}
-              blockId={numberIn(blockId)}
-              entry={isAsked ? opened.resumePage : null}
+              pageId={parseAddressId(pageId)}
+              blockId={parseAddressId(blockId)}
+              entry={isLinked ? opened.resumePage : null}
             />
           </div>
-        </ElementWorldContext>
+        </ElementServicesContext>
       </WizardContext>
     )
   }
   if (error) {
-    const said = error instanceof ApiError ? error : null
+    const apiError = error instanceof ApiError ? error : null
     return (
       <Screen title={t('wizard.title')} back={{ href: readList(paths.dossiers), label: t('ui.back') }}>
-        <ErrorPanel reference={said?.requestId ?? undefined} onRetry={onRetry}>
-          {/* An address that names no dossier at all leads no further than one that names somebody else's. */}
-          {said ? messageFor(said.status === 400 ? 'dossier.error.not-found' : said.message) : undefined}
+        <ErrorPanel reference={apiError?.requestId ?? undefined} onRetry={onRetry}>
+          {/* An invalid id shows the same message as a dossier that is not visible to the user. */}
+          {apiError ? messageFor(apiError.status === 400 ? 'dossier.error.not-found' : apiError.message) : undefined}
         </ErrorPanel>
       </Screen>
     )
@@ -67,7 +74,7 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
   return (
     <Page>
       <h1 hidden>{t('wizard.title')}</h1>
-      <div className={styles.coming}>
+      <div className={styles.loading}>
         <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={onRetry}>
           {null}
         </Loading>

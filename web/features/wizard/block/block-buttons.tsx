@@ -5,22 +5,21 @@ import type { MessageKey } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { blockPath } from '../course/address.ts'
+import { blockPath } from '../navigation/address.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useDefinition, useReviews, useWizard } from '../wizard-context.ts'
-import { RailChip } from '../rail/rail-sheet.tsx'
+import { SidebarChip } from '../sidebar/responsive-sidebar.tsx'
 import styles from './block.module.css'
-import { canPassBlock } from '../course/course.ts'
-import { openAt } from '../course/navigation.ts'
+import { canPassBlock } from '../navigation/block-states.ts'
+import { reopenBlock } from '../navigation/actions.ts'
 
-const faces: Readonly<Record<Block['kind'], MessageKey>> = {
+const submitLabels: Readonly<Record<Block['kind'], MessageKey>> = {
   welcome: 'block.begin',
   normal: 'block.keep-on',
   mission_special: 'block.sign',
   finish_special: 'block.sign',
 }
 
-/** One step back, and the one button that goes on. */
 export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean }) {
   const { t } = useI18n()
   const wizard = useWizard()
@@ -30,8 +29,8 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
   const canWrite = wizard.rights.canWrite(state, wizard.engine.form().blocks, block.id)
   if (wizard.rights.isReadOnly) return <NextPage pageId={block.page_id} />
   const canPress = canWrite || canPassBlock(block, state)
-  // Nothing is signed while something is to be seen again; the block says what.
-  const isHeld = canWrite && isSpecial(block) && reviews.length > 0
+  // Blocks to review must be corrected before signing; the block lists them.
+  const isBlocked = canWrite && isSpecial(block) && reviews.length > 0
   return (
     <>
       {!isOnline && <p id="bloc-hors-ligne">{t('wizard.block.offline')}</p>}
@@ -39,16 +38,16 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
         <PreviousButton block={block} />
         {canPress && (
           <StickyBar>
-            <RailChip />
+            <SidebarChip />
             <Button
               type="submit"
               variant="primary"
               loading={isBusy}
               loadingText={t('wizard.block.saving')}
-              unavailable={!isOnline || isHeld}
+              unavailable={!isOnline || isBlocked}
               aria-describedby={isOnline ? undefined : 'bloc-hors-ligne'}
             >
-              {t(canWrite ? faces[block.kind] : 'block.keep-on')}
+              {t(canWrite ? submitLabels[block.kind] : 'block.keep-on')}
             </Button>
           </StickyBar>
         )}
@@ -67,10 +66,9 @@ function PreviousButton({ block }: { block: Block }) {
   const previous = visible[visible.indexOf(block.id) - 1]
   const canGo = previous !== undefined && wizard.rights.canWrite(state, wizard.engine.form().blocks, previous)
   if (!canGo) return null
-  return <Button onClick={() => openAt(wizard, previous)}>{t('block.previous')}</Button>
+  return <Button onClick={() => reopenBlock(wizard, previous)}>{t('block.previous')}</Button>
 }
 
-/** For those who only read. */
 export function NextPage({ pageId }: { pageId: number }) {
   const { t, locale } = useI18n()
   const wizard = useWizard()

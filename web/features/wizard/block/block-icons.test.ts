@@ -3,7 +3,7 @@ import backOffice from '../../../../deployments/aurea/forms/back-office.json'
 import client from '../../../../deployments/aurea/forms/client.json'
 import { blockIcon } from './block-icons.ts'
 
-test('every drawing that a form of the demo names is drawn: a title without one would stand apart from the others', () => {
+test('every icon named by a demo form exists', () => {
   const named = [client, backOffice].flatMap(({ pages }) =>
     pages.flatMap(({ blocks }) => blocks.map(({ icon }) => icon)),
   )

@@ -1,6 +1,6 @@
 import type { IconName } from '../../../ui/content/icon.tsx'
 
-/** The drawings that form files name, as far as the kit has them; any other block goes without. */
+/** Icon names used in form files; a block with another name has no icon. */
 const icons: Readonly<Record<string, IconName>> = {
   home: 'home',
   users: 'users',

@@ -2,11 +2,11 @@ import { translate } from '@parcelle/forms'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { blockPath } from '../course/address.ts'
-import { openAt } from '../course/navigation.ts'
+import { blockPath } from '../navigation/address.ts'
+import { reopenBlock } from '../navigation/actions.ts'
 import { useWizard } from '../wizard-context.ts'
 
-/** Ways to blocks that must be gone through first, by their titles. */
+/** Links to blocks that must be completed first. */
 export function BlockLinks({ ids }: { ids: readonly number[] }) {
   const { t, locale } = useI18n()
   const wizard = useWizard()
@@ -15,7 +15,7 @@ export function BlockLinks({ ids }: { ids: readonly number[] }) {
 
   function go(event: MouseEvent, blockId: number) {
     event.preventDefault()
-    openAt(wizard, blockId, false)
+    reopenBlock(wizard, blockId, false)
   }
   return (
     <ul>

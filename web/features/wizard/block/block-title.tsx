@@ -19,7 +19,6 @@ const stateIcons: Partial<Record<BlockState, IconName>> = {
   waiting: 'pending',
 }
 
-/** The title of a block: its drawing or its state, and what helps to fill it in. */
 export function BlockTitle({ block, state }: { block: Block; state: BlockState }) {
   const { t, locale } = useI18n()
   const title = translate(block.title, locale)
@@ -59,7 +58,6 @@ function Help({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The keyboard and the eye go to the title of a block, a little under the top of the window. */
 export function focusTitle(blockId: number): void {
   const title = document.getElementById(titleId(blockId))
   title?.focus({ preventScroll: true })

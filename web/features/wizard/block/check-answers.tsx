@@ -3,24 +3,21 @@ import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ModifyButton } from './done-block.tsx'
-import { Recap } from '../rail/recap.tsx'
+import { Recap } from '../sidebar/recap.tsx'
 import { Summary } from './summary.tsx'
-import { findPartId } from '../store/referential.ts'
+import { findReferentialId } from '../store/referential.ts'
 import { showsAnswer } from '../store/writable.ts'
 import { useDefinition, useReviews, useWizard } from '../wizard-context.ts'
 import styles from './check-answers.module.css'
 
-/**
- * Every answer, page by page, before it binds: what is signed can be read and mended first. What is bought lies open,
- * and what is to be reviewed; the other pages one by one, or all at once.
- */
+/** All answers by page, to be checked before signing. The product page and pages to review are expanded. */
 export function CheckAnswers({ until }: { until: number }) {
   const { t, count, locale } = useI18n()
   const { engine } = useWizard()
   const { pages } = useDefinition()
   const reviews = useReviews()
   const [isWhole, setWhole] = useState(false)
-  const bought = engine.view.blockOf(findPartId(engine, 'product') ?? 0)?.page_id
+  const bought = engine.view.blockOf(findReferentialId(engine, 'product') ?? 0)?.page_id
   const visible = engine.visibleBlocks()
   const before = visible.slice(0, visible.indexOf(until))
   const countAnswers = (blocks: readonly Block[]) =>

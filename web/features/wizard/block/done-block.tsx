@@ -5,28 +5,28 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { blockPath } from '../course/address.ts'
-import { openAt } from '../course/navigation.ts'
+import { blockPath } from '../navigation/address.ts'
+import { reopenBlock } from '../navigation/actions.ts'
 import { BlockDocuments } from '../documents/block-documents.tsx'
-import { useRequested } from '../documents/requested-documents.tsx'
+import { useRequestedDocuments } from '../documents/requested-documents.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
-import { envelopeOf, hasFace } from '../signing/faces.ts'
-import { uploads } from '../store/writable.ts'
+import { envelopeKind, hasStatusTexts } from '../signing/status-texts.ts'
+import { uploadTypes } from '../store/writable.ts'
 import { Summary } from './summary.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './block.module.css'
 
-// Once its papers were sent.
-const statusFace = lazyPart(
-  () => import('../signing/status-face.tsx'),
-  (module) => module.StatusFace,
+// Lazy: only shown once documents were sent.
+const statusView = lazyPart(
+  () => import('../signing/status-view.tsx'),
+  (module) => module.StatusView,
 )
 
 type Props = { block: Block; state: BlockState }
 
-/** A block that was submitted, or any to who only looks: its answers, and the way into it for who may. */
+/** A submitted block, or any block for a reviewer: its answers, and a button to modify or read it. */
 export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
   const { t } = useI18n()
   return (
@@ -41,36 +41,35 @@ export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
         <ModifyButton block={block} />
       </div>
       {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
-      <Standing block={block} />
+      <DossierStatus block={block} />
       <Summary block={block} />
-      <Drafts block={block} />
-      <MoreDocuments block={block} />
+      <DraftDocuments block={block} />
+      <AdditionalUploads block={block} />
     </section>
   )
 })
 
-/** Where the dossier stands, in the block that is about it: for who looks, and once nobody is awaited there. */
-function Standing({ block }: { block: Block }) {
+function DossierStatus({ block }: { block: Block }) {
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
-  if (!hasFace(block, state)) return null
+  if (!hasStatusTexts(block, state)) return null
   return (
     <Suspense>
-      <statusFace.Part block={block} />
+      <statusView.Part block={block} />
     </Suspense>
   )
 }
 
-/** The papers made from the answers, until those that were sent take their place. */
-function Drafts({ block }: { block: Block }) {
+/** Draft documents, until those sent for signature replace them. */
+function DraftDocuments({ block }: { block: Block }) {
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
-  return hasFace(block, state) ? <UnlessSent block={block} /> : <BlockDocuments block={block} />
+  return hasStatusTexts(block, state) ? <DraftsUnlessSent block={block} /> : <BlockDocuments block={block} />
 }
 
-function UnlessSent({ block }: { block: Block }) {
+function DraftsUnlessSent({ block }: { block: Block }) {
   const { envelopes } = useWizard()
-  const isSent = useStore(envelopes).some(({ kind }) => kind === envelopeOf(block))
+  const isSent = useStore(envelopes).some(({ kind }) => kind === envelopeKind(block))
   return !isSent && <BlockDocuments block={block} />
 }
 
@@ -83,7 +82,7 @@ export function ModifyButton({ block }: { block: Block }) {
 
   const title = translate(block.title, locale)
   const isWritten = canWrite(state, wizard.engine.form().blocks, block.id)
-  // Nothing is asked there: it is read again, as by who may not write.
+  // A block without questions can only be read.
   if (!isWritten || !block.elements.some(takesAnswer)) {
     const show = () => navigate(blockPath(wizard.id, block.page_id, block.id))
     return (
@@ -91,7 +90,7 @@ export function ModifyButton({ block }: { block: Block }) {
         variant="tertiary"
         icon="eye"
         aria-label={t('wizard.block.read-name', { title })}
-        onClick={isWritten ? () => openAt(wizard, block.id, false) : show}
+        onClick={isWritten ? () => reopenBlock(wizard, block.id, false) : show}
       >
         {t('wizard.block.read')}
       </Button>
@@ -103,19 +102,21 @@ export function ModifyButton({ block }: { block: Block }) {
       variant="tertiary"
       icon="edit"
       aria-label={t('wizard.block.modify-name', { title })}
-      onClick={() => openAt(wizard, block.id, false)}
+      onClick={() => reopenBlock(wizard, block.id, false)}
     >
       {t('block.modify')}
     </Button>
   )
 }
 
-/** The uploads of a block that takes nothing else any more; those asked for by name stand at the head of the page. */
-function MoreDocuments({ block }: { block: Block }) {
+/** Uploads of a block that takes nothing else. Documents requested by name are at the top of the page instead. */
+function AdditionalUploads({ block }: { block: Block }) {
   const { dossier, rights, engine } = useWizard()
   const { state } = useStore(dossier)
-  const { requested } = useRequested()
+  const { requested } = useRequestedDocuments()
   if (requested?.length !== 0) return null
-  if (!rights.canOnlyGive(state, engine.form().blocks, block.id)) return null
-  return block.elements.filter(({ type }) => uploads.has(type)).map(({ id }) => <ElementSlot key={id} elementId={id} />)
+  if (!rights.canOnlyUpload(state, engine.form().blocks, block.id)) return null
+  return block.elements
+    .filter(({ type }) => uploadTypes.has(type))
+    .map(({ id }) => <ElementSlot key={id} elementId={id} />)
 }

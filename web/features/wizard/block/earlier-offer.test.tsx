@@ -5,11 +5,10 @@ import { json, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
-import { comePast, definition, drawWizard, findBlock, findId, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, definition, renderWizard, findBlock, findId, setUpBrowser } from '../testing.tsx'
 import { earlierOffer } from './open-block.tsx'
 
-inBrowser()
-// As a page does that opens with an offer.
+setUpBrowser()
 beforeAll(earlierOffer.fetch)
 
 const identity = findBlock('identite')
@@ -22,11 +21,11 @@ const offer = {
   answered_at: '2026-05-03T09:00:00Z',
   elements: [FIRST, CITY],
 }
-const past = comePast('conseiller')
+const past = makeAnsweredDossier('conseiller')
 const begun = dossier({ ...past, values: { ...past.values, [LAST]: 'DELAUNAY' } })
 
 async function draw(changes: Partial<typeof offer> = {}, role: 'advisor' | 'client' = 'advisor') {
-  const wizard = await drawWizard(
+  const wizard = await renderWizard(
     {
       dossier: begun,
       role,
@@ -69,7 +68,7 @@ test('one press fills in what is empty, says where it comes from, and can be und
   expect(await screen.findByRole('button', { name: /^Reprendre ses réponses/ })).toBeTruthy()
 })
 
-test('a client reads of their own answers, and of no number', async () => {
+test('a client sees that the answers are their own, without a dossier number', async () => {
   await draw({ own: true }, 'client')
   expect(await screen.findByRole('button', { name: /^Reprendre vos réponses du 3 mai/ })).toBeTruthy()
 })
@@ -82,7 +81,7 @@ test('nothing is offered where nothing is empty', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull()
 })
 
-test('a press that fails says so and stays', async () => {
+test('a failed press shows an error and the button stays', async () => {
   await draw()
   fireEvent.click(await screen.findByRole('button', { name: /^Reprendre ses réponses/ }))
   expect(await screen.findByText(/^La reprise n’a pas abouti/)).toBeTruthy()

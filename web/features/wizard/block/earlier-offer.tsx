@@ -12,38 +12,38 @@ import styles from './earlier-offer.module.css'
 
 type State = { kind: 'offered' | 'asking' | 'failed' } | { kind: 'taken'; elements: readonly number[] }
 
-/** Offers what an earlier dossier of the client says, as long as it would fill in something that is still empty. */
+/** Offers answers of an earlier dossier as long as they would fill an empty field. */
 export function EarlierOffer({ block }: { block: Block }) {
   const { t, count } = useI18n()
   const wizard = useWizard()
   const offer = useStore(wizard.offers).find(({ blockId }) => blockId === block.id)
   const [state, setState] = useState<State>({ kind: 'offered' })
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const isUseful = useForm((now) => offer !== undefined && fillsSomething(now, offer))
   const name = useOfferName(offer)
   if (!offer || (state.kind !== 'taken' && !isUseful)) return null
 
-  /** The button that was pressed goes away: who has the keyboard stays here. */
-  function become(next: State): void {
+  /** The pressed button disappears, so the focus moves to the container. */
+  function changeState(next: State): void {
     flushSync(() => setState(next))
-    place.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
   }
 
   async function take(from: Offer): Promise<void> {
     setState({ kind: 'asking' })
-    await wizard.takeEarlier(from).then(
-      (elements) => become({ kind: 'taken', elements }),
-      () => become({ kind: 'failed' }),
+    await wizard.takeEarlierAnswers(from).then(
+      (elements) => changeState({ kind: 'taken', elements }),
+      () => changeState({ kind: 'failed' }),
     )
   }
 
   function undo(elements: readonly number[]): void {
-    wizard.giveBack(elements)
-    become({ kind: 'offered' })
+    wizard.undoEarlierAnswers(elements)
+    changeState({ kind: 'offered' })
   }
 
   return (
-    <div className={styles.offer} ref={place} tabIndex={-1}>
+    <div className={styles.offer} ref={container} tabIndex={-1}>
       <LiveRegion>
         {state.kind === 'failed' && <p>{t('wizard.earlier.failed')}</p>}
         {state.kind === 'taken' && (

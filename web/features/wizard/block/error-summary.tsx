@@ -13,24 +13,24 @@ import { focusElement, showElement } from '../widgets/field/focus-element.ts'
 import { domId } from '../widgets/field/widget.ts'
 import styles from './error-summary.module.css'
 
-/** What went wrong with a submit beside the fields: a refusal of the whole, and fields that are not on the page. */
-export type Trouble = { refusal: ErrorItem | null; hidden: readonly ErrorItem[] }
+/** `refusal`: an error on the whole block; `hidden`: errors of fields that are not on the page. */
+export type SubmitErrors = { refusal: ErrorItem | null; hidden: readonly ErrorItem[] }
 
 type Props = {
   ref: Ref<HTMLDivElement>
   elementIds: readonly number[]
-  trouble: Trouble
-  /** Below the title of the block, unless it stands in none. */
+  submitErrors: SubmitErrors
+  /** h3 inside a block, h2 outside. */
   heading?: 'h2' | 'h3'
   onAgree?: (unitPrice: number) => void
 }
 
-/** At the top of the open block, each line a way to its field. It shrinks as errors are mended. */
-export function ErrorSummary({ ref, elementIds, trouble, heading: Heading = 'h3', onAgree }: Props) {
+/** Lists the errors of a block, each a link to its field, until they are fixed. */
+export function ErrorSummary({ ref, elementIds, submitErrors, heading: Heading = 'h3', onAgree }: Props) {
   const i18n = useI18n()
   const { t, count } = i18n
   const { checks, engine, language } = useWizard()
-  // The names of the fields come after the other texts, with the form in that language.
+  // Field names arrive later than other texts, with the form in that locale.
   useStore(language)
   const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
   const errors = elementIds.flatMap((id) => {
@@ -39,10 +39,10 @@ export function ErrorSummary({ ref, elementIds, trouble, heading: Heading = 'h3'
     if (message === null || !element) return []
     return [{ id, message: withName(message, element, i18n) }]
   })
-  const newPrice = readNewPrice(trouble.refusal)
-  const total = errors.length + trouble.hidden.length
-  const isFixed = total === 0 && trouble.refusal === null
-  useWindowName(!isFixed)
+  const newPrice = findNewPrice(submitErrors.refusal)
+  const total = errors.length + submitErrors.hidden.length
+  const isFixed = total === 0 && submitErrors.refusal === null
+  useWindowTitle(!isFixed)
   return (
     <div ref={ref} tabIndex={-1} className={styles.box} data-fixed={isFixed} data-key={key.length}>
       <div role="alert">
@@ -54,12 +54,12 @@ export function ErrorSummary({ ref, elementIds, trouble, heading: Heading = 'h3'
               ? count('wizard.errors.title', total)
               : t(newPrice === null ? 'wizard.errors.refused' : 'wizard.price.changed')}
         </Heading>
-        {trouble.refusal && <p>{refusalText(trouble.refusal, i18n)}</p>}
-        <BlockLinks ids={namedBlocks(trouble.refusal)} />
-        {trouble.hidden.length > 0 && (
+        {submitErrors.refusal && <p>{refusalText(submitErrors.refusal, i18n)}</p>}
+        <BlockLinks ids={listNamedBlocks(submitErrors.refusal)} />
+        {submitErrors.hidden.length > 0 && (
           <p>
-            {count('wizard.errors.hidden', trouble.hidden.length, {
-              messages: trouble.hidden.map((error) => hiddenText(error, engine, i18n)).join(' '),
+            {count('wizard.errors.hidden', submitErrors.hidden.length, {
+              messages: submitErrors.hidden.map((error) => hiddenText(error, engine, i18n)).join(' '),
             })}
           </p>
         )}
@@ -84,22 +84,21 @@ export function ErrorSummary({ ref, elementIds, trouble, heading: Heading = 'h3'
   )
 }
 
-/** A share costs something else since the person last looked: the refusal waits for their agreement. */
-function readNewPrice(refusal: ErrorItem | null): number | null {
+/** The share price changed since the form was loaded: the user must agree to the new one. */
+function findNewPrice(refusal: ErrorItem | null): number | null {
   const price = refusal?.code === 'folder.error.price-changed' ? refusal.params?.['unitPrice'] : null
   return typeof price === 'number' ? price : null
 }
 
-/** What a refusal says; the numbers of one about a price are amounts. */
+/** The params of a price error are amounts. */
 function refusalText(refusal: ErrorItem, { messageFor, amount }: I18n): string {
   const { message, params = {} } = refusal
-  if (readNewPrice(refusal) === null) return messageFor(message, params)
+  if (findNewPrice(refusal) === null) return messageFor(message, params)
   const amounts = Object.entries(params).map(([name, value]) => [name, amount(Number(value))])
   return messageFor(message, Object.fromEntries(amounts))
 }
 
-/** The block that a refusal asks for first. */
-function namedBlocks(refusal: ErrorItem | null): number[] {
+function listNamedBlocks(refusal: ErrorItem | null): number[] {
   const id = refusal?.params?.['blockId']
   return typeof id === 'number' ? [id] : []
 }
@@ -110,8 +109,8 @@ function hiddenText({ property, message, params }: ErrorItem, { view }: Engine, 
   return `${t('widget.quoted', { label })} ${messageFor(message, { label, ...params })}`
 }
 
-/** « Erreur : … » as long as something is to be mended. */
-function useWindowName(isWrong: boolean): void {
+/** Prefixes the window title with « Erreur : » while there are errors. */
+function useWindowTitle(isWrong: boolean): void {
   const { t } = useI18n()
   useEffect(() => {
     const own = () => document.title.replace(/^.*?: (?=.* – )/, '')
@@ -120,7 +119,7 @@ function useWindowName(isWrong: boolean): void {
   }, [isWrong, t])
 }
 
-/** Under its field a message may be short; in a list it must say which field it is about. That of a box names it. */
+/** In the list a message must name its field, except a checkbox error, which names it already. */
 function withName(message: string, { type, attributes }: Element, { t, locale }: I18n): string {
   const label = translate(attributes.label, locale)
   const isNamed = type === 'input_checkbox' || message.includes(label)
@@ -128,7 +127,7 @@ function withName(message: string, { type, attributes }: Element, { t, locale }:
 }
 
 function go(event: MouseEvent, elementId: number): void {
-  // The address stays: Back goes to the block before, not to an error that was mended long ago.
+  // Leaves the URL alone, so that Back goes to the previous block and not to a fixed error.
   event.preventDefault()
   focusElement(elementId)
   showElement(elementId)

@@ -11,7 +11,7 @@ import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
+import { ReadOnlyContext, useForm, useWizard } from '../wizard-context.ts'
 import { useSubmit, OPEN_FORM } from './use-submit.ts'
 import { WelcomeFacts } from '../page/welcome-facts.tsx'
 import { groupedChildren } from '../widgets/group/group-children.ts'
@@ -19,29 +19,35 @@ import { FormText } from '../widgets/field/form-text.tsx'
 import styles from './block.module.css'
 import { showsAnswer } from '../store/writable.ts'
 
-// For clients who have subscribed before.
+// Lazy: only for clients who have subscribed before.
 export const earlierOffer = lazyPart(
   () => import('./earlier-offer.tsx'),
   (module) => module.EarlierOffer,
 )
 
-// At the end of the form only.
-export const specialPart = lazyPart(
-  () => import('./special-part.tsx'),
-  (module) => module.SpecialPart,
+// Lazy: only at the end of the form.
+export const specialBlock = lazyPart(
+  () => import('./special-block.tsx'),
+  (module) => module.SpecialBlockContent,
 )
 
-const sentPart = lazyPart(
-  () => import('./special-part.tsx'),
-  (module) => module.SentPart,
+const sentBlock = lazyPart(
+  () => import('./special-block.tsx'),
+  (module) => module.SentBlockContent,
 )
 
-/** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
-export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
+/** The open block; `isReadOnly` shows it to someone who may only read. */
+export const OpenBlock = memo(function OpenBlock({
+  block,
+  isReadOnly = false,
+}: {
+  block: Block
+  isReadOnly?: boolean
+}) {
   const { t, locale } = useI18n()
   const { dossier, rights, engine, offers } = useWizard()
   const { state } = useStore(dossier)
-  const { press, agree, isBusy, trouble, summary } = useSubmit(block)
+  const { handleSubmit, agreeToPrice, isBusy, submitErrors, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
   const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
   const isReview = useForm(({ dossier: { get }, engine: { problems } }) => {
@@ -50,26 +56,26 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
   const hasOffer = useStore(offers).some(({ blockId }) => blockId === block.id)
   const inGroups = groupedChildren(block.elements, engine.view)
   const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
-  // Sent for signature: what was answered stands as text, not as boxes that refuse to be ticked.
+  // After sending, answers are shown as text instead of disabled fields.
   const isSent = isSpecial && !canWrite && !rights.isReadOnly
   return (
     <section className={styles.open} aria-labelledby={titleId(block.id)} data-block={block.id}>
       <BlockTitle block={block} state="progress" />
-      {/* The server and the engine check; the browser's own bubbles would speak another language. */}
-      <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
-        {trouble && (
+      {/* `noValidate`: browser messages would be in another language. */}
+      <form id={isReadOnly ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={handleSubmit}>
+        {submitErrors && (
           <ErrorSummary
             ref={summary}
             elementIds={block.elements.map(({ id }) => id)}
-            trouble={trouble}
-            onAgree={agree}
+            submitErrors={submitErrors}
+            onAgree={agreeToPrice}
           />
         )}
-        {isReview && !trouble && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
+        {isReview && !submitErrors && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
         {block.kind === 'welcome' && <WelcomeFacts />}
         {isSpecial && (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <specialPart.Part block={block} isSent={isSent} />
+            <specialBlock.Part block={block} isSent={isSent} />
           </Suspense>
         )}
         {canWrite && hasOffer && (
@@ -78,16 +84,16 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
           </Suspense>
         )}
         {isAsking && <RequiredNote />}
-        <ReadContext value={isRead}>
+        <ReadOnlyContext value={isReadOnly}>
           {block.elements
             .filter((element) => !inGroups.has(element.id) && !(isSent && showsAnswer(element)))
             .map(({ id }) => (
               <ElementSlot key={id} elementId={id} />
             ))}
-        </ReadContext>
+        </ReadOnlyContext>
         {isSent && (
           <Suspense>
-            <sentPart.Part block={block} />
+            <sentBlock.Part block={block} />
           </Suspense>
         )}
         {block.confirmation && canWrite && (
@@ -96,13 +102,13 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
             <FormText text={translate(block.confirmation, locale)} />
           </div>
         )}
-        {isRead ? <Fold /> : <BlockButtons block={block} isBusy={isBusy} />}
+        {isReadOnly ? <FoldButton /> : <BlockButtons block={block} isBusy={isBusy} />}
       </form>
     </section>
   )
 })
 
-function Fold() {
+function FoldButton() {
   const { t } = useI18n()
   return (
     <div className={styles.foot}>

@@ -6,27 +6,27 @@ import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { ReceiptNames } from '../documents/receipt-names.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
 import { groupedChildren } from '../widgets/group/group-children.ts'
-import { useKnownLabel } from '../widgets/choice/combo/use-known-label.ts'
+import { useOptionLabel } from '../widgets/choice/combo/use-option-label.ts'
 import styles from './summary.module.css'
-import { showsAnswer, uploads } from '../store/writable.ts'
+import { showsAnswer, uploadTypes } from '../store/writable.ts'
 
 const SHORT = 6
 
-/** The answers of a block as text: all that is asked, a dash where nothing was answered. */
+/** The answers of a block as text, with a dash for each missing one. */
 export function Summary({ block, isLong = false }: { block: Block; isLong?: boolean }) {
   const { t, locale } = useI18n()
   const { engine } = useWizard()
   const [isWhole, setWhole] = useState(isLong)
-  // Drawn again when an answer of this block changes, by whoever it is.
+  // Re-renders when an answer of this block changes, also by another user.
   useForm(({ engine: { visible, value } }) =>
     JSON.stringify(block.elements.map(({ id }) => (visible(id) ? value(id) : 0))),
   )
   const inGroups = groupedChildren(block.elements, engine.view)
-  const asked = block.elements.filter(
+  const questions = block.elements.filter(
     (element) => (showsAnswer(element) || isGroup(element)) && engine.visible(element.id) && !inGroups.has(element.id),
   )
-  const shown = isWhole ? asked : asked.slice(0, SHORT)
-  if (asked.length === 0) return null
+  const shown = isWhole ? questions : questions.slice(0, SHORT)
+  if (questions.length === 0) return null
   return (
     <div className={styles.summary}>
       <DefinitionList
@@ -35,9 +35,9 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
           value: isGroup(element) ? <GroupText group={element} /> : <AnswerText element={element} />,
         }))}
       />
-      {asked.length > SHORT && !isLong && (
+      {questions.length > SHORT && !isLong && (
         <Button variant="tertiary" dense aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('wizard.summary.less') : t('wizard.summary.all', { count: asked.length })}
+          {isWhole ? t('wizard.summary.less') : t('wizard.summary.all', { count: questions.length })}
         </Button>
       )}
     </div>
@@ -46,7 +46,6 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
 
 const isGroup = ({ type }: Element) => kinds[type].role === 'group'
 
-/** The answers of a group under its title, each after its own label; those that were not given are left out. */
 function GroupText({ group }: { group: Element }) {
   const { locale } = useI18n()
   const { engine } = useWizard()
@@ -68,12 +67,12 @@ function AnswerText({ element }: { element: Element }): ReactNode {
   const { locale, amount } = useI18n()
   const { engine } = useWizard()
   const value = engine.value(element.id)
-  const { label } = useKnownLabel(element, typeof value === 'string' && element.attributes.datalistId ? value : null)
-  if (uploads.has(element.type)) return <ReceiptNames elementId={element.id} />
+  const { label } = useOptionLabel(element, typeof value === 'string' && element.attributes.datalistId ? value : null)
+  if (uploadTypes.has(element.type)) return <ReceiptNames elementId={element.id} />
   if (label) return label
   if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
   const lines = [kinds[element.type].summarise(value, element, locale)].flat()
-  // A number written out is French in every language of the page.
+  // Amounts in words are French in every locale.
   if (element.type === 'convert_number_to_word' && lines[0]) return <span lang="fr">{lines[0]}</span>
   if (lines.length < 2) return lines[0] || '—'
   return (

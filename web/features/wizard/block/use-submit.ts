@@ -1,27 +1,28 @@
 import type { Block } from '@parcelle/forms'
 import { useState, type FormEvent } from 'react'
-import { advance, leaveBlock } from '../course/navigation.ts'
-import { networkError, useTrouble } from './use-trouble.ts'
-import type { Outcome } from '../saving/submit.ts'
+import { advance, leaveBlock } from '../navigation/actions.ts'
+import { networkError, useSubmitErrors } from './use-submit-errors.ts'
+import type { SubmitOutcome } from '../saving/submit.ts'
 import { useWizard } from '../wizard-context.ts'
 import { focusTitle } from './block-title.tsx'
-import { canPassBlock } from '../course/course.ts'
+import { canPassBlock } from '../navigation/block-states.ts'
 
-/** Pressing the button of a block: check, send, then go on, or say what is wrong where it is wrong. */
 export function useSubmit(block: Block) {
   const wizard = useWizard()
   const [isBusy, setBusy] = useState(false)
-  const { trouble, summary, clear, failAt, failWith } = useTrouble(block.elements.map(({ id }) => id))
+  const { submitErrors, summary, clear, showFormErrors, showServerErrors } = useSubmitErrors(
+    block.elements.map(({ id }) => id),
+  )
 
-  function finish(outcome: Outcome): void {
-    if (outcome.kind === 'invalid') return failAt(outcome.problems[0]?.elementId ?? null)
-    if (outcome.kind === 'refused') return failWith(outcome.status === 0 ? [networkError] : outcome.errors)
+  function finish(outcome: SubmitOutcome): void {
+    if (outcome.kind === 'invalid') return showFormErrors(outcome.problems[0]?.elementId ?? null)
+    if (outcome.kind === 'refused') return showServerErrors(outcome.status === 0 ? [networkError] : outcome.errors)
     clear()
     if (outcome.kind === 'conflict') return
     wizard.checks.forget(block.elements.map(({ id }) => id))
-    // A special block stays open until its signatures are there.
+    // A special block stays open until it is signed.
     if (
-      wizard.route.open() === block.id &&
+      wizard.navigation.openBlockId() === block.id &&
       outcome.dossier.state !== 'ongoing' &&
       !canPassBlock(block, outcome.dossier.state)
     )
@@ -45,24 +46,23 @@ export function useSubmit(block: Block) {
 
   return {
     isBusy,
-    trouble,
+    submitErrors,
     summary,
-    press(event: FormEvent): void {
+    handleSubmit(event: FormEvent): void {
       event.preventDefault()
       if (!isBusy) void send()
     },
-    /** Presses it again, at a new price that was read and agreed to. */
-    agree(unitPrice: number): void {
+    /** Submits again at a price the user has agreed to. */
+    agreeToPrice(unitPrice: number): void {
       if (!isBusy) void send(unitPrice)
     },
   }
 }
 
-/** The id of the open block's form. */
 export const OPEN_FORM = 'bloc-ouvert'
 
-/** Presses the button of the open block, as the choice of a table row does. */
-export function pressOpenBlock(): void {
+/** Used by tables, where choosing a row submits the block. */
+export function submitOpenBlock(): void {
   const form = document.getElementById(OPEN_FORM)
   if (form instanceof HTMLFormElement) form.requestSubmit()
 }

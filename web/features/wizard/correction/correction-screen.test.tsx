@@ -70,7 +70,7 @@ function open(handlers: Parameters<typeof serve>[0] = {}): RecordedRequest[] {
     values: { 2: 'a@b.fr', 3: 'Lyon' },
     value_versions: { 2: 4 },
   })
-  const asked = serve({
+  const requests = serve({
     [`GET /api/v1/dossiers/${id}`]: () => json({ dossier: signed, page_id: null }),
     'GET /api/v1/fr/forms/1': () => json({ form, rules: [], products: [] }),
     [READ]: () => reply(isDone(false, false)),
@@ -84,7 +84,7 @@ function open(handlers: Parameters<typeof serve>[0] = {}): RecordedRequest[] {
     </>,
     { role: 'client' },
   )
-  return asked
+  return requests
 }
 function ToEnglish() {
   const { setLocale } = useI18n()
@@ -126,30 +126,29 @@ test('only what is asked for is there, with its reason, what was signed, and its
 })
 
 test('an answer is sent on the version it corrects; what is left is said', async () => {
-  const asked = open({ [ANSWER]: () => json({ correction: isDone(true, false) }) })
+  const requests = open({ [ANSWER]: () => json({ correction: isDone(true, false) }) })
   await type('c@d.fr')
   await send()
   await screen.findByText('1 élément à corriger')
-  const sent = asked.find(({ line }) => line === ANSWER)
+  const sent = requests.find(({ line }) => line === ANSWER)
   expect(JSON.parse(sent?.body ?? '')).toEqual({ values: [{ elementId: 2, value: 'c@d.fr', version: 4 }] })
   screen.getByText('Corrigé')
   expect(screen.queryByRole('textbox')).toBeNull()
-  // Nothing was saved on the way.
-  expect(asked.some(({ line }) => line.startsWith('PATCH'))).toBe(false)
+  expect(requests.some(({ line }) => line.startsWith('PATCH'))).toBe(false)
 })
 
 test.each([
   ['the same answer', 'a@b.fr', /la même qu’avant/],
   ['an answer that the form refuses', 'nobody', /e-mail/i],
 ])('%s is not sent: its field says why, and takes the keyboard by a link', async (_, value, words) => {
-  const asked = open()
+  const requests = open()
   await type(value)
   await send()
   const link = await screen.findByRole('link', { name: words })
   expect((await box()).getAttribute('aria-invalid')).toBe('true')
   fireEvent.click(link)
   expect(document.activeElement).toBe(await box())
-  expect(asked.some(({ line }) => line === ANSWER)).toBe(false)
+  expect(requests.some(({ line }) => line === ANSWER)).toBe(false)
 })
 
 test('in the other language the list of errors names the fields in it, as soon as the form is there', async () => {
@@ -179,7 +178,7 @@ test('what the server refuses is said in the field', async () => {
   await waitFor(async () => expect((await box()).getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('one that was taken back meanwhile is told, and the page shows it as it stands', async () => {
+test('a correction withdrawn meanwhile shows a notice and its current state', async () => {
   let isWithdrawn = false
   open({
     [READ]: () => reply({ ...isDone(false, false), state: isWithdrawn ? 'withdrawn' : 'open' }),

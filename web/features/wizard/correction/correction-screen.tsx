@@ -20,12 +20,12 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useNotice } from '../../../ui/messages/use-notice.ts'
-import { ElementWorldContext } from '../element/element-context.ts'
+import { ElementServicesContext } from '../element/element-context.ts'
 import { WizardContext } from '../wizard-context.ts'
 import { ItemsForm } from './items-form.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 
-/** /correction/:dossierId — what the back office asks to have corrected in a signed dossier, and nothing else of it. */
+/** /correction/:dossierId — the elements of a signed dossier that the back office wants corrected. */
 export function CorrectionScreen() {
   const { t, locale } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
@@ -44,7 +44,7 @@ export function CorrectionScreen() {
         {error && !data && <DossierError error={error} onRetry={() => void refetch()} />}
         {data &&
           (correction?.state === 'open' && correction.can.answer ? (
-            <Asked
+            <OpenCorrection
               key={`${correction.askedAt} ${openings}`}
               dossierId={dossierId}
               correction={correction}
@@ -52,16 +52,21 @@ export function CorrectionScreen() {
               onReopen={() => setOpenings(openings + 1)}
             />
           ) : (
-            <Over correction={correction ?? null} />
+            <ClosedCorrection correction={correction ?? null} />
           ))}
       </Loading>
     </Screen>
   )
 }
 
-type AskedProps = { dossierId: string; correction: Correction; tell: (notice: Notice) => void; onReopen: () => void }
+type OpenCorrectionProps = {
+  dossierId: string
+  correction: Correction
+  tell: (notice: Notice) => void
+  onReopen: () => void
+}
 
-function Asked({ dossierId, correction, tell, onReopen }: AskedProps) {
+function OpenCorrection({ dossierId, correction, tell, onReopen }: OpenCorrectionProps) {
   const { t, date, count, locale } = useI18n()
   const queries = useQueryClient()
   const { queryKey } = correctionQuery(dossierId, locale)
@@ -90,9 +95,9 @@ function Asked({ dossierId, correction, tell, onReopen }: AskedProps) {
       {error !== null && <ErrorPanel onRetry={onReopen} reference={findReference(error)} />}
       {opened ? (
         <WizardContext value={opened.wizard}>
-          <ElementWorldContext value={opened.world}>
+          <ElementServicesContext value={opened.services}>
             <ItemsForm correction={correction} onCorrected={show} onGone={giveUp} />
-          </ElementWorldContext>
+          </ElementServicesContext>
         </WizardContext>
       ) : (
         error === null && <Skeleton shape="card" count={correction.items.length} />
@@ -101,8 +106,7 @@ function Asked({ dossierId, correction, tell, onReopen }: AskedProps) {
   )
 }
 
-/** Nothing is left to do here: it was done, taken back, or never asked of this person. */
-function Over({ correction }: { correction: Correction | null }) {
+function ClosedCorrection({ correction }: { correction: Correction | null }) {
   const { t } = useI18n()
   const state = correction?.state ?? 'none'
   return (

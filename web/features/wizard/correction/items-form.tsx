@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/page.tsx'
 import { ErrorSummary } from '../block/error-summary.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
-import { useAnswers } from './use-answers.ts'
+import { useCorrectionAnswers } from './use-correction-answers.ts'
 import styles from './correction.module.css'
 
 type Props = {
@@ -17,16 +17,17 @@ type Props = {
   onGone: (error: ApiError) => void
 }
 
-/** Each thing to be corrected with its reason and what was signed, and the field of the form to correct it. */
 export function ItemsForm({ correction: { items }, onCorrected, onGone }: Props) {
   const { t } = useI18n()
   const answers = items.filter(({ kind, isAnswered }) => kind === 'answer' && !isAnswered)
   const elementIds = answers.map(({ elementId }) => elementId)
-  const { press, isBusy, trouble, summary } = useAnswers({ elementIds, onCorrected, onGone })
+  const { handleSubmit, isBusy, submitErrors, summary } = useCorrectionAnswers({ elementIds, onCorrected, onGone })
   return (
-    <form noValidate onSubmit={press} className={styles.form}>
+    <form noValidate onSubmit={handleSubmit} className={styles.form}>
       <Stack>
-        {trouble && <ErrorSummary ref={summary} elementIds={elementIds} trouble={trouble} heading="h2" />}
+        {submitErrors && (
+          <ErrorSummary ref={summary} elementIds={elementIds} submitErrors={submitErrors} heading="h2" />
+        )}
         {items.map((item) => (
           <Item key={item.elementId} item={item} />
         ))}

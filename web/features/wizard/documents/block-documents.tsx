@@ -5,26 +5,26 @@ import { settings } from '../../../screen/settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { showFailure } from '../../../viewer/open-viewer.ts'
 import { useWizard } from '../wizard-context.ts'
-import { PaperRows } from './paper-rows.tsx'
-import { downloadPapers, listPapers, viewPaper, type Paper } from './papers.ts'
-import styles from './paper-rows.module.css'
+import { DocumentRows } from './document-rows.tsx'
+import { downloadDocuments, listDocuments, viewDocument, type GeneratedDocument } from './generated-documents.ts'
+import styles from './document-rows.module.css'
 
-/** The documents that are made from a block which was done: seen one by one, or downloaded together. */
+/** The documents generated from a submitted block. */
 export function BlockDocuments({ block }: { block: Block }) {
   const { t } = useI18n()
   const wizard = useWizard()
   const { documentPreview, download } = settings().features
   const [busy, setBusy] = useState<'preview' | 'download' | null>(null)
-  const [papers, setPapers] = useState<readonly Paper[] | null>(null)
+  const [documents, setDocuments] = useState<readonly GeneratedDocument[] | null>(null)
   if (!settings().documentBlocks.includes(block.slug)) return null
 
   async function preview() {
-    if (papers) return setPapers(null)
+    if (documents) return setDocuments(null)
     setBusy('preview')
     try {
-      const listed = await listPapers(wizard, block.id)
-      if (listed[0] && listed.length === 1) viewPaper(wizard, listed[0])
-      else setPapers(listed)
+      const listed = await listDocuments(wizard, block.id)
+      if (listed[0] && listed.length === 1) viewDocument(wizard, listed[0])
+      else setDocuments(listed)
     } catch (error) {
       showFailure(error)
     } finally {
@@ -34,7 +34,7 @@ export function BlockDocuments({ block }: { block: Block }) {
 
   async function save() {
     setBusy('download')
-    await downloadPapers(wizard, block.id)
+    await downloadDocuments(wizard, block.id)
     setBusy(null)
   }
 
@@ -45,8 +45,8 @@ export function BlockDocuments({ block }: { block: Block }) {
           <Button
             dense
             icon="eye"
-            // A single paper opens at once: only a list is something to fold again.
-            {...(papers && { 'aria-expanded': true })}
+            // A single document opens directly; only a list can be expanded.
+            {...(documents && { 'aria-expanded': true })}
             loading={busy === 'preview'}
             onClick={() => void preview()}
           >
@@ -65,7 +65,7 @@ export function BlockDocuments({ block }: { block: Block }) {
           </Button>
         )}
       </div>
-      {papers && <PaperRows papers={papers} />}
+      {documents && <DocumentRows documents={documents} />}
     </div>
   )
 }

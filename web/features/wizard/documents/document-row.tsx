@@ -3,18 +3,17 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
-import styles from './paper-rows.module.css'
+import styles from './document-rows.module.css'
 
 type Props = {
   title: string
-  /** Under its name: its day, whether it was opened. */
   facts?: ReactNode
-  /** What opening it is called, and in full with its name. */
+  /** `name` is the accessible name and includes the title. */
   open: { label: string; name: string; onPress: () => void }
   onDownload: () => Promise<unknown>
 }
 
-/** One document, seen and downloaded by itself, as far as the company's switches allow. */
+/** Preview and download, as far as the company's settings allow. */
 export function DocumentRow({ title, facts, open, onDownload }: Props) {
   const { t } = useI18n()
   const { documentPreview, download } = settings().features

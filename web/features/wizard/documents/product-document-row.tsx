@@ -8,7 +8,6 @@ import { DocumentRow } from './document-row.tsx'
 
 type Props = { document: ProductDocument; mustBeOpened: boolean; onOpened: () => void }
 
-/** One document of a product, with its day and whether it was opened in this version. */
 export function ProductDocumentRow({ document, mustBeOpened, onOpened }: Props) {
   const { t, date } = useI18n()
   const { id } = useWizard()

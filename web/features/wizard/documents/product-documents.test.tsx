@@ -6,11 +6,11 @@ import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { viewing } from '../../../viewer/open-viewer.ts'
 import { dossier } from '../store/testing.ts'
-import { comePast, drawWizard, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, renderWizard, setUpBrowser } from '../testing.tsx'
 import { ProductDocuments } from './product-documents.tsx'
-import { ProductNews } from './product-news.tsx'
+import { UnreadProductDocuments } from './unread-product-documents.tsx'
 
-inBrowser()
+setUpBrowser()
 
 const saved = vi.fn<(file: File) => string>(() => 'blob:one')
 beforeEach(() => {
@@ -40,7 +40,7 @@ const list = (documents: ProductDocument[], mustBeOpened = false) => ({
   [`GET ${at}`]: () => json({ documents, must_be_opened: mustBeOpened }),
 })
 const opening = {
-  dossier: { ...dossier(), ...comePast('produit') },
+  dossier: { ...dossier(), ...makeAnsweredDossier('produit') },
   role: 'advisor',
   settings: testSettings,
   journal: Promise.resolve(null),
@@ -54,23 +54,23 @@ test.each([
   ['read in an earlier version', { is_new_version: true }, false, 'Une nouvelle version est parue'],
 ])('%s: said on its row', async (_, more, mustBeOpened, said) => {
   serve(list([{ ...dic, ...more }], mustBeOpened))
-  await drawWizard(opening, <ProductDocuments />)
+  await renderWizard(opening, <ProductDocuments />)
   expect(await screen.findByText('DIC')).toBeTruthy()
   expect(screen.getByText(/Version du/)).toBeTruthy()
   if (said) expect(screen.getByText(said)).toBeTruthy()
   else expect(screen.queryByText(/Ouvert le|À ouvrir|nouvelle version/)).toBeNull()
 })
 
-test('a list that did not come is told as such, and asked for again', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   serve({ [`GET ${at}`]: () => refusal(503, 'error.unavailable') })
-  await drawWizard(opening, <ProductDocuments />)
+  await renderWizard(opening, <ProductDocuments />)
   expect((await screen.findByRole('alert')).textContent).toContain('La liste des documents n’a pas pu être chargée.')
   serve(list([dic]))
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByText('DIC')).toBeTruthy()
 })
 
-test('one is opened in the viewer, which the server keeps: the list is asked for again', async () => {
+test('an opening is recorded by the server, and the list is reloaded', async () => {
   let opened: string | null = null
   serve({
     [`GET ${at}`]: () => json({ documents: [{ ...dic, opened_at: opened }], must_be_opened: false }),
@@ -79,7 +79,7 @@ test('one is opened in the viewer, which the server keeps: the list is asked for
       return file('DIC.pdf')
     },
   })
-  await drawWizard(opening, <ProductDocuments />)
+  await renderWizard(opening, <ProductDocuments />)
   fireEvent.click(await screen.findByRole('button', { name: 'Ouvrir DIC' }))
   const shown = viewing.get()
   expect(shown).toMatchObject({ title: 'DIC', expected: 'application/pdf' })
@@ -95,7 +95,7 @@ test('one is downloaded by itself, all as an archive', async () => {
     [`GET ${at}/CV-dic`]: () => file('DIC.pdf'),
     [`GET ${at}.zip`]: () => file('documents.zip'),
   })
-  await drawWizard(opening, <ProductDocuments />)
+  await renderWizard(opening, <ProductDocuments />)
   fireEvent.click(await screen.findByRole('button', { name: /Télécharger DIC/ }))
   await vi.waitFor(() => expect(saved.mock.calls.map(([one]) => one.name)).toEqual(['DIC.pdf']))
   fireEvent.click(screen.getByRole('button', { name: /Tout télécharger/ }))
@@ -104,14 +104,14 @@ test('one is downloaded by itself, all as an archive', async () => {
 
 test('an archive that does not come is said in a dialog', async () => {
   serve({ ...list([dic]), [`GET ${at}.zip`]: () => refusal(503, 'ged.retrieve_error') })
-  await drawWizard(opening, <ProductDocuments />)
+  await renderWizard(opening, <ProductDocuments />)
   fireEvent.click(await screen.findByRole('button', { name: /Tout télécharger/ }))
   await vi.waitFor(() => expect(viewing.get()).toHaveProperty('failure'))
 })
 
 test('before signing, a new version is told, with the way to it; nothing is said otherwise', async () => {
   serve(list([{ ...dic, is_new_version: true }]))
-  const wizard = await drawWizard(opening, <ProductNews />)
+  const wizard = await renderWizard(opening, <UnreadProductDocuments />)
   expect(await screen.findByText('Une nouvelle version est parue')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir la documentation du produit' }))
   expect(wizard.productDocuments.get()).toBe(true)

@@ -10,13 +10,12 @@ import { Modal } from '../../../ui/overlays/modal.tsx'
 import { downloadFile } from '../../../viewer/open-viewer.ts'
 import { useWizard } from '../wizard-context.ts'
 import { ProductDocumentRow } from './product-document-row.tsx'
-import styles from './paper-rows.module.css'
+import styles from './document-rows.module.css'
 
-/** What the company publishes about the product: opened and downloaded, one by one or together. */
 export function ProductDocuments() {
   const { t } = useI18n()
   const { id, productDocuments, settings } = useWizard()
-  /** Asked again after each opening, which the server keeps. */
+  /** Reloads the list after each opening, which the server records. */
   const [openings, setOpenings] = useState(0)
   const { data, error, refetch } = useRequest(String(openings), () => call('listProductDocuments', { params: { id } }))
   const [isBusy, setBusy] = useState(false)

@@ -3,9 +3,9 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useWizard } from '../wizard-context.ts'
-import styles from './paper-rows.module.css'
+import styles from './document-rows.module.css'
 
-/** The files given to an element, by their names; each opens in the viewer where the company allows it. */
+/** Titles of the receipts of an element, with a preview where the company allows it. */
 export function ReceiptNames({ elementId }: { elementId: number }) {
   const { t } = useI18n()
   const { receipts } = useWizard()

@@ -8,56 +8,55 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { makeStore, useStore } from '../../../ui/store.ts'
 import { ElementSlot } from '../element/element-slot.tsx'
-import { uploads } from '../store/writable.ts'
+import { uploadTypes } from '../store/writable.ts'
 import type { Wizard } from '../store/wizard.ts'
 import { fetchWidgets } from '../widgets/registry.ts'
 import { useWizard } from '../wizard-context.ts'
 
-type Requested = Compliance['requested']
+type Requests = Compliance['requested']
 
-/** Rises when somebody asks again: what one part of the page learns, all of them need. */
+/** Shared, so that a retry reloads every part of the page. */
 const attempts = makeStore(0)
 
-/** The documents that the check asks for by name; null until that is known, none where it did not name them. */
-export function useRequested(): { requested: Requested | null; error: unknown } {
+/** Documents the back office requests by name: null while loading, empty if none are named. */
+export function useRequestedDocuments(): { requested: Requests | null; error: unknown } {
   const wizard = useWizard()
   const { locale } = useI18n()
   const { state } = useStore(wizard.dossier)
   const attempt = useStore(attempts)
   const received = useSyncExternalStore(wizard.receipts.subscribe, () => wizard.receipts.all().length)
-  const isAsked = state === 'additional_documents'
-  const key = isAsked ? [wizard.id, locale, received, attempt].join(' ') : ''
-  const { data, error } = useRequest(key, () => (isAsked ? askOnce(wizard, key) : Promise.resolve(null)))
-  return { requested: isAsked ? data : [], error }
+  const isRequested = state === 'additional_documents'
+  const key = isRequested ? [wizard.id, locale, received, attempt].join(' ') : ''
+  const { data, error } = useRequest(key, () => (isRequested ? readOnce(wizard, key) : Promise.resolve(null)))
+  return { requested: isRequested ? data : [], error }
 }
 
-// Several parts of a page ask for the same at the same moment.
-const waiting = new Map<string, Promise<Requested>>()
+// Deduplicates concurrent requests of several components.
+const inFlight = new Map<string, Promise<Requests>>()
 
-function askOnce(wizard: Wizard, key: string): Promise<Requested> {
-  const known = waiting.get(key)
+function readOnce(wizard: Wizard, key: string): Promise<Requests> {
+  const known = inFlight.get(key)
   if (known) return known
-  const answer = readRequested(wizard).finally(() => waiting.delete(key))
-  waiting.set(key, answer)
+  const answer = readRequested(wizard).finally(() => inFlight.delete(key))
+  inFlight.set(key, answer)
   return answer
 }
 
-/** With all that it takes to give them: what came later would push the rest around. */
-async function readRequested({ id, receipts }: Wizard): Promise<Requested> {
+/** Also loads the upload widgets, so that late chunks do not shift the layout. */
+async function readRequested({ id, receipts }: Wizard): Promise<Requests> {
   const [{ requested }] = await Promise.all([
     call('readCompliance', { params: { id } }),
-    fetchWidgets([...uploads]),
+    fetchWidgets([...uploadTypes]),
     receipts.loadQueue(),
   ])
   return requested
 }
 
-/** Exactly those, with the reason of each, to be given here. */
 export function RequestedDocuments() {
   const { t } = useI18n()
   const { rights, engine, dossier } = useWizard()
   const { state } = useStore(dossier)
-  const { requested, error } = useRequested()
+  const { requested, error } = useRequestedDocuments()
   if (requested === null)
     return (
       error !== null && (
@@ -69,7 +68,7 @@ export function RequestedDocuments() {
   const { blocks } = engine.form()
   const given = [...new Set(requested.map(({ elementId }) => elementId))].filter((id) => {
     const block = blocks.find(({ elements }) => elements.some((element) => element.id === id))
-    return block !== undefined && rights.canGive(state, blocks, block.id)
+    return block !== undefined && rights.canUpload(state, blocks, block.id)
   })
   if (requested.length === 0) return null
   return (

@@ -1,8 +1,7 @@
 import type { Calculation } from '@parcelle/forms'
 import type { I18n } from '../../../i18n/i18n.tsx'
-import type { Words } from './reason-words.ts'
+import type { ReasonTexts } from './reason-texts.ts'
 
-/** Nothing was worked out: one answer stands as it is. */
 export const isLeaf = ({ kind }: Calculation): boolean => kind !== 'operation'
 
 const signs = { add: ' + ', subtract: ' − ', multiply: ' × ', divide: ' ÷ ' } as const
@@ -10,12 +9,12 @@ const isSum = (term: Calculation) =>
   term.kind === 'operation' &&
   (term.operation === 'add' || term.operation === 'subtract' || term.operation === 'negate')
 
-/** A calculation with the names and the numbers it was made with: « Prix de la part » (204,00 €) × « Parts » (50). */
-export function calculationText(term: Calculation, words: Words, t: I18n['t']): string {
-  if (term.kind === 'number') return words.number(term.value)
-  if (term.kind === 'input') return inputText(term.input, words, t)
+/** For example: « Prix de la part » (204,00 €) × « Parts » (50). */
+export function calculationText(term: Calculation, texts: ReasonTexts, t: I18n['t']): string {
+  if (term.kind === 'number') return texts.number(term.value)
+  if (term.kind === 'input') return inputText(term.input, texts, t)
   const { operation, terms } = term
-  const [first = '', second = ''] = terms.map((one) => calculationText(one, words, t))
+  const [first = '', second = ''] = terms.map((one) => calculationText(one, texts, t))
   if (operation === 'negate') return `−${first}`
   if (operation === 'min' || operation === 'max') return t(`wizard.why.${operation}`, { first, second })
   const inner = terms.map((one, rank) => {
@@ -34,11 +33,11 @@ const isDivisor = (term: Calculation, rank: number, operation: string) =>
   term.operation !== 'min' &&
   term.operation !== 'max'
 
-type Read = Extract<Calculation, { kind: 'input' }>['input']
+type CalculationInput = Extract<Calculation, { kind: 'input' }>['input']
 
-function inputText(input: Read, words: Words, t: I18n['t']): string {
+function inputText(input: CalculationInput, texts: ReasonTexts, t: I18n['t']): string {
   if (input.kind !== 'element') return ''
-  const label = words.label(input.elementId)
+  const label = texts.label(input.elementId)
   if (input.value === null) return t('widget.quoted', { label })
-  return t('wizard.why.operand', { label, value: words.answer(input.elementId, input.value) })
+  return t('wizard.why.operand', { label, value: texts.answer(input.elementId, input.value) })
 }

@@ -4,60 +4,55 @@ import type { SigningButton } from '@parcelle/domain'
 import type { Element, FormView, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../../ui/store.ts'
-import type { Reading } from '../store/envelopes.ts'
+import type { LoadState } from '../store/envelopes.ts'
 import type { Receipt } from '../uploads/receipt.ts'
 import type { UploadTarget } from '../uploads/file-sender.ts'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
 
 export type { FileProblem } from '../uploads/file-problem.ts'
-export type { Receipt, Sending } from '../uploads/receipt.ts'
-export type { News, Upload, UploadState } from '../uploads/upload-state.ts'
+export type { Receipt, ReceiptUpload } from '../uploads/receipt.ts'
+export type { UploadAnnouncement, Upload, UploadState } from '../uploads/upload-state.ts'
 
 /**
- * What an element needs besides its own answer. The wizard makes it once per dossier and never changes it: whoever
- * depends on something that moves subscribes to that thing alone, so that one keystroke redraws few elements.
+ * The services a widget may use. Created once per dossier and never replaced: a widget subscribes only to what it
+ * needs, so that a keystroke re-renders few elements.
  */
-export type ElementWorld = {
-  /** The engine's view of the form: `session.view`. */
+export type ElementServices = {
   view: FormView
-  /** `session.subscribe`. */
   subscribe: (ref: Ref, listener: () => void) => () => void
-  /** Answers another element, exactly as if it had been typed there. */
+  /** Answers another element as if the user had typed there. */
   set: (ref: Ref, value: Value) => void
-  /** One element of the form with its answer and its error, for those that draw their children. */
+  /** Renders an element, for groups that render their children. */
   Child: ComponentType<{ elementId: number }>
-  /** The button of the block, which the choice of a table row presses. */
+  /** Submits the open block. */
   submit: () => void
   receipts: Receipts
   datalist: Datalist
   prospect: Prospect
-  /** The PDF of a print button, and the letters for which a square stands in it. */
+  /** The PDF of a print button, and the letters it could not print. */
   print: (printId: string) => Promise<{ file: Blob; unprintable: readonly string[] }>
   signing: Signing
-  /** Opens the documents about to be signed. */
   readDocuments: (element: Element) => void
-  /** What a generic button does, by its attribute `action`. */
-  act: (element: Element) => Promise<void>
+  /** Runs the `action` attribute of a generic button. */
+  runAction: (element: Element) => Promise<void>
 }
 
-/** The answer of an upload is the list of its receipts: the world sets it after each change, not the widget. */
+/** The answer of an upload is the list of its receipts; it is set here, not by the widget. */
 export type Receipts = UploadTarget & {
   subscribe: (listener: () => void) => () => void
-  /** The files on their way to this dossier. Their code comes by itself: a promise until it is here. */
+  /** A promise until the chunk with the queue is loaded. */
   queue: () => UploadQueue | Promise<UploadQueue>
-  /** One file for each element, in place of what was given before. */
+  /** One file per element, which replaces the one before. */
   isSingle?: true
   remove: (receiptId: string) => Promise<void>
-  /** Opens the preview. */
   open: (receipt: Receipt) => void
 }
 
 export type Signing = {
-  /** What is out to be signed, newest first. */
+  /** Newest first. */
   envelopes: Pick<Store<readonly EnvelopeItem[]>, 'get' | 'subscribe'>
-  /** Whether the server has said so; while it fails, it is asked again by itself. */
-  reading: Pick<Store<Reading>, 'get' | 'subscribe'>
-  /** Opens the tool for the party of a button. Rejects with an ApiError. */
+  loadState: Pick<Store<LoadState>, 'get' | 'subscribe'>
+  /** Rejects with an ApiError. */
   open: (button: SigningButton) => Promise<void>
 }
 
@@ -68,14 +63,14 @@ export type Datalist = {
     signal: AbortSignal,
     postcode: string | null,
   ) => Promise<readonly DatalistOption[]>
-  /** The options of that very value, with all they say of themselves. */
+  /** The options with exactly that value. */
   values: (datalistId: string, value: string) => Promise<readonly DatalistOption[]>
 }
 
 export type ProspectState = {
-  /** Nobody in the dossier yet, somebody who may not open it yet, or nothing left to do. */
+  /** `create`: no client yet; `authorise`: the client may not open the dossier yet. */
   step: 'create' | 'authorise' | 'done'
-  /** Labels of the answers without which no prospect can be created. */
+  /** Labels of the answers still needed to create a prospect. */
   missing: readonly string[]
 }
 
@@ -86,20 +81,20 @@ export type Prospect = {
   authorise: () => Promise<void>
 }
 
-export const ElementWorldContext = createContext<ElementWorld | null>(null)
+export const ElementServicesContext = createContext<ElementServices | null>(null)
 
-export function useElementWorld(): ElementWorld {
-  const world = use(ElementWorldContext)
-  if (!world) throw new Error('an element of a form is drawn outside its world')
-  return world
+export function useElementServices(): ElementServices {
+  const services = use(ElementServicesContext)
+  if (!services) throw new Error('an element of a form is drawn outside its services')
+  return services
 }
 
-/** Something read from other answers; drawn again only when it changes. `refs` are the elements it depends on. */
+/** Reads a value from the answers `refs` and re-renders only when it changes. */
 export function useAnswers<T extends string | number | boolean | null>(
   refs: readonly Ref[],
   read: (view: FormView) => T,
 ): T {
-  const { view, subscribe } = useElementWorld()
+  const { view, subscribe } = useElementServices()
   const key = JSON.stringify(refs)
   const follow = useCallback(
     (listener: () => void) => {

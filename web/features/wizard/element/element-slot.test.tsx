@@ -5,18 +5,17 @@ import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
-import { comePast, findBlock, definition, drawWizard, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, findBlock, definition, renderWizard, setUpBrowser } from '../testing.tsx'
 
-inBrowser()
+setUpBrowser()
 
-/** Open at the block of the subscriber's identity. */
 async function draw() {
   const identity = findBlock('identite')
   const page = definition.pages.find(({ id }) => id === identity.page_id)!
   let commits = 0
-  await drawWizard(
+  await renderWizard(
     {
-      dossier: dossier(comePast('conseiller')),
+      dossier: dossier(makeAnsweredDossier('conseiller')),
       role: 'advisor',
       settings: testSettings,
       journal: Promise.resolve(memoryJournal()),
@@ -29,7 +28,7 @@ async function draw() {
   return { commits: () => commits }
 }
 
-/** How many components React has really called again, counted on the tree itself. */
+/** Counts re-rendered components on the React fiber tree. */
 function rendersOf(work: () => void): string[] {
   const root = document.body.firstElementChild!
   const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))!

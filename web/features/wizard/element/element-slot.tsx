@@ -4,44 +4,44 @@ import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts'
 import { errorText } from './problem-text.ts'
-import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
-import { KnownFrom } from './known-from.tsx'
+import { ReadOnlyContext, useElement, useWizard } from '../wizard-context.ts'
+import { AnswerSource } from './answer-source.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Why } from './why.tsx'
-import { widgetFor } from '../widgets/registry.ts'
+import { getWidget } from '../widgets/registry.ts'
 import { prefetchAll } from '../store/loading/prefetch.ts'
 import styles from './element-slot.module.css'
 
-// Few questions have been answered elsewhere already.
+// Lazy: few questions have an answer to copy.
 export const offeredAnswer = lazyPart(
   () => import('./offered-answer.tsx'),
   (module) => module.OfferedAnswer,
 )
 
-/** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
+/** Re-renders only when the element, its answer or its error changes. */
 export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId: number }) {
   const i18n = useI18n()
   const wizard = useWizard()
   const found = useElement(elementId)
-  const isRead = use(ReadContext) || wizard.rights.isReadOnly
+  const isReadOnly = use(ReadOnlyContext) || wizard.rights.isReadOnly
   const answer = useCallback(
     (value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value),
     [wizard, elementId],
   )
-  const leave = useCallback(() => afterPointerRelease(() => wizard.checks.leave(elementId)), [wizard, elementId])
-  const [Widget] = useState(() => found && widgetFor(found.element.type))
+  const leave = useCallback(() => afterPointerRelease(() => wizard.checks.checkFilled(elementId)), [wizard, elementId])
+  const [Widget] = useState(() => found && getWidget(found.element.type))
   if (!found?.state.visible || !Widget) return null
 
   const { element, state, shown } = found
 
   function handleFocus() {
-    wizard.incoming.type(elementId)
+    wizard.incoming.setFocusedElement(elementId)
     prefetchAll()
   }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    wizard.incoming.type(null)
+    wizard.incoming.setFocusedElement(null)
     scheduleBackground(() => void wizard.autosave.flush())
   }
 
@@ -57,21 +57,21 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
         <Widget
           element={element}
           value={state.value}
-          required={state.required && !isRead}
+          required={state.required && !isReadOnly}
           disabled={state.disabled}
-          readOnly={isRead}
+          readOnly={isReadOnly}
           error={errorText(shown, i18n)}
           onChange={answer}
           onLeave={leave}
         />
       </Suspense>
-      {element.attributes.offeredFrom !== undefined && !isRead && (
+      {element.attributes.offeredFrom !== undefined && !isReadOnly && (
         <Suspense>
           <offeredAnswer.Part element={element} />
         </Suspense>
       )}
-      {wizard.dossier.get().value_sources[elementId] && <KnownFrom elementId={elementId} value={state.value} />}
-      {/* A signature says of itself why it is there. */}
+      {wizard.dossier.get().value_sources[elementId] && <AnswerSource elementId={elementId} value={state.value} />}
+      {/* A signature button explains itself. */}
       {element.type !== 'button_docusign_iframe' && <Why element={element} disabled={state.disabled} />}
     </div>
   )

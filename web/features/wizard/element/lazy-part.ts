@@ -1,14 +1,14 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
-import { prefetched } from '../store/loading/prefetch.ts'
+import { prefetchLater } from '../store/loading/prefetch.ts'
 
-/** A part of the form in a file of its own, which the first block does not need. */
+/** A component in a chunk of its own, which the first block does not need. */
 export type LazyPart<P> = {
-  /** The part itself if it is here, otherwise one that waits for it. To React these are two: a place keeps its choice. */
-  face: () => ComponentType<P>
-  /** The part in a place of its own. Drawn at once when it was fetched before: nothing flashes. */
+  /** The component, or a lazy one until it is loaded. React sees two types, so callers keep the first in state. */
+  component: () => ComponentType<P>
+  /** Renders without a fallback if the chunk is already loaded. */
   Part: ComponentType<P>
-  isHere: () => boolean
+  isLoaded: () => boolean
   fetch: () => Promise<void>
 }
 
@@ -16,22 +16,22 @@ export function lazyPart<M, P extends object>(
   load: () => Promise<M>,
   pick: (module: M) => ComponentType<P>,
 ): LazyPart<P> {
-  let ready: ComponentType<P> | null = null
-  const get = prefetched(async () => {
-    ready = pick(await load())
-    return { default: ready }
+  let loaded: ComponentType<P> | null = null
+  const get = prefetchLater(async () => {
+    loaded = pick(await load())
+    return { default: loaded }
   })
-  const awaited = lazy(() => untilLoaded(get))
-  const face = () => ready ?? awaited
+  const lazyComponent = lazy(() => untilLoaded(get))
+  const component = () => loaded ?? lazyComponent
   return {
-    face,
-    isHere: () => ready !== null,
+    component,
+    isLoaded: () => loaded !== null,
     Part: function Part(props) {
-      const [Face] = useState(face)
-      return createElement(Face, props)
+      const [Component] = useState(component)
+      return createElement(Component, props)
     },
     fetch: async () => {
-      if (!ready) await get()
+      if (!loaded) await get()
     },
   }
 }

@@ -3,18 +3,18 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
 import { dossier, memoryJournal } from '../store/testing.ts'
-import { comePast, findBlock, findId, drawWizard, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, findBlock, findId, renderWizard, setUpBrowser } from '../testing.tsx'
 import { ElementSlot } from './element-slot.tsx'
 
-inBrowser()
+setUpBrowser()
 
 const iban = 'FR7699999000050116440013234'
 const account = { payment_mode: 'prelevement', debit_iban: iban, debit_bic: 'DEMOFRP0XXX' }
 
 async function drawDividends(given: Record<string, string>) {
-  const past = comePast('origine-fonds')
+  const past = makeAnsweredDossier('origine-fonds')
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [findId(name), value]))
-  return drawWizard(
+  return renderWizard(
     {
       dossier: dossier({ ...past, values: { ...past.values, ...values } }),
       role: 'advisor',

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { focusElement } from '../widgets/field/focus-element.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
 
-/** What was answered elsewhere and would do here too. One press takes all that the block offers so. */
+/** Offers to copy answers given elsewhere in the form, for the whole block in one press. */
 export function OfferedAnswer({ element }: { element: Element }) {
   const { t, locale } = useI18n()
   const { engine, answer } = useWizard()
@@ -18,7 +18,7 @@ export function OfferedAnswer({ element }: { element: Element }) {
       const given = findOffered(one, engine.view)
       if (given) answer(one.id, engine.answer(given.id))
     }
-    // The button goes away with what it offered.
+    // The button disappears, so the focus must move.
     focusElement(element.id)
   }
 
@@ -31,7 +31,7 @@ export function OfferedAnswer({ element }: { element: Element }) {
   )
 }
 
-/** The element whose answer would fill this one in: asked for and given, while nothing is given here. */
+/** The visible, answered source of a visible element that is still empty. */
 function findOffered(element: Element, { element: find, value, visible }: FormView): Element | null {
   const { offeredFrom } = element.attributes
   const source = offeredFrom === undefined ? null : find(offeredFrom)

@@ -1,9 +1,8 @@
 import { translate, type Problem } from '@parcelle/forms'
 import type { I18n } from '../../../i18n/i18n.tsx'
-import type { Shown } from '../store/checks.ts'
+import type { ShownError } from '../store/checks.ts'
 
-/** What is wrong with an answer, as a sentence in the reader's language. */
-export function errorText(shown: Shown, i18n: I18n): string | null {
+export function errorText(shown: ShownError, i18n: I18n): string | null {
   if (shown === null) return null
   if ('problem' in shown) return problemText(shown.problem, i18n)
   const { message, params } = shown.refused
@@ -19,7 +18,7 @@ function problemText({ code, sentence = code, params, message }: Problem, i18n: 
 function paramText(value: Problem['params'][string], { locale, number }: I18n): string {
   if (typeof value === 'number') return number(value)
   const text = translate(value, locale)
-  // Bounds of dates come as the engine keeps them.
+  // Date bounds are ISO dates.
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   return day ? `${day[3]}/${day[2]}/${day[1]}` : text
 }

@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = { FR: 'France', CE: 'Aurea Europ
 const datalist = { values: async (_: string, value: string) => [{ value, label: names[value] ?? value }] }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-async function why(dossier: string, name: string, locale: 'fr' | 'en', canAnswer = true) {
+async function explainInFull(dossier: string, name: string, locale: 'fr' | 'en', canAnswer = true) {
   const session = openSample(findSample(dossier))
   const id = session.form.element(name)?.id ?? 0
   const reader = { i18n: languages[locale], canAnswer: () => canAnswer, datalist }
@@ -19,18 +19,18 @@ async function why(dossier: string, name: string, locale: 'fr' | 'en', canAnswer
 }
 
 describe('each explanation is told in the words of the form', () => {
-  for (const { dossier, element, ...told } of cases) {
+  for (const { dossier, element, ...expected } of cases) {
     test.each(['fr', 'en'] as const)(`${element} of ${dossier}, in %s`, async (locale) => {
-      expect(await why(dossier, element, locale)).toEqual(told[locale])
+      expect(await explainInFull(dossier, element, locale)).toEqual(expected[locale])
     })
   }
 })
 
 test('nobody is proposed a change that they may not make', async () => {
-  const told = await why('pp-married-spouse', 'matrimonial_regime', 'fr', false)
-  expect(told).toEqual(['Demandé et obligatoire en raison de « Situation matrimoniale » : Marié(e).'])
+  const reasons = await explainInFull('pp-married-spouse', 'matrimonial_regime', 'fr', false)
+  expect(reasons).toEqual(['Demandé et obligatoire en raison de « Situation matrimoniale » : Marié(e).'])
 })
 
-test('nobody is proposed to know more, or to lose more, to come to another profile', async () => {
-  expect((await why('pep-refused', 'profile_warning', 'fr')).join()).not.toContain('Ne serait plus')
+test('no explanation proposes to change a scored answer of the investor profile', async () => {
+  expect((await explainInFull('pep-refused', 'profile_warning', 'fr')).join()).not.toContain('Ne serait plus')
 })

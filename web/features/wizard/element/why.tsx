@@ -7,10 +7,10 @@ import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import styles from './why.module.css'
 
-// The engine's explanations are fetched when first asked for: most readers never do.
-const Explained = lazy(() => untilLoaded(async () => ({ default: (await import('./explained.tsx')).Explained })))
+// Loaded on first use: most users never open it.
+const Explanation = lazy(() => untilLoaded(async () => ({ default: (await import('./explanation.tsx')).Explanation })))
 
-/** « Pourquoi ? » beside an element that a rule, a calculation or the law gives a reason for; it knows no answer. */
+/** The « Pourquoi ? » button of an element whose state follows from a rule, a calculation or the law. */
 export const Why = memo(function Why({ element, disabled }: { element: Element; disabled: boolean }) {
   const { t, locale } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
@@ -26,7 +26,7 @@ export const Why = memo(function Why({ element, disabled }: { element: Element; 
         <div className={flyout.panel} data-side={side} data-placement="foot">
           <div className={styles.text} aria-live="polite">
             <Suspense>
-              <Explained elementId={element.id} />
+              <Explanation elementId={element.id} />
             </Suspense>
           </div>
         </div>
@@ -35,7 +35,7 @@ export const Why = memo(function Why({ element, disabled }: { element: Element; 
   )
 })
 
-/** That an answer is required, or its whole block asked, needs no telling at each of its fields. */
+/** Being required, or the condition of a whole block, is not explained at each field. */
 function hasReason({ type, condition, calculate, attributes }: Element, disabled: boolean): boolean {
   const { rules, actions } = condition ?? { rules: [], actions: [] }
   const isRuled = rules.length > 0 && (disabled || actions.some((action) => action !== 'disabled'))

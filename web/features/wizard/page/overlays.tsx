@@ -3,7 +3,6 @@ import { useStore } from '../../../ui/store.ts'
 import { useWizard } from '../wizard-context.ts'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 
-// Seldom seen, so fetched when first needed.
 const ConflictDialog = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../saving/conflict-dialog.tsx')).ConflictDialog })),
 )
@@ -15,7 +14,6 @@ const SigningDialog = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../signing/signing-dialog.tsx')).SigningDialog })),
 )
 
-/** What may cover the page: two answers to one question, the documents of a product, a signature. */
 export function Overlays() {
   const { conflicts, productDocuments, signing } = useWizard()
   const hasConflict = useStore(conflicts).length > 0

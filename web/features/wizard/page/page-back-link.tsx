@@ -1,11 +1,11 @@
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { BackLink } from '../../../ui/navigation/back-link.tsx'
-import { blockPath } from '../course/address.ts'
-import { goBackToPage } from '../course/navigation.ts'
+import { blockPath } from '../navigation/address.ts'
+import { goBackToPage } from '../navigation/actions.ts'
 import { useWizard } from '../wizard-context.ts'
 
-/** To the page before. It says that nothing typed is lost, because people fear it. */
+/** Says that typed answers are kept, because users fear losing them. */
 export function PageBackLink({ pageId, isShort = false }: { pageId: number; isShort?: boolean }) {
   const { t } = useI18n()
   const wizard = useWizard()

@@ -12,9 +12,9 @@ import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { sampleEnvelope } from '../widgets/samples/sample-envelope.ts'
 import { dossier } from '../store/testing.ts'
-import { comePast, findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, findBlock, definition, renderWizard, findId, setUpBrowser } from '../testing.tsx'
 
-inBrowser()
+setUpBrowser()
 
 const [first, second] = definition.pages
 const settings = {
@@ -23,7 +23,7 @@ const settings = {
   readOnlyRoles: ['back_office_user', 'manage_dossier'],
 }
 
-type Scene = {
+type DrawOptions = {
   state?: Dossier['state']
   role?: Role
   page?: number
@@ -34,7 +34,6 @@ type Scene = {
   beside?: ReactNode
 }
 
-/** A page of the real form: an individual, alone, who has come past a block. */
 async function draw({
   state = 'ongoing',
   role = 'advisor',
@@ -44,10 +43,10 @@ async function draw({
   forms = settings.forms,
   can = [],
   beside,
-}: Scene = {}) {
-  return drawWizard(
+}: DrawOptions = {}) {
+  return renderWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast(last), detail: { ...dossier().detail, can } }),
+      dossier: dossier({ status: state, state, ...makeAnsweredDossier(last), detail: { ...dossier().detail, can } }),
       role,
       settings: { ...settings, forms } as typeof testSettings,
       journal: Promise.resolve(null),
@@ -101,7 +100,6 @@ test.each([
     .filter((item) => !item.closest('dialog') && item.dataset['state'] !== 'skipped')
   const links = steps.filter((item) => within(item).queryByRole('link'))
   if (many === 'all') expect(links).toHaveLength(steps.length - 1)
-  // Only the page that is open is never out of reach.
   else expect(links.filter(({ dataset }) => dataset['state'] === 'done')).toHaveLength(many)
 })
 
@@ -116,17 +114,17 @@ test('the steps are all those that may come, and the next one is the one that co
   expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
 })
 
-test('a step with something to see again says so, and leads to it', async () => {
+test('a step with a block to review says so and links to it', async () => {
   const wizard = await draw({ page: 1 })
   await act(async () => {
     wizard.engine.set(findId('advisor_code'), null)
-    wizard.route.modify(findBlock('identite').id)
+    wizard.navigation.reopen(findBlock('identite').id)
   })
   const [step] = bar().getAllByRole('listitem')
   expect(step!.textContent).toContain('à revoir')
   await act(async () => fireEvent.click(within(step!).getByRole('link')))
   expect(location.pathname).toBe(`/form/${first!.id}/${findBlock('conseiller').id}`)
-  expect(wizard.route.open()).toBe(findBlock('conseiller').id)
+  expect(wizard.navigation.openBlockId()).toBe(findBlock('conseiller').id)
 })
 
 test.each(['canceled', 'signature', 'signed'] as const)('at %s a page says what the dossier is', async (state) => {
@@ -139,7 +137,7 @@ test.each(['canceled', 'signature', 'signed'] as const)('at %s a page says what 
   expect(new Set(done.map(({ title }) => title))).toEqual(new Set(['Bienvenue']))
 })
 
-test('declined, the dossier can be reopened by who may', async () => {
+test('a declined dossier can be reopened by users with that right', async () => {
   const last = definition.pages.length - 1
   const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
   await draw({ page: last, state: 'unsigned', last: 'signature-souscription', role: 'client' })
@@ -153,7 +151,7 @@ test('declined, the dossier can be reopened by who may', async () => {
   await waitFor(() => expect(wizard.dossier.get().state).toBe('ongoing'))
 })
 
-test('asked for documents by name, the client is shown exactly those, with the reasons, and gives them there', async () => {
+test('documents requested by name are shown with their reasons and can be uploaded there', async () => {
   const page = definition.pages.findIndex(({ slug }) => slug === 'justificatifs')
   const rib = findId('file_rib')
   const requested = [{ elementId: rib, typeId: null, name: 'RIB', reason: 'Illisible', due: null, given: false }]
@@ -161,18 +159,18 @@ test('asked for documents by name, the client is shown exactly those, with the r
   const known = { can: [], askable: [], paper: null }
   serve({ [`GET ${base}/compliance`]: () => json({ ...known, requested }) })
   await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'client' })
-  const asked = (await screen.findByRole('heading', { name: 'Pièces à déposer' })).closest('section')!
-  expect(asked.textContent).toContain('Illisible')
+  const section = (await screen.findByRole('heading', { name: 'Pièces à déposer' })).closest('section')!
+  expect(section.textContent).toContain('Illisible')
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]')).toHaveLength(1))
   expect(document.querySelector('input[type=file][id]')!.id).toContain(String(rib))
   cleanup()
-  // By a reason alone: whatever the form asks for.
+  // Requested by a reason alone, without a document type.
   serve({ [`GET ${base}/compliance`]: () => json({ ...known, requested: [] }) })
   await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'advisor' })
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
 })
 
-test('asked for documents that cannot be loaded, the client is told and asks again, for every block', async () => {
+test('requested documents that fail to load show an error, and a retry reloads every block', async () => {
   const page = definition.pages.findIndex(({ slug }) => slug === 'justificatifs')
   const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
   let isDown = true
@@ -181,11 +179,11 @@ test('asked for documents that cannot be loaded, the client is told and asks aga
       isDown ? refusal(503, 'error.unavailable') : json({ can: [], askable: [], paper: null, requested: [] }),
   })
   await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'client' })
-  const told = await screen.findByText('Les pièces demandées n’ont pas pu être chargées.')
+  const errorText = await screen.findByText('Les pièces demandées n’ont pas pu être chargées.')
   isDown = false
-  fireEvent.click(within(told.closest('[role=alert]')!).getByRole('button', { name: 'Réessayer' }))
+  fireEvent.click(within(errorText.closest('[role=alert]')!).getByRole('button', { name: 'Réessayer' }))
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
-  expect(screen.queryByText(told.textContent)).toBeNull()
+  expect(screen.queryByText(errorText.textContent)).toBeNull()
 })
 
 test('the names of the documents asked for follow the language', async () => {
@@ -205,7 +203,7 @@ test('the names of the documents asked for follow the language', async () => {
   expect(await screen.findByText('Bank details')).toBeTruthy()
 })
 
-test('who checks has the panel on the dossier they read', async () => {
+test('the back office sees the compliance panel on the dossier', async () => {
   const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
   const known = { can: ['pass_check'], askable: [], paper: null, requested: [] }
   serve({ [`GET ${base}/compliance`]: () => json(known) })
@@ -280,7 +278,7 @@ test('who only reads sees summaries, no field to fill in, and a way to the next 
   expect(screen.getByRole('link', { name: /Page suivante/ })).toBeTruthy()
 })
 
-test('of who only reads, each block says how far it is', async () => {
+test('for read-only users each block shows its state', async () => {
   await draw({ role: 'back_office_user', page: 0, last: 'bienvenue' })
   const titles = first!.blocks.map(({ id }) => document.getElementById(`bloc-${id}`)?.textContent)
   expect(titles).toEqual([
@@ -329,29 +327,29 @@ test('a refusal that asks for another block first leads to it', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
   const link = await screen.findByRole('link', { name: /«\sBienvenue\s»/ })
   await act(async () => fireEvent.click(link))
-  expect(wizard.route.open()).toBe(first.id)
+  expect(wizard.navigation.openBlockId()).toBe(first.id)
 })
 
 test('a price that has changed is told with its amounts, and sent again only once it is agreed to', async () => {
   const params = { before: 200, unitPrice: 204, amountBefore: 2000, amount: 2040 }
   const refused = () => refusal(409, 'folder.error.price-changed', params)
-  const asked = serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': refused })
+  const requests = serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': refused })
   await draw({ page: 0, last: 'bienvenue' })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
   await waitFor(() => expect(alerts()).toMatch(/de 200,00\s€ à 204,00\s€.*2\s040,00\s€ au lieu de 2\s000,00\s€/))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continuer avec le nouveau prix' })))
-  const sent = () => asked.filter(({ line }) => line.startsWith('PUT')).map(({ body }) => JSON.parse(body).unitPrice)
+  const sent = () => requests.filter(({ line }) => line.startsWith('PUT')).map(({ body }) => JSON.parse(body).unitPrice)
   await waitFor(() => expect(sent()).toEqual([undefined, 204]))
 })
 
-test('nothing is signed while something is to be seen again: the button waits, and the block says for what', async () => {
-  await import('../block/special-part.tsx')
+test('nothing is signed while a block is to be reviewed: the button is unavailable and the block lists them', async () => {
+  await import('../block/special-block.tsx')
   const sign = findBlock('signature-mission')
   const page = definition.pages.findIndex(({ id }) => id === sign.page_id)
   const wizard = await draw({ page, last: 'lettre-mission', blockId: sign.id })
   await act(async () => {
     wizard.engine.set(findId('advisor_code'), null)
-    wizard.route.modify(sign.id)
+    wizard.navigation.reopen(sign.id)
   })
   expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
@@ -359,7 +357,7 @@ test('nothing is signed while something is to be seen again: the button waits, a
   expect(block.getByRole('link', { name: /Votre conseiller/ })).toBeTruthy()
 })
 
-test('a refusal follows the language of the reader, and the window is named after it only while it stands', async () => {
+test('a refusal follows the locale, and prefixes the window title only while it is shown', async () => {
   serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({}, { status: 500 }) })
   await draw({ page: 0, last: 'bienvenue', beside: <LanguageSwitch /> })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
@@ -397,8 +395,8 @@ test('each line of the error summary says which question it is about', async () 
 })
 
 test('sent for signature, the answers of the block stand as text: no box is left to tick, and none is marked required', async () => {
-  // Fetched on demand: it is to be there as soon as it is wanted.
-  await import('../block/special-part.tsx')
+  // Loads the lazy chunk first.
+  await import('../block/special-block.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
   const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain('J’accepte la signature électronique'))
@@ -407,7 +405,7 @@ test('sent for signature, the answers of the block stand as text: no box is left
 })
 
 test('sent for signature, the button of each signer comes before who is awaited, what comes next and what was answered', async () => {
-  await import('../block/special-part.tsx')
+  await import('../block/special-block.tsx')
   const envelopes = [{ ...sampleEnvelope, kind: 'subscription' }]
   serve({ [`GET /api/v1/dossier/${dossier().id}/docusign/envelopes`]: () => json({ envelopes }) })
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
@@ -425,14 +423,14 @@ test.each([
   ['signature', true],
   ['unsigned', false],
 ] as const)('at the status %s what comes next is promised: %s', async (state, isPromised) => {
-  await import('../block/special-part.tsx')
+  await import('../block/special-block.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state })
   const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
   expect(within(block).queryAllByText('Et maintenant ?')).toHaveLength(isPromised ? 1 : 0)
 })
 
-test('of a box that is not ticked the error summary says one sentence, which names it', async () => {
+test('the error of an unticked box is one sentence that names it', async () => {
   const wizard = await draw({ page: 0, last: null })
   await act(async () => wizard.engine.set(findId('gdpr_notice'), null))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Commencer/ })))
@@ -443,24 +441,28 @@ test('of a box that is not ticked the error summary says one sentence, which nam
 test.each([
   ['Anselme Ouedraogo', true],
   ['Louise Petit', false],
-])('what %s answers is told to Louise Petit: %s', async (by, isTold) => {
+])('what %s answers is told to Louise Petit: %s', async (by, isAnnounced) => {
   const wizard = await draw({ page: 0, last: 'bienvenue' })
   const change = { elementId: findId('subscriber_type'), value: 'morale', version: 9, by, at: '2026-11-16T08:00:00Z' }
   await act(async () => wizard.incoming.receive(change))
   expect(wizard.engine.value(findId('subscriber_type'))).toBe('morale')
-  expect(screen.queryByText(new RegExp(`^${by} a répondu`)) !== null).toBe(isTold)
+  expect(screen.queryByText(new RegExp(`^${by} a répondu`)) !== null).toBe(isAnnounced)
 })
 
-test('before anything is signed what is bought and what is to review lie open, and every answer at one press', async () => {
+test('before signing, the product and the blocks to review are expanded, and one press expands everything', async () => {
   const blockId = findBlock('signature-souscription').id
-  const opening = { dossier: dossier(comePast('declarations')), role: 'advisor', settings: testSettings } as const
-  await drawWizard({ ...opening, journal: Promise.resolve(null), blockId }, <CheckAnswers until={blockId} />)
+  const opening = {
+    dossier: dossier(makeAnsweredDossier('declarations')),
+    role: 'advisor',
+    settings: testSettings,
+  } as const
+  await renderWizard({ ...opening, journal: Promise.resolve(null), blockId }, <CheckAnswers until={blockId} />)
   const pages = [...document.querySelectorAll('details')]
   expect(pages.length).toBeGreaterThan(6)
   const opened = () => [...document.querySelectorAll<HTMLElement>('details[open] > summary')]
   expect(opened().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Votre investissement\d+ réponses/),
-    // Its documents are missing here, which makes it one to review.
+    // Its missing documents make it a block to review.
     expect.stringMatching(/^Pièces justificatives/),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les réponses' }))

@@ -20,32 +20,31 @@ import { prefetchWhenIdle } from '../store/loading/prefetch.ts'
 import { PageBackLink } from './page-back-link.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { LaterRail, RailStrip } from '../rail/rail-sheet.tsx'
+import { DeferredSidebar, SidebarStrip } from '../sidebar/responsive-sidebar.tsx'
 import { Overlays } from './overlays.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { SaveStatus } from '../saving/save-status.tsx'
 import { isSigning } from '../store/rights.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
 import { useBlocks, useDefinition, useWizard } from '../wizard-context.ts'
-import { useIsNarrow, useIsWide } from './use-wide.ts'
+import { useIsNarrow, useIsWide } from './use-screen-width.ts'
 import styles from './page-frame.module.css'
 
-// While a dossier is being checked only.
-const checkPart = lazyPart(
-  () => import('./check-part.tsx'),
-  (module) => module.CheckPart,
+// Lazy: only while a dossier is being checked.
+const complianceNotice = lazyPart(
+  () => import('./compliance-notice.tsx'),
+  (module) => module.ComplianceNotice,
 )
 
-// For what was signed and is to be corrected only.
-const correctionPart = lazyPart(
-  () => import('./correction-part.tsx'),
-  (module) => module.CorrectionPart,
+// Lazy: only for signed dossiers to be corrected.
+const correctionNotice = lazyPart(
+  () => import('./correction-notice.tsx'),
+  (module) => module.CorrectionNotice,
 )
 
-/** One page of the form: where it is in the whole, its blocks, and the rail beside them. */
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
   const { t, locale } = useI18n()
-  const { dossier, rights, engine, route } = useWizard()
+  const { dossier, rights, engine, navigation } = useWizard()
   const opened = useStore(dossier)
   const { number, state } = opened
   const name = dossierFullName(opened, locale)
@@ -56,7 +55,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const title = translate(page.title, locale)
   const previous = findPreviousPage(definition, engine.visibleBlocks(), page.id)
   const back = isSigning(state) ? null : previous
-  const percent = percentOfPage(definition, useStore(route.shown), page.id)
+  const percent = percentOfPage(definition, useStore(navigation.blockStates), page.id)
   useFrameFocus(title, page.id)
   useEffect(prefetchWhenIdle, [])
   return (
@@ -99,15 +98,15 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
         <Notices pageId={page.id} />
         <div className={styles.split}>
           <div className={styles.stack}>
-            {!isWide && <RailStrip />}
+            {!isWide && <SidebarStrip />}
             {blocks.map((block) => (
-              <BlockCard key={block.id} block={block} isRead={block.id === blockId} />
+              <BlockCard key={block.id} block={block} isSelected={block.id === blockId} />
             ))}
             {rights.isReviewer && <NextPage pageId={page.id} />}
           </div>
           {isWide && (
-            <aside className={styles.rail} aria-label={t('wizard.rail.title')}>
-              <LaterRail />
+            <aside className={styles.sidebar} aria-label={t('wizard.rail.title')}>
+              <DeferredSidebar />
             </aside>
           )}
         </div>
@@ -117,7 +116,6 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   )
 }
 
-/** What is to be known of the dossier before its blocks. */
 function Notices({ pageId }: { pageId: number }) {
   const { t } = useI18n()
   const { dossier, rights } = useWizard()
@@ -127,12 +125,12 @@ function Notices({ pageId }: { pageId: number }) {
       {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
       {isChecked(opened.state) && (
         <Suspense>
-          <checkPart.Part />
+          <complianceNotice.Part />
         </Suspense>
       )}
       {mayBeCorrected(opened) && (
         <Suspense>
-          <correctionPart.Part />
+          <correctionNotice.Part />
         </Suspense>
       )}
       <ResumeNotice pageId={pageId} />
@@ -140,6 +138,6 @@ function Notices({ pageId }: { pageId: number }) {
   )
 }
 
-/** Whether a correction is awaited, or may have been made by this dossier or of it. */
+/** Whether a correction is pending, or this dossier is or has a corrected copy. */
 const mayBeCorrected = ({ detail, duplicated_from: original, integrate_state: integration }: Dossier) =>
   detail.correction || original !== null || integration === 'refused'

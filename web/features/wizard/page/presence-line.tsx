@@ -7,21 +7,20 @@ import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { useWizard } from '../wizard-context.ts'
 
-/** Who else is looking at the dossier, and what they have just answered. */
 export function PresenceLine() {
   const { t, locale } = useI18n()
   const { presence, incoming, engine } = useWizard()
   const present = useStore(presence)
   const latest = useStore(incoming.latest)
   const user = useUser()
-  // What the reader did themselves, here or in another tab, is no news to them.
-  const isNews = latest !== null && latest.by !== '' && latest.by !== `${user?.firstname} ${user?.lastname}`
-  const element = isNews ? engine.view.element(latest.elementId) : null
+  // Own changes, also from another tab, are not announced.
+  const isByOther = latest !== null && latest.by !== '' && latest.by !== `${user?.firstname} ${user?.lastname}`
+  const element = isByOther ? engine.view.element(latest.elementId) : null
   return (
     <>
       <OpenBy present={present} />
       <LiveRegion>
-        {isNews && element && (
+        {isByOther && element && (
           <VisuallyHidden>
             {t('wizard.changed', { name: latest.by, label: translate(element.attributes.label, locale) })}
           </VisuallyHidden>

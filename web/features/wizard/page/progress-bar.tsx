@@ -2,18 +2,18 @@ import { isStepAhead, listSteps, translate, type BlockState, type Page, type Ses
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Steps, type Step } from '../../../ui/navigation/steps.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { blockPath } from '../course/address.ts'
-import { goBackToPage } from '../course/navigation.ts'
+import { blockPath } from '../navigation/address.ts'
+import { goBackToPage } from '../navigation/actions.ts'
 import { isSigning } from '../store/rights.ts'
 import { useDefinition, useForm, useWizard } from '../wizard-context.ts'
 
-/** The pages of the form that have something to show, how far each is, and a way back to those that are done. */
+/** The pages that have visible blocks, with links to those already done. */
 export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
   const wizard = useWizard()
-  const { route, dossier, rights } = wizard
+  const { navigation, dossier, rights } = wizard
   const { t, locale } = useI18n()
   const definition = useDefinition()
-  const course = useStore(route.shown)
+  const blockStates = useStore(navigation.blockStates)
   const { state } = useStore(dossier)
   const ranks = useForm(({ engine }) =>
     listSteps(engine.session())
@@ -23,10 +23,10 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
   const ahead = useForm(({ engine }) => aheadOf(engine.session()).join())
   const pages = definition.pages.filter(({ id }) => ranks.split(',').includes(String(id)))
   const steps = pages.map((page): Step => {
-    const states = page.blocks.flatMap(({ id }) => course.get(id) ?? [])
+    const states = page.blocks.flatMap(({ id }) => blockStates.get(id) ?? [])
     const isAhead = ahead.split(',').includes(String(page.id))
     const at = page.id === pageId ? 'current' : stateOfStep(states, isAhead)
-    // The page that is being filled in is never out of reach of who went to read another.
+    // The page with the open block stays reachable from any other.
     const isOpen = states.includes('progress') || at === 'review'
     const canJump = rights.canJump && states.length > 0
     const canOpen = at !== 'current' && (canJump || isOpen || (at === 'done' && !isSigning(state)))
@@ -36,10 +36,9 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
   return <Steps label={t('wizard.steps')} items={steps} onGo={({ id }) => goBackToPage(wizard, Number(id))} />
 }
 
-/** The pages that come, as far as the answers tell. */
 const aheadOf = (session: Session) => listSteps(session).flatMap((page) => (isStepAhead(session, page) ? page.id : []))
 
-/** Closed by the status of the dossier, a page is not done: nobody filled it in. */
+/** A page closed by the status of the dossier is not done: nobody filled it in. */
 function stateOfStep(states: readonly BlockState[], isAhead: boolean): Step['state'] {
   if (states.includes('validate')) return 'review'
   if (states.length === 0) return isAhead ? 'ahead' : 'skipped'

@@ -3,16 +3,15 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { blockPath, findPageId } from '../course/address.ts'
-import { openBlock } from '../course/course.ts'
+import { blockPath, findPageId } from '../navigation/address.ts'
+import { findOpenBlockId } from '../navigation/block-states.ts'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 
-/** On a page that is done while another is open: the way to where the dossier stands. */
 export function ResumeNotice({ pageId }: { pageId: number }) {
   const { t, locale } = useI18n()
-  const { id, route, rights } = useWizard()
+  const { id, navigation, rights } = useWizard()
   const definition = useDefinition()
-  const open = openBlock(useStore(route.shown))
+  const open = findOpenBlockId(useStore(navigation.blockStates))
   const page = definition.pages.find((one) => one.id === findPageId(definition, open))
   if (!page || open === null || page.id === pageId || rights.isReviewer) return null
   return (

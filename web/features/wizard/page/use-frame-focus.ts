@@ -3,18 +3,15 @@ import { paths } from '../../../screen/paths.ts'
 import { focusScreenTitle, startScreen } from '../../../screen/screen.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { useStore } from '../../../ui/store.ts'
-import { openBlock } from '../course/course.ts'
+import { findOpenBlockId } from '../navigation/block-states.ts'
 import { useWizard } from '../wizard-context.ts'
 import { followLink } from '../widgets/field/focus-element.ts'
 import { focusTitle, titleId } from '../block/block-title.tsx'
 
-/**
- * Names the window, and takes the keyboard along: to the title of the open question, or to that of the page when this is
- * where its questions begin.
- */
+/** Sets the window title and moves the focus to the open block, or to the page title if the block is the first. */
 export function useFrameFocus(title: string, pageId: number): void {
-  const { route } = useWizard()
-  const open = openBlock(useStore(route.shown))
+  const { navigation } = useWizard()
+  const open = findOpenBlockId(useStore(navigation.blockStates))
   const last = useRef<{ pageId: number; open: number | null } | null>(null)
 
   useEffect(() => {
@@ -34,7 +31,7 @@ export function useFrameFocus(title: string, pageId: number): void {
   }, [pageId, open])
 }
 
-/** Whether a block is on the page that is shown, and other blocks are before it. */
+/** Whether the block is on this page, but not its first. */
 function isInside(blockId: number): boolean {
   const [first, ...others] = document.querySelectorAll('h2[data-slug]')
   return first?.id !== titleId(blockId) && others.some(({ id }) => id === titleId(blockId))

@@ -4,15 +4,14 @@ import { Icon } from '../../../ui/content/icon.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './welcome-facts.module.css'
 
-/** About what most people take for a question, in seconds; nobody is asked all of them. */
+/** Average seconds per question; nobody is asked all of them. */
 const PER_QUESTION = 6
 
-/** What to know before beginning: how long, with what at hand, and that nothing is lost. */
 export function WelcomeFacts() {
   const { t } = useI18n()
   const { engine } = useWizard()
-  const asked = engine.form().elements.filter(takesAnswer).length
-  const minutes = Math.max(5, Math.ceil((asked * PER_QUESTION) / 60 / 5) * 5)
+  const questionCount = engine.form().elements.filter(takesAnswer).length
+  const minutes = Math.max(5, Math.ceil((questionCount * PER_QUESTION) / 60 / 5) * 5)
   return (
     <ul className={styles.facts}>
       <li>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../api/api.ts'
 import { makeAutosave } from './autosave.ts'
-import type { Change, Saved, SaveState } from './draft.ts'
-import { settle, stillClock } from '../store/testing.ts'
+import type { Change, SavedDraft, SaveState } from './draft.ts'
+import { flushPromises, makeFakeClock } from '../store/testing.ts'
 
-type Reply = (changes: Change[]) => Saved | Promise<Saved>
+type Reply = (changes: Change[]) => SavedDraft | Promise<SavedDraft>
 
 function open(answer: Reply) {
-  const { clock, pass } = stillClock()
+  const { clock, pass } = makeFakeClock()
   const sent: Change[][] = []
   const states: string[] = []
   const conflicts: unknown[] = []
-  let kept: readonly Change[] = []
+  let pending: readonly Change[] = []
   let reply = answer
   const last: Change[][] = []
   const autosave = makeAutosave({
@@ -23,11 +23,20 @@ function open(answer: Reply) {
     clock,
     versions: new Map(),
     onState: (state: SaveState) => states.push(state.kind),
-    onPending: (pending) => (kept = pending),
+    onPending: (changes) => (pending = changes),
     onConflicts: (more) => conflicts.push(...more),
-    onOver: () => {},
+    onRequestEnd: () => {},
   })
-  return { autosave, pass, sent, last, states, conflicts, kept: () => kept, answer: (next: Reply) => (reply = next) }
+  return {
+    autosave,
+    pass,
+    sent,
+    last,
+    states,
+    conflicts,
+    pending: () => pending,
+    answer: (next: Reply) => (reply = next),
+  }
 }
 
 let version = 0
@@ -74,44 +83,44 @@ test.each([
   ['a server that stumbles', 500, 'failing'],
   ['too many requests', 429, 'failing'],
 ])('%s keeps the answer and tries again by itself', async (_, status, state) => {
-  const { autosave, pass, states, kept, answer } = open(fails(status))
+  const { autosave, pass, states, pending, answer } = open(fails(status))
   autosave.change(1, 'a')
   await pass(1000)
   expect(states.at(-1)).toBe(state)
-  expect(kept()).toHaveLength(1)
+  expect(pending()).toHaveLength(1)
   answer(saves)
   await pass(2000)
   expect(states.at(-1)).toBe('saved')
-  expect(kept()).toEqual([])
+  expect(pending()).toEqual([])
 })
 
 test('what is typed while a request is under way goes with the next one, in order', async () => {
-  const { autosave, sent, kept } = open((changes) => {
+  const { autosave, sent, pending } = open((changes) => {
     if (sent.length === 1) autosave.change(1, 'second')
     return saves(changes)
   })
   autosave.change(1, 'first')
   await autosave.flush()
-  await settle()
+  await flushPromises()
   expect(sent.map(([change]) => change?.value)).toEqual(['first', 'second'])
   expect(sent[1]?.[0]?.version).toBeGreaterThan(0)
-  expect(kept()).toEqual([])
+  expect(pending()).toEqual([])
 })
 
 test('a conflict is told with both answers, and everything else is saved', async () => {
   const conflict = { elementId: 1, yours: 'a', theirs: 'b', version: 6, by: 'Louise', at: '' }
-  const { autosave, conflicts, kept } = open(
+  const { autosave, conflicts, pending } = open(
     fails(409, { errors: [], conflicts: [conflict], versions: { 2: 1 }, saved_at: '' }),
   )
   autosave.change(1, 'a')
   autosave.change(2, 'z')
   await autosave.flush()
   expect(conflicts).toEqual([conflict])
-  expect(kept()).toEqual([])
+  expect(pending()).toEqual([])
 })
 
 test('an answer that nobody may give any more is left out, and the others are saved', async () => {
-  const { autosave, sent, kept } = open((changes) => {
+  const { autosave, sent, pending } = open((changes) => {
     if (changes.some(({ elementId }) => elementId === 1))
       throw new ApiError(422, { errors: [{ code: 'element.error.hidden-block', property: '1', message: '' }] })
     return saves(changes)
@@ -120,12 +129,12 @@ test('an answer that nobody may give any more is left out, and the others are sa
   autosave.change(2, 'b')
   await autosave.flush()
   expect(sent.at(-1)?.map(({ elementId }) => elementId)).toEqual([2])
-  expect(kept()).toEqual([])
+  expect(pending()).toEqual([])
 })
 
 test('nothing is sent while a block is being submitted', async () => {
   const { autosave, pass, sent } = open(saves)
-  await autosave.hold(async () => {
+  await autosave.pauseWhile(async () => {
     autosave.change(1, 'a')
     await pass(5000)
     expect(sent).toEqual([])
@@ -134,7 +143,7 @@ test('nothing is sent while a block is being submitted', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('after a reply that was lost, the next answer says what it may come on top of, until the server has answered', async () => {
+test('after a lost reply the next change lists the unconfirmed values, until the server replies', async () => {
   const { autosave, pass, sent, answer } = open(fails(0))
   autosave.change(1, 'a')
   await pass(1000)
@@ -146,15 +155,15 @@ test('after a reply that was lost, the next answer says what it may come on top 
   expect(autosave.pending()).toEqual([{ elementId: 1, value: 'c', version }])
 })
 
-test('a page that goes away sends what is not saved once more, whatever is under way', async () => {
+test('on unload all pending answers are sent once more, even during a request', async () => {
   const { autosave, pass, sent, last } = open(() => new Promise(() => {}))
-  autosave.leave()
+  autosave.sendOnUnload()
   expect(last).toEqual([])
   autosave.change(1, 'a')
   await pass(1000)
   autosave.change(1, 'b')
   autosave.change(2, 'z')
-  autosave.leave()
+  autosave.sendOnUnload()
   expect(sent).toEqual([[{ elementId: 1, value: 'a', version: 0 }]])
   expect(last).toEqual([
     [

@@ -1,39 +1,37 @@
 import type { Conflict } from '@parcelle/contract/values'
 import type { Clock } from '../store/clock.ts'
 import { makeDraftSender } from './draft-sender.ts'
-import type { Change, Saved, SaveState } from './draft.ts'
+import type { Change, SavedDraft, SaveState } from './draft.ts'
 import { makePendingChanges } from './pending-changes.ts'
 import { makeSaveTimer } from './save-timer.ts'
-import { makeUnacknowledged, type Unacknowledged } from './unacknowledged.ts'
+import { makeUnacknowledgedChanges, type UnacknowledgedChanges } from './unacknowledged-changes.ts'
 
 type Options = {
-  /** `isLast`: from a page that is going away and will not hear the reply. */
-  send: (changes: Change[], isLast: boolean) => Promise<Saved>
+  /** `isLast`: sent while the page unloads, so no reply is read. */
+  send: (changes: Change[], isLast: boolean) => Promise<SavedDraft>
   clock: Clock
   onState: (state: SaveState) => void
-  /** What is not saved yet has changed. */
   onPending: (pending: readonly Change[]) => void
   onConflicts: (conflicts: readonly Conflict[]) => void
-  /** A request is over. */
-  onOver: () => void
+  onRequestEnd: () => void
   versions: Map<number, number>
-  unacknowledged?: Unacknowledged
+  unacknowledged?: UnacknowledgedChanges
 }
 
 export type Autosave = ReturnType<typeof makeAutosave>
 
 /**
- * Sends what was typed, one request at a time, in the order it was typed. An answer stays pending until the server has
- * said that it is saved, and what is typed meanwhile goes with the next request.
+ * Sends answers one request at a time, in typing order. An answer stays pending until the server confirms it; later
+ * changes go with the next request.
  */
 export function makeAutosave(options: Options) {
-  const { clock, versions, unacknowledged = makeUnacknowledged(), onState, onOver } = options
+  const { clock, versions, unacknowledged = makeUnacknowledgedChanges(), onState, onRequestEnd } = options
   const pending = makePendingChanges({ ...options, unacknowledged })
   const timer = makeSaveTimer(clock, () => void flush())
   const sender = makeDraftSender({ ...options, pending, unacknowledged, retry: timer.retry })
   let sending: ReadonlySet<number> | null = null
   let running: Promise<void> | null = null
-  let isHeld = false
+  let isPaused = false
 
   function change(elementId: number, value: string): void {
     pending.put(elementId, value)
@@ -41,7 +39,7 @@ export function makeAutosave(options: Options) {
     timer.debounce()
   }
 
-  /** Sends now. Resolves when nothing is under way any more, saved or not. */
+  /** Sends now. Resolves when no request is running, saved or not. */
   function flush(): Promise<void> {
     timer.stop()
     running ??= run().finally(() => {
@@ -51,45 +49,43 @@ export function makeAutosave(options: Options) {
   }
 
   async function run(): Promise<void> {
-    if (pending.isEmpty() || isHeld) return
+    if (pending.isEmpty() || isPaused) return
     sending = pending.elementIds()
     timer.restart()
     if (!sender.hasFailed()) onState({ kind: 'saving' })
-    const goesOn = await sender.attempt(pending.list())
+    const hasMore = await sender.attempt(pending.list())
     sending = null
-    onOver()
-    if (goesOn) await run()
+    onRequestEnd()
+    if (hasMore) await run()
   }
 
   return {
     change,
     flush,
-    /** An answer of an earlier page, which may have sent it, and others before, without hearing of them. */
+    /** Restores an answer of an earlier page, which may have sent it without reading the reply. */
     resume(left: Change): void {
       versions.set(left.elementId, left.version)
       unacknowledged.add([left])
       change(left.elementId, left.value)
     },
-    /** The page is going away: all that is not saved leaves once more, whatever is under way. */
-    leave(): void {
-      if (!pending.isEmpty()) sender.sendLast(pending.list())
+    /** Sends all pending answers once more, even while a request is running. */
+    sendOnUnload(): void {
+      if (!pending.isEmpty()) sender.sendOnUnload(pending.list())
     },
-    /** Is this answer, or this very value of it, not yet known to the server? */
     isPending: (elementId: number) => pending.has(elementId) || sending?.has(elementId) === true,
     isSending: () => sending !== null,
     pending: pending.list,
-    /** Nothing is sent while another call writes the same answers; what it wrote is no longer pending. */
-    async hold<T>(work: () => Promise<T>): Promise<T> {
+    /** Pauses autosave while another call writes the same answers. */
+    async pauseWhile<T>(work: () => Promise<T>): Promise<T> {
       await running
-      isHeld = true
+      isPaused = true
       try {
         return await work()
       } finally {
-        isHeld = false
+        isPaused = false
         if (!pending.isEmpty()) timer.pause()
       }
     },
-    /** Another call has saved these. */
     settle: pending.settle,
     stop: timer.stop,
   }

@@ -8,7 +8,7 @@ import { useStore } from '../../../ui/store.ts'
 import { useWizard } from '../wizard-context.ts'
 import styles from './conflict-dialog.module.css'
 
-/** Two people answered the same question: both answers, and the choice between them. Nothing is overwritten unseen. */
+/** Lets the user choose between two answers to the same question; nothing is overwritten silently. */
 export function ConflictDialog() {
   const { t } = useI18n()
   const { conflicts, settleConflict } = useWizard()
@@ -31,7 +31,7 @@ export function ConflictDialog() {
       wide
       isOpen={open.length > 0}
       title={t('wizard.conflict.title')}
-      // Escape changes nothing: one of the two must be chosen.
+      // Escape is ignored: one of the two must be chosen.
       onClose={() => {}}
       actions={
         <>

@@ -1,20 +1,20 @@
 import type { Conflict } from '@parcelle/contract/values'
 import { ApiError } from '../../../api/api.ts'
-import { readConflicts, type Change, type Saved, type SaveState } from './draft.ts'
+import { readConflicts, type Change, type SavedDraft, type SaveState } from './draft.ts'
 import type { PendingChanges } from './pending-changes.ts'
-import type { Unacknowledged } from './unacknowledged.ts'
+import type { UnacknowledgedChanges } from './unacknowledged-changes.ts'
 
 type Options = {
-  send: (changes: Change[], isLast: boolean) => Promise<Saved>
+  send: (changes: Change[], isLast: boolean) => Promise<SavedDraft>
   pending: PendingChanges
-  unacknowledged: Unacknowledged
-  /** The network or the server stumbled, for so many times in a row. */
+  unacknowledged: UnacknowledgedChanges
+  /** Called after a transient failure, with the number of failures in a row. */
   retry: (failures: number) => void
   onState: (state: SaveState) => void
   onConflicts: (conflicts: readonly Conflict[]) => void
 }
 
-/** Makes one request with what is pending, and draws the consequences of its reply. */
+/** Sends one request with the pending changes and handles its reply. */
 export function makeDraftSender({ send, pending, unacknowledged, retry, onState, onConflicts }: Options) {
   let failures = 0
 
@@ -25,7 +25,7 @@ export function makeDraftSender({ send, pending, unacknowledged, retry, onState,
     onState({ kind: 'dirty' })
   }
 
-  /** Answers that nobody may give any more, such as those of a block hidden meanwhile: the others are saved without. */
+  /** Drops answers the server refuses, such as those of a block hidden meanwhile, so that the others are saved. */
   const dropRefused = ({ errors }: ApiError): boolean =>
     pending.drop(errors.map(({ property }) => Number(property))) > 0
 
@@ -47,7 +47,7 @@ export function makeDraftSender({ send, pending, unacknowledged, retry, onState,
 
   return {
     hasFailed: () => failures > 0,
-    /** Whether there may be more to send at once. */
+    /** Returns whether there may be more to send at once. */
     async attempt(changes: Change[]): Promise<boolean> {
       unacknowledged.add(changes)
       try {
@@ -60,8 +60,7 @@ export function makeDraftSender({ send, pending, unacknowledged, retry, onState,
         return fail(error, changes)
       }
     },
-    /** Sends without waiting for the reply. */
-    sendLast(changes: Change[]): void {
+    sendOnUnload(changes: Change[]): void {
       unacknowledged.add(changes)
       void send(changes, true).catch(() => {})
     },

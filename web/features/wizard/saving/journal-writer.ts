@@ -3,13 +3,13 @@ import type { Change } from './draft.ts'
 import type { Clock } from '../store/clock.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
 
-// Often enough for a crash, seldom enough not to meet every key.
-const PAUSE = 200
+// In ms. Short enough to survive a crash, long enough to skip single keystrokes.
+const WRITE_DELAY = 200
 
-/** Writes what is not saved yet to the journal, soon after each change, one write at a time. */
+/** Writes pending changes to the journal, debounced, one write at a time. */
 export function makeJournalWriter(journal: Promise<Journal | null>, dossierId: string, clock: Clock) {
-  /** Whether the journal holds all that the server does not. */
-  const isKept = makeStore(false)
+  /** Whether the journal holds all pending changes. */
+  const isJournaled = makeStore(false)
   const times = new Map<number, { value: string; at: number }>()
   let latest = 0
   let entries: JournalEntry[] = []
@@ -17,21 +17,20 @@ export function makeJournalWriter(journal: Promise<Journal | null>, dossierId: s
   let writing = Promise.resolve()
   let opened: Journal | null = null
   void journal.then((open) => (opened = open))
-  /** Whether something has changed since the journal was last written. */
   let isBehind = false
 
   function write(pending: readonly Change[]): void {
     entries = pending.map((change) => ({ ...change, at: timeOf(change) }))
-    isKept.set(false)
+    isJournaled.set(false)
     isBehind = true
     void opened?.prepare(entries).catch(() => {})
-    stopTimer ??= clock.after(PAUSE, flush)
+    stopTimer ??= clock.after(WRITE_DELAY, flush)
   }
 
   function timeOf({ elementId, value }: Change): number {
     const known = times.get(elementId)
     if (known?.value === value) return known.at
-    // No two answers at the same time: it tells them apart.
+    // Timestamps are unique because the journal identifies an answer by its time.
     const at = (latest = Math.max(clock.now(), latest + 1))
     times.set(elementId, { value, at })
     return at
@@ -55,18 +54,18 @@ export function makeJournalWriter(journal: Promise<Journal | null>, dossierId: s
     try {
       await open.write(dossierId, now)
       if (now !== entries) return
-      isKept.set(true)
+      isJournaled.set(true)
       isBehind = false
     } catch {
-      // A full disk or a private window: the status line says that only the server keeps the answers.
-      isKept.set(false)
+      // A full disk or a private window: the save status tells the user.
+      isJournaled.set(false)
     }
   }
 
-  /** The page is going away. Whether it may, without anything being lost. */
-  function leave(): boolean {
-    return !isBehind || opened?.leave(dossierId, entries) === true
+  /** Returns whether the page may unload without losing answers. */
+  function writeOnUnload(): boolean {
+    return !isBehind || opened?.writeOnUnload(dossierId, entries) === true
   }
 
-  return { write, flush, leave, isKept }
+  return { write, flush, writeOnUnload, isJournaled }
 }

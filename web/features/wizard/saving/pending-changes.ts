@@ -1,22 +1,22 @@
 import type { Change } from './draft.ts'
-import type { Unacknowledged } from './unacknowledged.ts'
+import type { UnacknowledgedChanges } from './unacknowledged-changes.ts'
 
 type Options = {
-  /** The version of each answer on the server, as far as it is known here. */
+  /** The last known server version of each answer. */
   versions: Map<number, number>
-  unacknowledged: Unacknowledged
+  unacknowledged: UnacknowledgedChanges
   onPending: (pending: readonly Change[]) => void
 }
 
 export type PendingChanges = ReturnType<typeof makePendingChanges>
 
-/** The answers of which the server has not said yet that they are saved, in the order they were typed. */
+/** The answers that the server has not confirmed yet, in typing order. */
 export function makePendingChanges({ versions, unacknowledged, onPending }: Options) {
   const values = new Map<number, string>()
 
   const list = (): Change[] =>
     [...values].map(([elementId, value]) =>
-      unacknowledged.mark({ elementId, value, version: versions.get(elementId) ?? 0 }),
+      unacknowledged.withUnacknowledged({ elementId, value, version: versions.get(elementId) ?? 0 }),
     )
 
   return {
@@ -25,12 +25,12 @@ export function makePendingChanges({ versions, unacknowledged, onPending }: Opti
     has: (elementId: number) => values.has(elementId),
     elementIds: (): ReadonlySet<number> => new Set(values.keys()),
     put(elementId: number, value: string): void {
-      // Last typed, last sent.
+      // Reinserted at the end: the last typed is sent last.
       values.delete(elementId)
       values.set(elementId, value)
       onPending(list())
     },
-    /** What was sent is saved, unless it has been changed again since. */
+    /** Removes confirmed changes, except answers changed again since. */
     settle(changes: readonly Change[], known: Readonly<Record<string, number>>): void {
       const saved = changes.filter(({ elementId }) => known[elementId] !== undefined)
       for (const { elementId, value } of saved) {
@@ -39,7 +39,7 @@ export function makePendingChanges({ versions, unacknowledged, onPending }: Opti
       }
       onPending(list())
     },
-    /** How many of these were pending. */
+    /** Returns how many of these were pending. */
     drop(elementIds: readonly number[]): number {
       const dropped = elementIds.filter((elementId) => values.delete(elementId))
       onPending(list())

@@ -5,25 +5,24 @@ import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
-import type { SaveLine } from './save-line.ts'
+import type { SaveMessage } from './save-message.ts'
 import { useStoreAfterPaint, useWizard } from '../wizard-context.ts'
 import styles from './save-status.module.css'
 
-/** What has become of the answers. It says « Enregistré » only once the server has said so. */
+/** Shows « Enregistré » only after the server has confirmed. */
 export function SaveStatus() {
   const i18n = useI18n()
   const { save, autosave, rights, dossier } = useWizard()
-  const line = useStoreAfterPaint(save)
+  const message = useStoreAfterPaint(save)
   const { state } = useStore(dossier)
-  // Where nothing can be answered there is nothing to promise.
-  const isClosed = line.kind === 'first' && findEditableBlocks(state, 'answers') === 'none'
+  const isClosed = message.kind === 'first' && findEditableBlocks(state, 'answers') === 'none'
   if (rights.isReadOnly || isClosed) return null
-  const text = saveText(line, i18n)
-  const isBad = line.kind === 'failed' || line.kind === 'nowhere'
+  const text = saveText(message, i18n)
+  const isBad = message.kind === 'failed' || message.kind === 'nowhere'
   return (
-    <div className={styles.line} data-kind={line.kind}>
+    <div className={styles.line} data-kind={message.kind}>
       <p id="save-status" className={styles.text}>
-        <Icon name={icons[line.kind] ?? 'saved'} size={16} />
+        <Icon name={icons[message.kind] ?? 'saved'} size={16} />
         {text}
       </p>
       {isBad && (
@@ -31,15 +30,15 @@ export function SaveStatus() {
           {i18n.t('ui.retry')}
         </Button>
       )}
-      {/* A success read out each time would talk over the reader's own typing. */}
-      <LiveRegion urgent={isBad}>{announced.has(line.kind) && <VisuallyHidden>{text}</VisuallyHidden>}</LiveRegion>
+      {/* Announcing every success would interrupt the user's typing. */}
+      <LiveRegion urgent={isBad}>{announced.has(message.kind) && <VisuallyHidden>{text}</VisuallyHidden>}</LiveRegion>
     </div>
   )
 }
 
-const announced: ReadonlySet<SaveLine['kind']> = new Set(['local', 'failed', 'nowhere', 'refused', 'recovered'])
+const announced: ReadonlySet<SaveMessage['kind']> = new Set(['local', 'failed', 'nowhere', 'refused', 'recovered'])
 
-const icons: Partial<Record<SaveLine['kind'], IconName>> = {
+const icons: Partial<Record<SaveMessage['kind'], IconName>> = {
   dirty: 'edit',
   saving: 'sync',
   local: 'offline',
@@ -48,6 +47,8 @@ const icons: Partial<Record<SaveLine['kind'], IconName>> = {
   refused: 'lock',
 }
 
-function saveText(line: SaveLine, { t, date }: I18n): string {
-  return line.kind === 'saved' ? t('wizard.save.saved', { time: date(line.at, 'time') }) : t(`wizard.save.${line.kind}`)
+function saveText(message: SaveMessage, { t, date }: I18n): string {
+  return message.kind === 'saved'
+    ? t('wizard.save.saved', { time: date(message.at, 'time') })
+    : t(`wizard.save.${message.kind}`)
 }

@@ -1,11 +1,10 @@
 import type { Clock } from '../store/clock.ts'
 
-/** A pause in typing; the longest wait while it goes on; how long a failure waits before the next try. */
-const PAUSE = 1000
-const LONGEST = 1800
-const RETRIES = [2000, 4000, 8000, 15_000, 30_000] as const
+/** In ms: debounce, longest wait while the user keeps typing, and retry backoff. */
+const DEBOUNCE = 1000
+const MAX_WAIT = 1800
+const RETRY_DELAYS = [2000, 4000, 8000, 15_000, 30_000] as const
 
-/** Says when to save: debounced while somebody types, ever later after a failure. */
 export function makeSaveTimer(clock: Clock, save: () => void) {
   let stop = () => {}
   let firstChange: number | null = null
@@ -16,17 +15,16 @@ export function makeSaveTimer(clock: Clock, save: () => void) {
   }
 
   return {
-    /** Something was typed. */
     debounce(): void {
       firstChange ??= clock.now()
-      plan(Math.max(0, Math.min(PAUSE, firstChange + LONGEST - clock.now())))
+      plan(Math.max(0, Math.min(DEBOUNCE, firstChange + MAX_WAIT - clock.now())))
     },
-    /** What was typed until now is being sent: the longest wait begins anew. */
+    /** Restarts the longest wait, once a request has started. */
     restart: () => {
       firstChange = null
     },
-    pause: () => plan(PAUSE),
-    retry: (failures: number) => plan(RETRIES[Math.min(failures, RETRIES.length) - 1] ?? 0),
+    pause: () => plan(DEBOUNCE),
+    retry: (failures: number) => plan(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length) - 1] ?? 0),
     stop: () => stop(),
   }
 }

@@ -8,15 +8,14 @@ import { readConflicts, type Change } from './draft.ts'
 import type { Engine } from '../store/engine.ts'
 import { isWritable } from '../store/writable.ts'
 
-/** What came of pressing the button of a block. */
-export type Outcome =
+export type SubmitOutcome =
   | { kind: 'invalid'; problems: readonly Problem[] }
-  /** The server refused: `errors` say why, none when it stumbled. */
+  /** `errors` is empty after a technical failure. */
   | { kind: 'refused'; status: number; errors: readonly ErrorItem[] }
   | { kind: 'conflict'; conflicts: readonly Conflict[] }
   | { kind: 'done'; dossier: Dossier; warning: Warning | null }
 
-/** The answers of a block as they are sent: what is asked and may be answered, no more. */
+/** The visible, enabled and writable answers of a block. */
 export function readBlockAnswers(engine: Engine, blockId: number, versions: ReadonlyMap<number, number>): Change[] {
   const { elements = [] } = engine.form().block(blockId) ?? {}
   return elements
@@ -24,13 +23,13 @@ export function readBlockAnswers(engine: Engine, blockId: number, versions: Read
     .map(({ id }) => ({ elementId: id, value: encodeValue(engine.answer(id)), version: versions.get(id) ?? 0 }))
 }
 
-/** With `unitPrice`, at a new price of the share that was agreed to. */
+/** `unitPrice`: a changed share price that the user has agreed to. */
 export async function sendBlock(
   dossierId: string,
   blockId: number,
   values: Change[],
   unitPrice?: number,
-): Promise<Outcome> {
+): Promise<SubmitOutcome> {
   try {
     const { dossier }: OpenDossier = await call('submitBlock', {
       params: { id: dossierId },

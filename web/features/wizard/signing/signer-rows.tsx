@@ -9,11 +9,10 @@ import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { toast } from '../../../ui/messages/toasts.ts'
 import { useWizard } from '../wizard-context.ts'
 import { Withdrawal } from './withdrawal.tsx'
-import styles from './status-face.module.css'
+import styles from './status-view.module.css'
 
 type Signer = EnvelopeItem['signers'][number]
 
-/** Who is written to and how far each is; their mail once more, and the way to take all of it back. */
 export function SignerRows({ envelope }: { envelope: EnvelopeItem }) {
   const { t, date } = useI18n()
   const { state, expiresAt, signers, can } = envelope
@@ -52,16 +51,16 @@ function SignerRow({ envelope, signer }: { envelope: EnvelopeItem; signer: Signe
 }
 
 function describe({ state }: EnvelopeItem, signer: Signer, { t, date }: I18n) {
-  const say = (tone: ChipTone, icon: IconName, text: string) => ({ tone, icon, text })
+  const makeChip = (tone: ChipTone, icon: IconName, text: string) => ({ tone, icon, text })
   const { signedAt, declinedAt, openedAt, sentAt, waitsFor } = signer
-  if (signedAt) return say('success', 'success', t('wizard.signer.signed', { date: date(signedAt, 'both') }))
-  if (declinedAt) return say('danger', 'close', t('wizard.signer.declined', { date: date(declinedAt, 'both') }))
-  if (state === 'preparing') return say('neutral', 'pending', t('wizard.signer.preparing'))
-  if (state !== 'sent') return say('neutral', 'close', t(`wizard.signer.${state}`))
-  if (waitsFor) return say('neutral', 'pending', t('wizard.signer.waits-for', { name: waitsFor }))
-  if (openedAt) return say('info', 'eye', t('wizard.signer.opened', { date: date(openedAt, 'both') }))
-  if (sentAt) return say('warning', 'envelope', t('wizard.signer.sent', { date: date(sentAt, 'both') }))
-  return say('warning', 'pending', t('wizard.signer.waiting'))
+  if (signedAt) return makeChip('success', 'success', t('wizard.signer.signed', { date: date(signedAt, 'both') }))
+  if (declinedAt) return makeChip('danger', 'close', t('wizard.signer.declined', { date: date(declinedAt, 'both') }))
+  if (state === 'preparing') return makeChip('neutral', 'pending', t('wizard.signer.preparing'))
+  if (state !== 'sent') return makeChip('neutral', 'close', t(`wizard.signer.${state}`))
+  if (waitsFor) return makeChip('neutral', 'pending', t('wizard.signer.waits-for', { name: waitsFor }))
+  if (openedAt) return makeChip('info', 'eye', t('wizard.signer.opened', { date: date(openedAt, 'both') }))
+  if (sentAt) return makeChip('warning', 'envelope', t('wizard.signer.sent', { date: date(sentAt, 'both') }))
+  return makeChip('warning', 'pending', t('wizard.signer.waiting'))
 }
 
 function Resend({ kind, signer }: { kind: EnvelopeItem['kind']; signer: Signer }) {

@@ -8,9 +8,9 @@ import { useMessages } from '../../../ui/messages/message-log.ts'
 import { Overlays } from '../page/overlays.tsx'
 import { openSigning } from '../store/open-signing.ts'
 import { dossier } from '../store/testing.ts'
-import { comePast, drawWizard, inBrowser } from '../testing.tsx'
+import { makeAnsweredDossier, renderWizard, setUpBrowser } from '../testing.tsx'
 
-inBrowser()
+setUpBrowser()
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -19,15 +19,15 @@ afterEach(() => {
 const [button] = signingButtons
 const { id } = dossier()
 const BASE = `/api/v1/dossier/${id}/docusign`
-const links = (asked: RecordedRequest[]) => asked.filter(({ line }) => line === `POST ${BASE}/signing`)
+const links = (requests: RecordedRequest[]) => requests.filter(({ line }) => line === `POST ${BASE}/signing`)
 
-type Later = { next?: () => Promise<Response> }
+type OpenOptions = { next?: () => Promise<Response> }
 
-async function open({ next }: Later = {}) {
+async function open({ next }: OpenOptions = {}) {
   const state = 'mission_validation'
-  const asked = serve({
+  const requests = serve({
     [`POST ${BASE}/signing`]: () => {
-      const count = links(asked).length
+      const count = links(requests).length
       return next && count > 1 ? next() : json({ url: `/signature/jeton-${count}` })
     },
     [`POST ${BASE}/left`]: () => new Response(null, { status: 204 }),
@@ -35,9 +35,9 @@ async function open({ next }: Later = {}) {
     [`GET /api/v1/dossier/${id}/summary`]: () => json({ dossier: { state: 'mission_validated' } }),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  const wizard = await drawWizard(
+  const wizard = await renderWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast('signature-mission') }),
+      dossier: dossier({ status: state, state, ...makeAnsweredDossier('signature-mission') }),
       role: 'client',
       settings: testSettings,
       journal: Promise.resolve(null),
@@ -47,23 +47,23 @@ async function open({ next }: Later = {}) {
   )
   await act(async () => openSigning(wizard, button!))
   await screen.findByTitle(/^Signature électronique/)
-  return asked
+  return requests
 }
 
 const frame = () => screen.queryByTitle<HTMLIFrameElement>(/^Signature électronique/)
 const dialog = () => screen.queryByRole('dialog')
 
-type Sent = { data?: object; origin?: string; source?: MessageEventSource | null }
-function say(outcome: string, { data = {}, origin = location.origin, source }: Sent = {}) {
+type PostedMessage = { data?: object; origin?: string; source?: MessageEventSource | null }
+function postOutcome(outcome: string, { data = {}, origin = location.origin, source }: PostedMessage = {}) {
   const message = { source: 'portal-esign', outcome, folderId: id, ...data }
   const from = source === undefined ? frame()!.contentWindow : source
   return act(async () => window.dispatchEvent(new MessageEvent('message', { data: message, origin, source: from })))
 }
 
 test('a signature opens in a frame with a name, and the button is kept for the way back', async () => {
-  const asked = await open()
+  const requests = await open()
   expect(frame()!.getAttribute('src')).toBe('/signature/jeton-1')
-  expect(links(asked)[0]!.body).toBe('{"kind":"mission","party":"subscriber"}')
+  expect(links(requests)[0]!.body).toBe('{"kind":"mission","party":"subscriber"}')
   expect(JSON.parse(localStorage.getItem('parcelle.signing')!)).toEqual({
     button: 'mission_subscriber',
     clicked: 'mission_subscriber',
@@ -73,32 +73,32 @@ test('a signature opens in a frame with a name, and the button is kept for the w
   expect(screen.getByRole('button', { name: 'Réduire' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('what the last page says closes the frame, and asks how dossier and envelope stand', async () => {
-  const asked = await open()
-  await say('success')
-  expect(asked.some(({ line }) => line.endsWith('/summary'))).toBe(true)
+test('the outcome posted by the last page closes the frame and reloads dossier and envelope', async () => {
+  const requests = await open()
+  await postOutcome('success')
+  expect(requests.some(({ line }) => line.endsWith('/summary'))).toBe(true)
   expect(dialog()).toBeNull()
-  expect(asked.some(({ line }) => line === `GET ${BASE}/envelopes`)).toBe(true)
+  expect(requests.some(({ line }) => line === `GET ${BASE}/envelopes`)).toBe(true)
 })
 
-test.each<[string, Sent]>([
+test.each<[string, PostedMessage]>([
   ['another origin', { origin: 'https://example.org' }],
   ['another window', { source: window }],
   ['nobody', { source: null }],
   ['another name', { data: { source: 'portal' } }],
   ['another dossier', { data: { folderId: '00000000-0000-4000-8000-000000000099' } }],
   ['no outcome of ours', { data: { outcome: 'signed' } }],
-])('news from %s changes nothing', async (_, sent) => {
-  const asked = await open()
-  await say('success', sent)
+])('a message from %s changes nothing', async (_, sent) => {
+  const requests = await open()
+  await postOutcome('success', sent)
   expect(frame()).not.toBeNull()
-  expect(links(asked)).toHaveLength(1)
+  expect(links(requests)).toHaveLength(1)
 })
 
 test('an error is told in place of the frame, which closes after 5 seconds', async () => {
   await open()
   vi.useFakeTimers()
-  await say('error')
+  await postOutcome('error')
   expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
   expect(frame()).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(4_999))
@@ -107,25 +107,25 @@ test('an error is told in place of the frame, which closes after 5 seconds', asy
   expect(dialog()).toBeNull()
 })
 
-test('a link that ran out is replaced without a word, once', async () => {
-  const asked = await open()
-  await say('expired')
+test('an expired link is replaced silently, once', async () => {
+  const requests = await open()
+  await postOutcome('expired')
   expect(frame()!.getAttribute('src')).toBe('/signature/jeton-2')
-  await say('expired')
-  expect(links(asked)).toHaveLength(2)
+  await postOutcome('expired')
+  expect(links(requests)).toHaveLength(2)
   expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
 })
 
-test('an error that went by is found among the messages', async () => {
+test('an error stays in the message list after the frame has closed', async () => {
   await open()
-  await say('error')
+  await postOutcome('error')
   const { result } = renderHook(() => useMessages())
   expect(result.current[0]!.notice).toEqual({ tone: 'error', key: 'signing.frame.failed' })
 })
 
-test('a tab that gets no link is closed with a word; while its link is on its way, there is no second one', async () => {
+test('a tab that gets no link is closed with an error, and a pending link is not requested twice', async () => {
   let refuse = (_reply: Response) => {}
-  const asked = await open({ next: () => new Promise((resolve) => (refuse = resolve)) })
+  const requests = await open({ next: () => new Promise((resolve) => (refuse = resolve)) })
   const tab = { location: { href: '' }, close: vi.fn() }
   const openTab = vi.fn(() => tab)
   vi.stubGlobal('open', openTab)
@@ -133,7 +133,7 @@ test('a tab that gets no link is closed with a word; while its link is on its wa
   fireEvent.click(button)
   fireEvent.click(button)
   expect(openTab).toHaveBeenCalledOnce()
-  await waitFor(() => expect(links(asked)).toHaveLength(2))
+  await waitFor(() => expect(links(requests)).toHaveLength(2))
   await act(async () => refuse(refusal(409, 'signing.error.over')))
   expect(tab.close).toHaveBeenCalledOnce()
   expect(screen.getByRole('alert').textContent).not.toBe('')
@@ -141,11 +141,11 @@ test('a tab that gets no link is closed with a word; while its link is on its wa
 })
 
 test('where there is no room for a frame, the tool has the whole page', async () => {
-  const asked = serve({ [`POST ${BASE}/signing`]: () => json({ url: '#signature' }) })
+  const requests = serve({ [`POST ${BASE}/signing`]: () => json({ url: '#signature' }) })
   const state = 'mission_validation'
-  const wizard = await drawWizard(
+  const wizard = await renderWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast('signature-mission') }),
+      dossier: dossier({ status: state, state, ...makeAnsweredDossier('signature-mission') }),
       role: 'client',
       settings: testSettings,
       journal: Promise.resolve(null),
@@ -154,27 +154,27 @@ test('where there is no room for a frame, the tool has the whole page', async ()
     <Overlays />,
   )
   await act(async () => openSigning(wizard, button!))
-  expect(links(asked)).toHaveLength(1)
+  expect(links(requests)).toHaveLength(1)
   expect([location.hash, dialog()]).toEqual(['#signature', null])
 })
 
-test('leaving asks first, and gives the place at the envelope back', async () => {
-  const asked = await open()
+test('leaving asks for confirmation and releases the signer’s place', async () => {
+  const requests = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Quitter la signature' }))
   const question = screen.getByRole('alertdialog')
   expect(question.textContent).toContain('Rien n’est signé tant que vous n’avez pas terminé.')
   fireEvent.click(within(question).getByRole('button', { name: 'Continuer à signer' }))
   expect(frame()).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Quitter la signature' }))
-  expect(asked.some(({ line }) => line.endsWith('/left'))).toBe(false)
+  expect(requests.some(({ line }) => line.endsWith('/left'))).toBe(false)
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Quitter la signature' }))
   expect(dialog()).toBeNull()
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ line: `POST ${BASE}/left` }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ line: `POST ${BASE}/left` }))
 })
 
 test('a frame that shows nothing for 10 seconds offers a tab, which gets a link of its own', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const asked = await open()
+  const requests = await open()
   await act(() => vi.advanceTimersByTimeAsync(9_000))
   expect(screen.queryByText(/ne s’affiche pas/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1_500))
@@ -183,6 +183,6 @@ test('a frame that shows nothing for 10 seconds offers a tab, which gets a link 
   vi.stubGlobal('open', () => tab)
   await act(async () => fireEvent.click(within(hint).getByRole('button', { name: 'Ouvrir dans un nouvel onglet' })))
   expect(tab.location.href).toBe('/signature/jeton-2')
-  expect(links(asked)).toHaveLength(2)
+  expect(links(requests)).toHaveLength(2)
   expect(dialog()).toBeNull()
 })

@@ -12,14 +12,14 @@ import { focusTitle } from '../block/block-title.tsx'
 import { focusElement } from '../widgets/field/focus-element.ts'
 import { afterNextPaint } from '../../../ui/timing/after-next-paint.ts'
 import { useWizard } from '../wizard-context.ts'
-import { askForSigning, tellLeft } from '../store/open-signing.ts'
-import { useFrameNews } from './use-frame-news.ts'
+import { requestSigningUrl, leaveSigning } from '../store/open-signing.ts'
+import { useFrameOutcome } from './use-frame-outcome.ts'
 import styles from './signing-dialog.module.css'
 
-const ERROR_TIME = 5_000
-const SLOW = 10_000
+const ERROR_DURATION = 5_000
+const SLOW_AFTER = 10_000
 
-/** The signing tool in a frame, with what stays ours around it: larger, in a tab of its own, and the way out. */
+/** The signing tool in an iframe. */
 export function SigningDialog() {
   const { t } = useI18n()
   const wizard = useWizard()
@@ -78,7 +78,7 @@ export function SigningDialog() {
   )
 }
 
-/** What the frame shows, and what becomes of it by the news that its last page sends. */
+/** The URL of the iframe, and the handling of the outcome its last page posts. */
 function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
   const wizard = useWizard()
   const open = useStore(wizard.signing)
@@ -89,35 +89,35 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
 
   const renew = () => {
     if (!open) throw new Error('nothing is being signed')
-    return askForSigning(wizard, open.button)
+    return requestSigningUrl(wizard, open.button)
   }
 
   const leave = () => {
-    if (open) tellLeft(wizard, open.button)
+    if (open) leaveSigning(wizard, open.button)
   }
 
   async function replaceLink() {
-    // Once: a link that runs out twice is not the fault of a slow reader.
+    // Renewed once: a link that expires twice is not due to a slow reader.
     if (isRenewed.current) return setFailed(true)
     isRenewed.current = true
     await renew().then(setUrl, () => setFailed(true))
   }
 
-  useFrameNews(frame, wizard.id, (outcome) => {
+  useFrameOutcome(frame, wizard.id, (outcome) => {
     if (outcome === 'expired') return void replaceLink()
     leave()
     if (outcome === 'error') return setFailed(true)
     close()
-    void Promise.all([wizard.reread(), wizard.envelopes.refresh()])
+    void Promise.all([wizard.refreshSummary(), wizard.envelopes.refresh()])
       .catch(() => {})
       .then(() => afterNextPaint(() => open && focusButton(wizard, open.button.marker)))
   })
 
   useEffect(() => {
     if (!hasFailed) return
-    // It closes by itself: who looked elsewhere finds it among the messages.
+    // The dialog closes automatically, so the error is also logged in the message list.
     logMessage({ tone: 'error', key: 'signing.frame.failed' })
-    const timer = setTimeout(() => close(), ERROR_TIME)
+    const timer = setTimeout(() => close(), ERROR_DURATION)
     return () => clearTimeout(timer)
   }, [hasFailed])
 
@@ -126,13 +126,13 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
 
 type FrameProps = { ref: RefObject<HTMLIFrameElement | null>; url: string; title: string; tab: Tab }
 
-/** The tool itself; where nothing of it shows for so long, another way to it. */
+/** Offers a new tab if the iframe has not loaded after 10 seconds. */
 function Frame({ ref, url, title, tab }: FrameProps) {
   const { t } = useI18n()
   const [isSlow, setSlow] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW)
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -158,7 +158,7 @@ function Frame({ ref, url, title, tab }: FrameProps) {
 
 type Tab = ReturnType<typeof useTab>
 
-/** A link serves once, so the tab gets its own; opened before it is there, or it would be taken for an advertisement. */
+/** Links are single-use, so the tab gets its own. The tab opens before the request, or popup blockers would stop it. */
 function useTab(renew: () => Promise<string>, close: () => void) {
   const { messageFor } = useI18n()
   const [isBusy, setBusy] = useState(false)
@@ -188,7 +188,7 @@ function focusButton({ engine }: ReturnType<typeof useWizard>, marker: string): 
   const element = elements.find(({ attributes }) => attributes.marker === marker)
   if (!element) return
   focusElement(element.id)
-  // The last signature takes all buttons away.
+  // After the last signature there is no button left.
   const block = engine.form().blockOf(element.id)
   if (block && document.activeElement === document.body) focusTitle(block.id)
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/messages/toasts.ts'
 import { useWizard } from '../wizard-context.ts'
 
-/** Takes back what is out to be signed, with a reason that everybody written to will read. */
+/** Voids the envelope, with a reason sent to all signers. */
 export function Withdrawal() {
   const { t, messageFor } = useI18n()
   const wizard = useWizard()
@@ -27,8 +27,8 @@ export function Withdrawal() {
       await call('voidEnvelope', { params: { id, esign: settings.esign }, body: { reason } })
       setAsking(false)
       toast({ tone: 'success', key: 'wizard.withdrawal.done' })
-      // It is taken back all the same when this fails; the page hears of it a little later.
-      await Promise.all([wizard.reread(), wizard.envelopes.refresh()]).catch(() => {})
+      // The envelope is void even if this fails; the live update follows.
+      await Promise.all([wizard.refreshSummary(), wizard.envelopes.refresh()]).catch(() => {})
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(messageFor(error.message, error.errors[0]?.params))

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { makeStore } from '../../../ui/store.ts'
 import { makeAfterPaint } from './after-paint.ts'
 
-function stage() {
+function setUp() {
   const planned: (() => void)[] = []
   const afterPaint = makeAfterPaint((work) => planned.push(work))
   return { afterPaint, paint: () => planned.splice(0).forEach((work) => work()), planned }
 }
 
-test('whoever follows another answer is told once, after the paint, however often it changed', () => {
-  const { afterPaint, paint, planned } = stage()
+test('a listener runs once after the paint, however often the answer changed', () => {
+  const { afterPaint, paint, planned } = setUp()
   const store = makeStore(0)
   const [first, second] = [vi.fn(), vi.fn()]
   afterPaint(store.subscribe)(first)
@@ -26,8 +26,8 @@ test('whoever follows another answer is told once, after the paint, however ofte
   expect(first).toHaveBeenCalledTimes(2)
 })
 
-test('the field being typed in is told at once', () => {
-  const { afterPaint, planned } = stage()
+test('the field being typed in updates at once', () => {
+  const { afterPaint, planned } = setUp()
   const store = makeStore(0)
   const listener = vi.fn()
   afterPaint(store.subscribe, () => true)(listener)
@@ -36,8 +36,8 @@ test('the field being typed in is told at once', () => {
   expect(planned).toHaveLength(0)
 })
 
-test('who has gone before the paint is not told any more', () => {
-  const { afterPaint, paint } = stage()
+test('a listener removed before the paint is not called', () => {
+  const { afterPaint, paint } = setUp()
   const store = makeStore(0)
   const listener = vi.fn()
   const stop = afterPaint(store.subscribe)(listener)

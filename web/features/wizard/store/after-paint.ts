@@ -2,10 +2,7 @@ import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 
 type Subscribe = (listener: () => void) => () => void
 
-/**
- * Lets what was typed reach the screen before what follows from it is worked out: a listener is called after the next
- * paint, together with all others that wait.
- */
+/** Defers listeners until after the next paint, in one batch, so that the typed key shows first. */
 export function makeAfterPaint(plan: (work: () => void) => void = scheduleBackground) {
   const waiting = new Set<() => void>()
 
@@ -20,7 +17,7 @@ export function makeAfterPaint(plan: (work: () => void) => void = scheduleBackgr
     waiting.add(listener)
   }
 
-  /** `isUrgent` is asked at each change: the field being typed in is not kept waiting. */
+  /** `isUrgent` is evaluated at each change: the field being typed in updates at once. */
   return (subscribe: Subscribe, isUrgent: () => boolean = () => false): Subscribe =>
     (listener) => {
       const stop = subscribe(() => (isUrgent() ? listener() : schedule(listener)))

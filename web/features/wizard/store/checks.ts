@@ -1,22 +1,22 @@
 import { isEmpty, type Problem } from '@parcelle/forms'
 import type { Engine } from './engine.ts'
 
-/** What the server said of an answer, valid until the answer changes. */
-type Refused = { code: string; params: Readonly<Record<string, string | number>>; message: string }
-export type Shown = { problem: Problem } | { refused: Refused } | null
+/** A server error on an answer, valid until the answer changes. */
+type ServerRefusal = { code: string; params: Readonly<Record<string, string | number>>; message: string }
+export type ShownError = { problem: Problem } | { refused: ServerRefusal } | null
 
 /**
- * Which errors are shown. None before a first entry was left or the block was submitted; from then on an element says
- * what is wrong with it at each moment, so that an error goes with the very key that mends it.
+ * Decides which errors are shown: none before a filled field is left or the block is submitted; from then on the
+ * element is revalidated at each change.
  */
 export function makeChecks(engine: Engine) {
   const checked = new Set<number>()
-  const refused = new Map<number, { by: Refused; of: unknown }>()
-  const shown = new Map<number, Shown>()
+  const refused = new Map<number, { by: ServerRefusal; of: unknown }>()
+  const shown = new Map<number, ShownError>()
   const listeners = new Map<number, Set<() => void>>()
   const watchers = new Set<() => void>()
 
-  function findError(elementId: number): Shown {
+  function findError(elementId: number): ShownError {
     if (!checked.has(elementId)) return null
     const refusal = refused.get(elementId)
     if (refusal && refusal.of === engine.answer(elementId)) return { refused: refusal.by }
@@ -41,30 +41,28 @@ export function makeChecks(engine: Engine) {
     return problems
   }
 
-  // An error may depend on another answer: two phones that must differ.
+  // An error may depend on another answer, such as two phone numbers that must differ.
   engine.subscribeAll(() => refresh(checked))
 
   return {
-    get: (elementId: number): Shown => shown.get(elementId) ?? null,
-    /** The keyboard left an element: checked if something was entered. */
-    leave(elementId: number): void {
+    get: (elementId: number): ShownError => shown.get(elementId) ?? null,
+    /** Called on blur: an empty field is not checked yet. */
+    checkFilled(elementId: number): void {
       const element = engine.view.element(elementId)
       const answer = engine.answer(elementId)
       if (!element || answer === null || isEmpty(answer, element)) return
       checked.add(elementId)
       refresh([elementId])
     },
-    /** Everything in a block is checked from now on; what is wrong with it, in the order of the page. */
+    /** Starts checking all elements of a block. Returns their problems in page order. */
     checkBlock: (blockId: number): Problem[] => show(engine.problems(blockId)),
-    /** The same for some elements alone. */
     check: (elementIds: readonly number[]): Problem[] =>
       show(elementIds.flatMap((elementId) => engine.problem(elementId) ?? [])),
-    refuse(elementId: number, by: Refused): void {
+    refuse(elementId: number, by: ServerRefusal): void {
       checked.add(elementId)
       refused.set(elementId, { by, of: engine.answer(elementId) })
       refresh([elementId])
     },
-    /** A block that is left behind starts afresh when it is opened again. */
     forget(elementIds: Iterable<number>): void {
       const ids = [...elementIds]
       for (const id of ids) {
@@ -74,7 +72,6 @@ export function makeChecks(engine: Engine) {
       refresh(ids)
     },
     checked: () => [...checked],
-    /** The engine has learned something new. */
     refreshAll: () => refresh(checked),
     subscribe(elementId: number, listener: () => void): () => void {
       const own = listeners.get(elementId) ?? new Set()
@@ -90,6 +87,6 @@ export function makeChecks(engine: Engine) {
 
 export type Checks = ReturnType<typeof makeChecks>
 
-function isSame(a: Shown, b: Shown): boolean {
+function isSame(a: ShownError, b: ShownError): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,6 +1,6 @@
 import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 
-/** Time, as something that a test can hold. */
+/** Injected so that tests can control time. */
 export type Clock = { now: () => number; after: (ms: number, work: () => void) => () => void }
 
 export const systemClock: Clock = {
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The day it is in Paris, YYYY-MM-DD: the day of the company, wherever its reader is. */
+/** Today in Paris as YYYY-MM-DD, whatever the time zone of the browser. */
 export function parisDay(now = new Date()): string {
   return new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(now)
 }

@@ -10,8 +10,7 @@ import {
 } from '@parcelle/forms'
 
 /**
- * The session of a dossier, whose form may be replaced by the same form in another language: answers stay, and whoever
- * follows an element goes on following it.
+ * An engine session whose form can be replaced by the same form in another locale. Answers and subscriptions survive.
  */
 export type Engine = Pick<
   Session,
@@ -19,9 +18,9 @@ export type Engine = Pick<
   | ('blockVisible' | 'visibleBlocks' | 'problems' | 'problem' | 'snapshot' | 'subscribe' | 'subscribeAll')
 > & {
   form(): Form
-  /** The session of the moment, for those who ask once and keep nothing. */
+  /** The current session. Do not hold on to it: `setForm` replaces it. */
   session(): Session
-  speak(form: Form): void
+  setForm(form: Form): void
 }
 
 export function makeEngine(form: Form, facts: Facts, answers: Iterable<readonly [Ref, Value]>): Engine {
@@ -38,12 +37,12 @@ export function makeEngine(form: Form, facts: Facts, answers: Iterable<readonly 
   return {
     form: () => session.form,
     session: () => session,
-    speak(next) {
+    setForm(next) {
       session = openSession(next, session.facts(), readAnswers(session))
       for (const follower of followers) follower.stop = follower.start(session, follower.listener)
       for (const { listener } of Array.from(followers)) listener()
     },
-    view: viewThrough(() => session.view),
+    view: forwardView(() => session.view),
     facts: () => session.facts(),
     set: (ref, value) => session.set(ref, value),
     setMany: (many) => session.setMany(many),
@@ -73,7 +72,7 @@ function* readAnswers({ form, answer }: Session): Generator<readonly [number, Va
   for (const element of form.elements) if (takesAnswer(element)) yield [element.id, answer(element.id)]
 }
 
-function viewThrough(view: () => FormView): FormView {
+function forwardView(view: () => FormView): FormView {
   return {
     get definition() {
       return view().definition

@@ -16,39 +16,39 @@ afterEach(() => vi.useRealTimers())
 const opened = dossier({ status: 'signature', state: 'signature' })
 const sent = { kind: 'subscription', state: 'sent' }
 
-test('what could not be read is asked again while somebody looks, and is not taken for nothing', async () => {
+test('a failed read is retried while there are subscribers, and does not count as an empty list', async () => {
   let isDown = true
-  const asked = serve({
+  const requests = serve({
     [`GET /api/v1/dossier/${opened.id}/docusign/envelopes`]: () =>
       isDown ? refusal(503, 'error.unavailable') : json({ envelopes: [sent] }),
   })
   const envelopes = makeEnvelopes(makeStore(opened), { esign: 'docusign' })
-  expect(envelopes.reading.get()).toBe('asked')
+  expect(envelopes.loadState.get()).toBe('asked')
   const leave = envelopes.subscribe(() => {})
   const leaveToo = envelopes.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
-  expect([asked.length, envelopes.reading.get()]).toEqual([1, 'failed'])
+  expect([requests.length, envelopes.loadState.get()]).toEqual([1, 'failed'])
 
   leave()
   leaveToo()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   envelopes.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   isDown = false
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([asked.length, envelopes.reading.get(), envelopes.get()]).toEqual([3, 'read', [sent]])
+  expect([requests.length, envelopes.loadState.get(), envelopes.get()]).toEqual([3, 'read', [sent]])
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
-test('a refusal is an answer: it is not asked for again', async () => {
-  const asked = serve({
+test('a 4xx is not retried', async () => {
+  const requests = serve({
     [`GET /api/v1/dossier/${opened.id}/docusign/envelopes`]: () => refusal(404, 'dossier.error.not-found'),
   })
   const envelopes = makeEnvelopes(makeStore(opened), { esign: 'docusign' })
   envelopes.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([asked.length, envelopes.reading.get()]).toEqual([1, 'failed'])
+  expect([requests.length, envelopes.loadState.get()]).toEqual([1, 'failed'])
 })

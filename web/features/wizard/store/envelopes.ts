@@ -4,63 +4,64 @@ import { ApiError, call } from '../../../api/api.ts'
 import type { Settings } from '../../../screen/settings.ts'
 import { makeStore, type Store } from '../../../ui/store.ts'
 
-const SOON = 3_000
+const POLL_INTERVAL = 3_000
 
-type Known = readonly EnvelopeItem[]
-/** Whether the server has said what is out: an empty list is no news before it has. */
-export type Reading = 'asked' | 'failed' | 'read'
-type Envelopes = Pick<Store<Known>, 'get' | 'subscribe'> & { reading: Store<Reading>; refresh: () => Promise<void> }
+type EnvelopeItems = readonly EnvelopeItem[]
+/** An empty list means nothing before the first successful read. */
+export type LoadState = 'asked' | 'failed' | 'read'
+type Envelopes = Pick<Store<EnvelopeItems>, 'get' | 'subscribe'> & {
+  loadState: Store<LoadState>
+  refresh: () => Promise<void>
+}
 
 /**
- * What is out to be signed in an open dossier, newest first. Asked for when somebody first looks, and again whenever the
- * dossier moves or one of its signers does; while papers are being prepared or nobody answers, again and again.
+ * The envelopes of a dossier, newest first. Read on the first subscription and at each status change; polled while one
+ * is being prepared or the last read failed.
  */
 export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings, 'esign'>): Envelopes {
-  const known = makeStore<Known>([])
-  const reading = makeStore<Reading>('asked')
-  let lookers = 0
-  let asked = ''
+  const items = makeStore<EnvelopeItems>([])
+  const loadState = makeStore<LoadState>('asked')
+  let subscribers = 0
+  let lastStatus = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function refresh(): Promise<void> {
     const { id, status } = dossier.get()
-    asked = status
+    lastStatus = status
     clearTimeout(timer)
     try {
       const { envelopes } = await call('listEnvelopes', { params: { id, esign } })
-      known.set(envelopes)
-      reading.set('read')
+      items.set(envelopes)
+      loadState.set('read')
     } catch (error) {
-      // Whoever looks sees the dossier all the same.
-      reading.set('failed')
-      // A refusal is an answer, and would stay one.
+      loadState.set('failed')
+      // A 4xx would be the same again, so it is not retried.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return
     }
     clearTimeout(timer)
-    const isUnsettled = reading.get() === 'failed' || known.get().some(({ state }) => state === 'preparing')
-    if (lookers > 0 && isUnsettled) timer = setTimeout(() => void refresh(), SOON)
+    const isUnsettled = loadState.get() === 'failed' || items.get().some(({ state }) => state === 'preparing')
+    if (subscribers > 0 && isUnsettled) timer = setTimeout(() => void refresh(), POLL_INTERVAL)
   }
 
   const follow = () => {
-    if (lookers > 0 && dossier.get().status !== asked) void refresh()
+    if (subscribers > 0 && dossier.get().status !== lastStatus) void refresh()
   }
   dossier.subscribe(follow)
 
   return {
-    get: known.get,
-    reading,
+    get: items.get,
+    loadState,
     refresh,
     subscribe(listener) {
-      lookers += 1
-      const stop = known.subscribe(listener)
+      subscribers += 1
+      const stop = items.subscribe(listener)
       follow()
       return () => {
-        lookers -= 1
+        subscribers -= 1
         stop()
-        if (lookers > 0) return
-        // Whoever looks next asks anew.
+        if (subscribers > 0) return
         clearTimeout(timer)
-        asked = ''
+        lastStatus = ''
       }
     },
   }

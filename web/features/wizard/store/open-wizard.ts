@@ -5,19 +5,19 @@ import { writeOpenDossier } from '../../../session/store.ts'
 import { settings } from '../../../screen/settings.ts'
 import { whenIdle } from '../../../ui/timing/when-idle.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
-import { toSeen, type Journal } from '../saving/journal/journal.ts'
-import { followDossier } from './live.ts'
+import { toDossierSnapshot, type Journal } from '../saving/journal/journal.ts'
+import { followDossier } from './follow-dossier.ts'
 import { loadForm } from './loading/load-form.ts'
-import { makeSeal } from '../saving/journal/seal.ts'
+import { makeCipher } from '../saving/journal/cipher.ts'
 import { makeWizard, type Wizard } from './wizard.ts'
 
 type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () => void }
 
-/** Opens a dossier: its answers, its form in the reader's language, and what was left unsaved in this browser. */
+/** Loads a dossier and its form, restores unsaved answers, and starts autosave and live updates. */
 export async function openWizard(id: string, role: Role, locale: Locale): Promise<OpenWizard> {
-  await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, LONGEST_LEAVE))])
+  await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, MAX_CLOSE_WAIT))])
   const journal = openJournal()
-  // Asked for with the dossier, so that nothing moves under the finger later; a dossier opens without it as well.
+  // Requested early so that offers do not shift the page later; the dossier opens without them as well.
   const offers = call('listEarlierAnswers', { params: { id } }).then(
     (reply) => reply.offers,
     () => [],
@@ -29,13 +29,13 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
   void offers.then(wizard.offers.set)
   await wizard.recover().catch(() => {})
-  const stopNoting = noteSeen(wizard, journal)
+  const stopSnapshots = storeSnapshots(wizard, journal)
 
   const end = new AbortController()
-  void followDossier(id, wizard.route.open, { ...wizard, onPresence: wizard.presence.set }, end.signal)
+  void followDossier(id, wizard.navigation.openBlockId, { ...wizard, onPresence: wizard.presence.set }, end.signal)
   const stopWatching = watchPage(wizard)
   const stopPreparing = whenIdle(() => {
-    // Not to be had now: the place where files are chosen asks for it again.
+    // The file picker loads the queue again if this fails.
     wizard.receipts.loadQueue().catch(() => {})
   })
   return {
@@ -44,20 +44,19 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
     close() {
       end.abort()
       stopWatching()
-      stopNoting()
+      stopSnapshots()
       stopPreparing()
-      wizard.route.stop()
-      leaving = leave(wizard, journal).catch(() => {})
+      wizard.navigation.stop()
+      closing = closeWizard(wizard, journal).catch(() => {})
     },
   }
 }
 
-/** Opened again at once, a dossier waits so long for what was left unsaved when it was closed. */
-const LONGEST_LEAVE = 2000
-let leaving: Promise<void> = Promise.resolve()
+/** In ms. A dossier reopened at once waits this long for the previous close to save. */
+const MAX_CLOSE_WAIT = 2000
+let closing: Promise<void> = Promise.resolve()
 
-/** Sends and keeps what is left, then lets go of it. */
-async function leave({ journalWriter, autosave }: Wizard, journal: Promise<Journal | null>): Promise<void> {
+async function closeWizard({ journalWriter, autosave }: Wizard, journal: Promise<Journal | null>): Promise<void> {
   void journalWriter.flush()
   await autosave.flush().finally(autosave.stop)
   await journalWriter.flush()
@@ -65,47 +64,49 @@ async function leave({ journalWriter, autosave }: Wizard, journal: Promise<Journ
   open?.close()
 }
 
-/** Null in a browser that keeps nothing, or when the key cannot be had: then only the server keeps the answers. */
+/** Null without IndexedDB or without a key: unsaved answers are then in memory only. */
 async function openJournal(): Promise<Journal | null> {
   try {
     const { key } = await call('readJournalKey')
-    return await openIndexedJournal(await makeSeal(key))
+    return await openIndexedJournal(await makeCipher(key))
   } catch {
     return null
   }
 }
 
-/** Keeps the documents and the names of the form at hand, as the server last told them. */
-function noteSeen({ id, engine, receipts }: Wizard, journal: Promise<Journal | null>): () => void {
-  const note = () => void journal.then((open) => open?.note(id, toSeen(engine.form(), receipts.all()))).catch(() => {})
-  note()
-  return receipts.subscribe(note)
+/** Stores receipts and element names in the journal database at each change. */
+function storeSnapshots({ id, engine, receipts }: Wizard, journal: Promise<Journal | null>): () => void {
+  const store = () =>
+    void journal
+      .then((open) => open?.writeSnapshot(id, toDossierSnapshot(engine.form(), receipts.all())))
+      .catch(() => {})
+  store()
+  return receipts.subscribe(store)
 }
 
-/** The network coming back, the page being hidden or left. */
 function watchPage({ journalWriter, autosave }: Wizard): () => void {
   const send = () => void autosave.flush()
-  const keep = () => {
-    journalWriter.leave()
+  const persist = () => {
+    journalWriter.writeOnUnload()
     void journalWriter.flush()
     if (document.visibilityState === 'hidden') send()
   }
-  // Nothing that is begun now will be waited for: what is not saved is kept in the same breath, and sent once more.
-  const leaveAll = () => {
-    autosave.leave()
-    journalWriter.leave()
+  // Async work no longer completes on unload: write synchronously, and send once more.
+  const handleUnload = () => {
+    autosave.sendOnUnload()
+    journalWriter.writeOnUnload()
   }
   const warn = (event: BeforeUnloadEvent) => {
-    if (autosave.pending().length > 0 && !journalWriter.leave()) event.preventDefault()
+    if (autosave.pending().length > 0 && !journalWriter.writeOnUnload()) event.preventDefault()
   }
   window.addEventListener('online', send)
-  window.addEventListener('pagehide', leaveAll)
+  window.addEventListener('pagehide', handleUnload)
   window.addEventListener('beforeunload', warn)
-  document.addEventListener('visibilitychange', keep)
+  document.addEventListener('visibilitychange', persist)
   return () => {
     window.removeEventListener('online', send)
-    window.removeEventListener('pagehide', leaveAll)
+    window.removeEventListener('pagehide', handleUnload)
     window.removeEventListener('beforeunload', warn)
-    document.removeEventListener('visibilitychange', keep)
+    document.removeEventListener('visibilitychange', persist)
   }
 }

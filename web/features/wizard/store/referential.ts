@@ -1,15 +1,15 @@
 import type { Engine } from './engine.ts'
 
-type View = Pick<Engine, 'view'>
+type EngineView = Pick<Engine, 'view'>
 
-/** The element that plays a part in the form, such as the amount of the subscription. */
-export function findPartId({ view }: View, part: string): number | null {
-  const ref = view.definition.referential?.[part]
+/** The element that the form's referential names, such as `subscriptionAmount`. */
+export function findReferentialId({ view }: EngineView, name: string): number | null {
+  const ref = view.definition.referential?.[name]
   return typeof ref === 'string' || typeof ref === 'number' ? (view.element(ref)?.id ?? null) : null
 }
 
-/** The elements without which a prospect of this kind cannot be created; none for a kind the form does not know. */
-export function findProspectElements({ view }: View, person: string) {
+/** The elements required to create a prospect of this person type; none for an unknown type. */
+export function findProspectElements({ view }: EngineView, person: string) {
   const refs = toFields(toFields(view.definition.referential?.['prospect']).get(person))
   return [...refs.values()].flatMap((ref) =>
     typeof ref === 'number' || typeof ref === 'string' ? (view.element(ref) ?? []) : [],

@@ -4,8 +4,7 @@ import type { Clock } from './clock.ts'
 import { compileForm } from './loading/loaded-form.ts'
 import { latestEntries, type Journal, type JournalEntry } from '../saving/journal/journal.ts'
 
-/** A clock that moves when told to. */
-export function stillClock(start = 0) {
+export function makeFakeClock(start = 0) {
   let now = start
   let works: { at: number; work: () => void }[] = []
   const clock: Clock = {
@@ -26,16 +25,15 @@ export function stillClock(start = 0) {
       now = next.at
       works = works.filter((one) => one !== next)
       next.work()
-      await settle()
+      await flushPromises()
     }
     now = end
-    await settle()
+    await flushPromises()
   }
   return { clock, pass }
 }
 
-/** Lets what was promised happen. */
-export async function settle(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
@@ -148,15 +146,15 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
   }
 }
 
-/** For tests, and for a browser that has no database: as good as the page lives. */
+/** A journal in memory. */
 export function memoryJournal(left: Map<string, readonly JournalEntry[]> = new Map()): Journal {
   return {
     recover: async (dossierId) => latestEntries(left.get(dossierId) ?? []),
     write: async (dossierId, entries) => void left.set(dossierId, entries),
     prepare: async () => {},
-    leave: (dossierId, entries) => (left.set(dossierId, entries), true),
-    note: async () => {},
-    shelf: null,
+    writeOnUnload: (dossierId, entries) => (left.set(dossierId, entries), true),
+    writeSnapshot: async () => {},
+    fileStore: null,
     close: () => {},
   }
 }

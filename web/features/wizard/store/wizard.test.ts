@@ -5,7 +5,7 @@ import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import type { JournalEntry } from '../saving/journal/journal.ts'
 import { compileForm, type LoadedForm } from './loading/loaded-form.ts'
-import { definition, dossier, loaded, settle, stillClock, memoryJournal } from './testing.ts'
+import { definition, dossier, loaded, flushPromises, makeFakeClock, memoryJournal } from './testing.ts'
 import { makeWizard } from './wizard.ts'
 
 const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
@@ -16,9 +16,9 @@ beforeEach(() => {
 })
 
 function open(given = dossier(), left: JournalEntry[] = [], form: LoadedForm = loaded) {
-  const { clock, pass } = stillClock()
-  const kept = new Map<string, readonly JournalEntry[]>([[given.id, left]])
-  const journal = Promise.resolve(memoryJournal(kept))
+  const { clock, pass } = makeFakeClock()
+  const stored = new Map<string, readonly JournalEntry[]>([[given.id, left]])
+  const journal = Promise.resolve(memoryJournal(stored))
   const wizard = makeWizard({
     dossier: given,
     loaded: form,
@@ -28,7 +28,7 @@ function open(given = dossier(), left: JournalEntry[] = [], form: LoadedForm = l
     clock,
     locale: 'fr',
   })
-  return { wizard, pass, kept: () => kept.get(given.id) ?? [] }
+  return { wizard, pass, stored: () => stored.get(given.id) ?? [] }
 }
 
 const saved = (versions: Record<string, number>) => json({ saved_at: '2026-09-03T10:02:11Z', versions })
@@ -41,29 +41,29 @@ const change = (elementId: number, value: string, version: number) => ({
 })
 
 test('an answer is in the journal within 300 ms and at the server within two seconds', async () => {
-  const asked = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 1 }) })
-  const { wizard, pass, kept } = open()
+  const requests = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 1 }) })
+  const { wizard, pass, stored } = open()
   wizard.answer(1, 'Dupont')
   await pass(300)
-  expect(kept()).toMatchObject([{ elementId: 1, value: 'Dupont', version: 0 }])
+  expect(stored()).toMatchObject([{ elementId: 1, value: 'Dupont', version: 0 }])
   expect(wizard.save.get().kind).toBe('dirty')
   await pass(1700)
   await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(JSON.parse(asked[0]?.body ?? '{}')).toEqual({ changes: [{ elementId: 1, value: 'Dupont', version: 0 }] })
+  expect(JSON.parse(requests[0]?.body ?? '{}')).toEqual({ changes: [{ elementId: 1, value: 'Dupont', version: 0 }] })
 })
 
 test('what an earlier tab left unsaved comes back, on the version it was based on', async () => {
-  const asked = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 4 }) })
+  const requests = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 4 }) })
   const left = [{ elementId: 1, value: 'Moreau', version: 3, at: 1 }]
   const { wizard } = open(dossier({ values: { 1: 'Petit' }, value_versions: { 1: 3 } }), left)
   await wizard.recover()
   expect(wizard.engine.answer(1)).toBe('Moreau')
   await wizard.autosave.flush()
-  expect(JSON.parse(asked[0]?.body ?? '{}').changes).toEqual([{ elementId: 1, value: 'Moreau', version: 3 }])
+  expect(JSON.parse(requests[0]?.body ?? '{}').changes).toEqual([{ elementId: 1, value: 'Moreau', version: 3 }])
 })
 
 test('an answer that its page had replaced comes back only if the server has nothing newer', async () => {
-  const left = (version: number) => [{ elementId: 1, value: 'Mor', version, at: 1, isOld: true as const }]
+  const left = (version: number) => [{ elementId: 1, value: 'Mor', version, at: 1, isSuperseded: true as const }]
   const now = dossier({ values: { 1: 'Moreau' }, value_versions: { 1: 4 } })
   for (const [version, shown] of [
     [3, 'Moreau'],
@@ -77,12 +77,12 @@ test('an answer that its page had replaced comes back only if the server has not
 
 test('an answer of somebody else shows at once, except in the field being typed', () => {
   const { wizard } = open()
-  wizard.incoming.type(1)
+  wizard.incoming.setFocusedElement(1)
   wizard.onValue(change(1, 'Autre', 1))
   wizard.onValue(change(3, 'Brest', 1))
   expect(wizard.engine.answer(3)).toBe('Brest')
   expect(wizard.engine.answer(1)).toBe(null)
-  wizard.incoming.type(null)
+  wizard.incoming.setFocusedElement(null)
   expect(wizard.engine.answer(1)).toBe('Autre')
 })
 
@@ -100,11 +100,11 @@ test.each([
 ])('of two answers, keeping mine is %s: %s', (keepsMine, answer, pending) => {
   const { wizard } = open()
   wizard.answer(3, 'Rennes')
-  // It has left: the server's reply is the conflict.
+  // Already sent: the reply reports the conflict.
   wizard.autosave.settle([{ elementId: 3, value: 'Rennes', version: 0 }], { 3: 5 })
   const conflict = { elementId: 3, yours: 'Rennes', theirs: 'Brest', version: 6, by: 'Louise', at: '' }
   wizard.conflicts.set([conflict])
-  // Told a second time by the stream while the question is open.
+  // The stream reports it again while the dialog is open.
   wizard.onValue(change(3, 'Brest', 6))
   expect(wizard.engine.answer(3)).toBe('Rennes')
   wizard.settleConflict(conflict, keepsMine)
@@ -112,35 +112,35 @@ test.each([
   expect(wizard.autosave.pending()).toEqual(pending)
 })
 
-test('another language keeps every answer and whoever follows one', () => {
+test('another locale keeps all answers and subscriptions', () => {
   const { wizard } = open()
-  let told = 0
-  wizard.engine.subscribe(1, () => told++)
+  let calls = 0
+  wizard.engine.subscribe(1, () => calls++)
   wizard.answer(1, 'Dupont')
-  wizard.engine.speak(compileForm({ ...definition, name: 'other' }))
+  wizard.engine.setForm(compileForm({ ...definition, name: 'other' }))
   expect(wizard.engine.answer(1)).toBe('Dupont')
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   wizard.answer(1, 'Durand')
-  expect(told).toBe(3)
+  expect(calls).toBe(3)
 })
 
 test('a wrong block is not sent, and says what is wrong', async () => {
-  const asked = serve({})
+  const requests = serve({})
   const { wizard } = open()
   const outcome = await wizard.submit(100)
   expect(outcome).toMatchObject({ kind: 'invalid', problems: [{ elementId: 1, code: 'element.error.required' }] })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   wizard.answer(1, 'Dupont')
   expect(wizard.checks.get(1)).toBe(null)
 })
 
 test('an error shows when a filled field is left, never before, and goes with the key that mends it', () => {
   const { wizard } = open()
-  wizard.checks.leave(2)
+  wizard.checks.checkFilled(2)
   expect(wizard.checks.get(2)).toBe(null)
   wizard.answer(2, 'a..b@c')
   expect(wizard.checks.get(2)).toBe(null)
-  wizard.checks.leave(2)
+  wizard.checks.checkFilled(2)
   expect(wizard.checks.get(2)).toMatchObject({ problem: { code: 'element.error.mail' } })
   wizard.answer(2, 'a@example.org')
   expect(wizard.checks.get(2)).toBe(null)
@@ -152,15 +152,15 @@ test('a submitted block is done and the next one opens; going back opens it agai
   const { wizard } = open()
   wizard.answer(1, 'Dupont')
   expect(await wizard.submit(100)).toMatchObject({ kind: 'done' })
-  wizard.route.restart()
-  expect([...wizard.route.shown.get()]).toEqual([
+  wizard.navigation.restart()
+  expect([...wizard.navigation.blockStates.get()]).toEqual([
     [100, 'complete'],
     [101, 'progress'],
   ])
-  wizard.route.goBack(100)
-  expect([...wizard.route.shown.get().values()]).toEqual(['progress', 'waiting'])
+  wizard.navigation.goBackTo(100)
+  expect([...wizard.navigation.blockStates.get().values()]).toEqual(['progress', 'waiting'])
   expect(wizard.engine.answer(1)).toBe('Dupont')
-  await settle()
+  await flushPromises()
   expect(wizard.autosave.pending()).toEqual([])
 })
 
@@ -180,14 +180,14 @@ test('sent for signature, a block stays the open one, even when its status is he
     },
   })
   expect(await wizard.submit(101)).toMatchObject({ kind: 'done' })
-  expect(wizard.route.open()).toBe(101)
+  expect(wizard.navigation.openBlockId()).toBe(101)
 })
 
-test('a done block whose answers no longer hold must be seen again', async () => {
+test('a submitted block whose answers become invalid must be reviewed', async () => {
   const { wizard, pass } = open(dossier({ values: { 1: 'Dupont' }, submitted_blocks: [100] }))
   wizard.engine.set(1, null)
   await pass(200)
-  expect(wizard.route.shown.get().get(100)).toBe('validate')
+  expect(wizard.navigation.blockStates.get().get(100)).toBe('validate')
 })
 
 test('a dossier shows the price it was submitted at, not that of today', () => {

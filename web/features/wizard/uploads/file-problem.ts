@@ -3,7 +3,7 @@ import { maxBytesOf, type UploadLimits } from '@parcelle/domain/upload'
 type Limits = Omit<UploadLimits, 'maxPerElement'>
 export type FileProblem = 'empty' | 'type' | 'heic' | 'size' | 'count' | 'known'
 
-/** Why a file cannot be sent, as far as its name and size tell; the server looks inside. */
+/** Checks name, type and size only; the server inspects the content. */
 export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, limits: Limits): FileProblem | null {
   if (file.size === 0) return 'empty'
   const type = isHeic(file) ? 'image/heic' : fileType(file)
@@ -11,7 +11,7 @@ export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, limits: 
   return file.size > maxBytesOf(limits, type) ? 'size' : null
 }
 
-/** Some systems give no type to what they do not know: the end of the name tells it then. */
+/** Some systems report no type; the file extension decides then. */
 export function fileType({ name, type }: Pick<File, 'name' | 'type'>): string {
   return type || (types[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '')
 }

@@ -1,46 +1,42 @@
 import { ApiError } from '../../../api/api.ts'
 import { toast } from '../../../ui/messages/toasts.ts'
-import type { Shelf } from '../saving/journal/journal.ts'
-import type { KeptFile } from '../saving/journal/kept-files.ts'
-import { lighten } from './lighten.ts'
-import type { Receipt, Sending } from './receipt.ts'
+import type { EncryptedStore } from '../saving/journal/journal.ts'
+import type { PendingFile } from '../saving/journal/pending-files.ts'
+import { compressFile } from './compress-file.ts'
+import type { Receipt, ReceiptUpload } from './receipt.ts'
 import { retry } from './retry.ts'
 import type { UploadList } from './upload-list.ts'
-import { addsNothing, toFailure, type Upload, type UploadState } from './upload-state.ts'
+import { isDuplicate, toFailure, type Upload, type UploadState } from './upload-state.ts'
 
-/** Where files go: the open dossier. */
 export type UploadTarget = {
-  /** What was received for an element; the same array as long as nothing changed. */
+  /** Returns the same array as long as nothing changed. */
   list: (elementId: number) => readonly Receipt[]
-  /** Whether the dossier still takes documents for this element. */
-  takes: (elementId: number) => boolean
-  /** Where files are kept until the server has them; null where the browser keeps nothing. */
-  shelf: () => Promise<Shelf | null>
+  canUpload: (elementId: number) => boolean
+  /** Null where the browser stores nothing. */
+  fileStore: () => Promise<EncryptedStore | null>
   /** Rejects with an ApiError, or with an AbortError once aborted. */
-  upload: (sending: Sending) => Promise<void>
+  upload: (sending: ReceiptUpload) => Promise<void>
 }
 
-/** Keeps a file in the browser until it is no longer needed there. */
-type Kept = { add: (file: KeptFile) => void; drop: (id: string) => void }
+type PendingFileStore = { add: (file: PendingFile) => void; drop: (id: string) => void }
 
-/** Sends one file, and says in the list how far it is or why it did not get there. */
-export function makeFileSender(list: UploadList, kept: Kept) {
+export function makeFileSender(list: UploadList, pendingFiles: PendingFileStore) {
   const aborts = new Map<string, AbortController>()
 
   function drop(id: string): void {
     aborts.get(id)?.abort()
     list.remove(id)
-    kept.drop(id)
+    pendingFiles.drop(id)
   }
 
-  /** It stays in sight, with the reason. One that can never be sent is not for another page to find. */
+  /** Leaves the file in the list with the reason. One that can never be sent is deleted from the browser. */
   function stop(upload: Upload, state: UploadState): void {
-    list.put({ ...upload, state, mayBeThere: true })
-    list.tell(upload, state)
-    if (state.kind === 'refused' || (state.kind === 'failed' && state.isFinal)) kept.drop(upload.id)
+    list.put({ ...upload, state, mayBeReceived: true })
+    list.announce(upload, state)
+    if (state.kind === 'refused' || (state.kind === 'failed' && state.isFinal)) pendingFiles.drop(upload.id)
   }
 
-  /** Nobody can give documents to this dossier any more. Its screen may be gone: said where every screen shows it. */
+  /** The dossier takes no more documents. A toast, because its screen may be closed. */
   function giveUp({ id, file }: Upload): void {
     drop(id)
     toast({ tone: 'info', key: 'widget.upload.closed', params: { name: file.name } })
@@ -48,20 +44,19 @@ export function makeFileSender(list: UploadList, kept: Kept) {
 
   function fail(upload: Upload, error: unknown): void {
     const refusal = error instanceof ApiError ? error : null
-    // A proxy on the way may say such things for reasons of its own, but not in our words.
+    // A proxy may return these statuses too, but without our error body.
     if (refusal && refusal.errors.length > 0 && [403, 404, 409].includes(refusal.status)) return giveUp(upload)
     stop(upload, toFailure(refusal))
   }
 
-  /** Makes the file light, keeps it, sends it. */
   async function transfer(upload: Upload, typeId: string, to: UploadTarget, signal: AbortSignal): Promise<void> {
     const { id, elementId, replaces } = upload
-    const file = upload.isLight ? upload.file : await lighten(upload.file)
+    const file = upload.isCompressed ? upload.file : await compressFile(upload.file)
     signal.throwIfAborted()
     if (typeof file === 'string') return stop(upload, { kind: 'refused', problem: file })
-    const light = { ...upload, file, isLight: true }
+    const light = { ...upload, file, isCompressed: true }
     list.put(light)
-    kept.add({ id, elementId, typeId, replaces, file })
+    pendingFiles.add({ id, elementId, typeId, replaces, file })
     const before = to.list(elementId)
     const onProgress = (share: number) => list.advance(light, share)
     try {
@@ -70,20 +65,20 @@ export function makeFileSender(list: UploadList, kept: Kept) {
       if (!signal.aborted) fail(light, error)
       return
     }
-    // The server keeps one of two files that are the same: without a word, one would think it lost.
-    if (!upload.mayBeThere && addsNothing(before, to.list(elementId)))
+    // The server deduplicates identical files; without a message the file would seem lost.
+    if (!upload.mayBeReceived && isDuplicate(before, to.list(elementId)))
       return stop(light, { kind: 'refused', problem: 'known' })
     drop(id)
-    list.tell(light, { kind: 'arrived' })
+    list.announce(light, { kind: 'arrived' })
   }
 
   async function send(upload: Upload, typeId: string, to: UploadTarget): Promise<void> {
-    if (!to.takes(upload.elementId)) return giveUp(upload)
+    if (!to.canUpload(upload.elementId)) return giveUp(upload)
     const abort = new AbortController()
     aborts.set(upload.id, abort)
     const now: Upload = { ...upload, state: { kind: 'sending', share: 0 } }
     list.put(now)
-    list.tell(now, now.state)
+    list.announce(now, now.state)
     try {
       await transfer(now, typeId, to, abort.signal)
     } catch (error) {

@@ -4,8 +4,8 @@ import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import { guessType, openViewer } from '../../../viewer/open-viewer.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Journal } from '../saving/journal/journal.ts'
-import { prefetched } from '../store/loading/prefetch.ts'
-import type { Receipt, Sending } from './receipt.ts'
+import { prefetchLater } from '../store/loading/prefetch.ts'
+import type { Receipt, ReceiptUpload } from './receipt.ts'
 import type { UploadTarget } from './file-sender.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
@@ -14,16 +14,16 @@ type Options = {
   engine: Engine
   initial: readonly Receipt[]
   blockOf: (elementId: number) => number
-  takes: UploadTarget['takes']
+  canUpload: UploadTarget['canUpload']
   journal: Promise<Journal | null>
 }
 
 const none: readonly Receipt[] = []
 
-const loadUploader = prefetched(() => import('./uploader.ts'))
+const loadUploader = prefetchLater(() => import('./uploader.ts'))
 
-/** The documents of a dossier. The answer of an upload is the list of their names, as the server writes it. */
-export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journal }: Options) {
+/** The answer of an upload element is the list of its receipt titles, as the server stores it. */
+export function makeReceipts({ dossierId, engine, initial, blockOf, canUpload, journal }: Options) {
   const listeners = new Set<() => void>()
   let byElement = group(initial)
 
@@ -37,7 +37,7 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
     for (const listener of listeners) listener()
   }
 
-  async function send(sending: Sending): Promise<void> {
+  async function send(sending: ReceiptUpload): Promise<void> {
     const { sendReceipt } = await loadUploader()
     const { dossier } = await sendReceipt(dossierId, blockOf(sending.elementId), sending)
     show(dossier.receipts)
@@ -49,18 +49,18 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
   const read = (receiptId: string, as: 'preview' | 'download', signal?: AbortSignal) =>
     call('readReceiptContent', { params: { id: dossierId, receiptId }, query: { as } }, signal && { signal })
 
-  /** What an earlier page left on its way is sent as soon as the queue is here, whatever block is open. */
+  /** Also resumes the uploads that an earlier tab left behind, whichever block is open. */
   async function loadQueue(): Promise<UploadQueue> {
-    const { findQueue } = await loadUploader()
-    queue = findQueue(dossierId)
+    const { getUploadQueue } = await loadUploader()
+    queue = getUploadQueue(dossierId)
     void queue.attach(target)
     return queue
   }
 
   const target: UploadTarget = {
     list: (elementId) => byElement.get(elementId) ?? none,
-    takes,
-    shelf: async () => (await journal)?.shelf ?? null,
+    canUpload,
+    fileStore: async () => (await journal)?.fileStore ?? null,
     upload: send,
   }
   return {
@@ -84,7 +84,6 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
       }),
     show,
     all: () => [...byElement.values()].flat(),
-    /** Somebody else added or removed one. */
     async refresh(): Promise<void> {
       const byCategory = await call('listReceipts', { params: { id: dossierId } })
       show(

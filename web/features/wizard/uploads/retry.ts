@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/api.ts'
 
-/** How long to wait before each further try. */
+/** In ms. */
 const PAUSES = [500, 1000, 2000]
 
-/** Does something again, three times and ever later, while the network or the server only stumbles. */
+/** Retries three times with backoff after a network or server error. */
 export async function retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of PAUSES) {
     try {

@@ -5,17 +5,17 @@ import { stubIndexedDb } from '../../../testing/indexed-db.ts'
 import { stubLocks } from '../../../testing/locks.ts'
 import { storeTestSettings, testSettings } from '../../../testing/settings.ts'
 import { toasts } from '../../../ui/messages/toasts.ts'
-import type { Receipt, Sending } from './receipt.ts'
+import type { Receipt, ReceiptUpload } from './receipt.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
-import type { Seal } from '../saving/journal/seal.ts'
+import type { Cipher } from '../saving/journal/cipher.ts'
 import type { UploadTarget } from './file-sender.ts'
-import { makeQueue } from './upload-queue.ts'
+import { makeUploadQueue } from './upload-queue.ts'
 
-const seal: Seal = {
-  close: () => Promise.reject(new Error('answers have tests of their own')),
-  open: () => Promise.reject(new Error('answers have tests of their own')),
-  closeBytes: async (bytes) => ({ iv: new Uint8Array(1), sealed: bytes as ArrayBuffer }),
-  openBytes: async ({ sealed }) => sealed,
+const cipher: Cipher = {
+  encrypt: () => Promise.reject(new Error('answers have tests of their own')),
+  decrypt: () => Promise.reject(new Error('answers have tests of their own')),
+  encryptBytes: async (bytes) => ({ iv: new Uint8Array(1), sealed: bytes as ArrayBuffer }),
+  decryptBytes: async ({ sealed }) => sealed,
 }
 const never = () => new Promise<never>(() => {})
 
@@ -34,30 +34,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Doing = { upload?: (sending: Sending) => Promise<void>; takes?: () => boolean; keeps?: boolean }
+type PageOptions = { upload?: (sending: ReceiptUpload) => Promise<void>; canUpload?: () => boolean; hasStore?: boolean }
 
-/** A page on the dossier, with the server as this page meets it. Two files of one name are one to it. */
-async function open({ upload = arrive, takes = () => true, keeps = true }: Doing = {}) {
+/** A page on the dossier. The server deduplicates files by name. */
+async function open({ upload = arrive, canUpload = () => true, hasStore = true }: PageOptions = {}) {
   const tab = locks.newTab()
-  const { shelf } = await openIndexedJournal(seal)
+  const { fileStore } = await openIndexedJournal(cipher)
   const sent = vi.fn(upload)
   let shown: readonly Receipt[] = [...server]
   const target: UploadTarget = {
     list: (elementId) => shown.filter((one) => one.elementId === elementId),
-    takes,
-    shelf: async () => (keeps ? shelf : null),
+    canUpload,
+    fileStore: async () => (hasStore ? fileStore : null),
     async upload(sending) {
       await sent(sending)
       shown = [...server]
     },
   }
-  const queue = makeQueue('d1')
+  const queue = makeUploadQueue('d1')
   await queue.attach(target)
   const states = () => queue.uploads.get().map(({ state }) => state.kind)
   return { queue, sent, states, end: () => locks.end(tab) }
 }
 
-async function arrive({ elementId, typeId, file }: Sending): Promise<void> {
+async function arrive({ elementId, typeId, file }: ReceiptUpload): Promise<void> {
   if (server.some(({ title }) => title === file.name)) return
   server.push({
     receiptId: file.name,
@@ -72,27 +72,27 @@ async function arrive({ elementId, typeId, file }: Sending): Promise<void> {
 }
 
 const pdf = () => new File(['%PDF'], 'rib.pdf', { type: 'application/pdf' })
-const kept = () => database.rows('files').length
+const storedCount = () => database.rows('files').length
 const until = (check: () => void) => vi.waitFor(check, { interval: 1 })
 
-test.each<[string, (sending: Sending) => Promise<void>]>([
+test.each<[string, (sending: ReceiptUpload) => Promise<void>]>([
   ['while it was being sent', never],
   ['after the server had it, before the answer came', async (sending) => (await arrive(sending), never())],
 ])('a page that ends %s: the next one sends it with its type, once', async (_, upload) => {
   const page = await open({ upload })
   page.queue.add(56, [pdf()], 'bank')
-  await until(() => expect(kept()).toBe(1))
+  await until(() => expect(storedCount()).toBe(1))
   page.end()
   const next = await open()
-  await until(() => expect(next.queue.news.get()?.state.kind).toBe('arrived'))
+  await until(() => expect(next.queue.announcement.get()?.state.kind).toBe('arrived'))
   expect(next.sent.mock.calls[0]![0]).toMatchObject({ elementId: 56, typeId: 'bank' })
   expect(server).toHaveLength(1)
   expect(next.states()).toEqual([])
-  await until(() => expect(kept()).toBe(0))
+  await until(() => expect(storedCount()).toBe(0))
   expect((await open()).sent).not.toHaveBeenCalled()
 })
 
-test('tried in vain it stays in the queue, and leaves by itself when the network is back', async () => {
+test('a failed upload stays in the queue and resumes when the network is back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const refuse = async () => Promise.reject(new ApiError(0, null))
   const page = await open({ upload: refuse })
@@ -100,7 +100,7 @@ test('tried in vain it stays in the queue, and leaves by itself when the network
   for (let turn = 0; turn < 4; turn++) await vi.advanceTimersByTimeAsync(4000)
   vi.useRealTimers()
   await until(() => expect(page.states()).toEqual(['failed']))
-  expect(kept()).toBe(1)
+  expect(storedCount()).toBe(1)
   page.sent.mockImplementation(arrive)
   window.dispatchEvent(new Event('online'))
   await until(() => expect(page.states()).toEqual([]))
@@ -115,57 +115,57 @@ test.each<[string, number, number]>([
   const { queue, states } = await open({ upload: async () => Promise.reject(new ApiError(status, null)) })
   queue.add(56, [pdf()], 'bank')
   await until(() => expect(states()).toEqual(['failed']))
-  await until(() => expect(kept()).toBe(rows))
+  await until(() => expect(storedCount()).toBe(rows))
 })
 
 test('cancelled, it is gone from the queue and from the browser', async () => {
   const { queue, states } = await open({ upload: never })
   queue.add(56, [pdf()], 'bank')
-  await until(() => expect(kept()).toBe(1))
+  await until(() => expect(storedCount()).toBe(1))
   queue.drop(queue.uploads.get()[0]!.id)
   expect(states()).toEqual([])
-  await until(() => expect(kept()).toBe(0))
+  await until(() => expect(storedCount()).toBe(0))
 })
 
-test('a dossier closed meanwhile: nothing is sent, nothing is kept, and it is said', async () => {
+test('a file for a closed dossier is dropped with a toast', async () => {
   const page = await open({ upload: never })
   page.queue.add(56, [pdf()], 'bank')
-  await until(() => expect(kept()).toBe(1))
+  await until(() => expect(storedCount()).toBe(1))
   page.end()
-  const next = await open({ takes: () => false })
-  await until(() => expect(kept()).toBe(0))
+  const next = await open({ canUpload: () => false })
+  await until(() => expect(storedCount()).toBe(0))
   expect(next.sent).not.toHaveBeenCalled()
   expect(next.states()).toEqual([])
   expect(toasts.get()).toMatchObject([{ notice: { key: 'widget.upload.closed', params: { name: 'rib.pdf' } } }])
 })
 
-test('a dossier that closes while a file is on its way says the same', async () => {
+test('so is one whose dossier closes during the upload', async () => {
   const { queue, states } = await open({
     upload: async () => Promise.reject(new ApiError(409, { errors: [{ message: 'folder.error.not-editable' }] })),
   })
   queue.add(56, [pdf()], 'bank')
   await until(() => expect(toasts.get()).toHaveLength(1))
   expect(states()).toEqual([])
-  await until(() => expect(kept()).toBe(0))
+  await until(() => expect(storedCount()).toBe(0))
 })
 
-test('a file waits for its type, and is kept only from then on', async () => {
+test('a file is neither sent nor stored before its type is chosen', async () => {
   const { queue, sent, states } = await open()
   queue.add(56, [pdf()], null)
   expect(states()).toEqual(['untyped'])
   expect(sent).not.toHaveBeenCalled()
-  queue.giveType(56, 'bank')
+  queue.setType(56, 'bank')
   await until(() => expect(server).toMatchObject([{ typeId: 'bank' }]))
 })
 
-test('in a browser that keeps nothing, or has no room, files are sent as ever', async () => {
-  const poor = await open({ keeps: false })
+test('files are also sent in a browser without storage, or with full storage', async () => {
+  const poor = await open({ hasStore: false })
   poor.queue.add(56, [pdf()], 'bank')
   await until(() => expect(server).toHaveLength(1))
   server = []
   const full = await open()
   database.refuseWrites()
   full.queue.add(56, [pdf()], 'bank')
-  await until(() => expect(full.queue.news.get()?.state.kind).toBe('arrived'))
+  await until(() => expect(full.queue.announcement.get()?.state.kind).toBe('arrived'))
   expect(server).toHaveLength(1)
 })

@@ -1,24 +1,24 @@
-import { keepFiles, newFileId, type KeptFile, type KeptFiles } from '../saving/journal/kept-files.ts'
+import { makePendingFiles, newFileId, type PendingFile, type PendingFiles } from '../saving/journal/pending-files.ts'
 import { settings } from '../../../screen/settings.ts'
 import { makeFileSender, type UploadTarget } from './file-sender.ts'
-import { earlyProblem } from './lighten.ts'
+import { findEarlyProblem } from './compress-file.ts'
 import { makeUploadList } from './upload-list.ts'
 import { countWaiting, initialState, type Upload, type UploadState } from './upload-state.ts'
 
-export type UploadQueue = ReturnType<typeof makeQueue>
+export type UploadQueue = ReturnType<typeof makeUploadQueue>
 
-/** The files of one dossier that are on their way to the server, or did not get there. */
-export function makeQueue(dossierId: string) {
+/** Uploads of one dossier that are running, waiting or failed. */
+export function makeUploadQueue(dossierId: string) {
   const list = makeUploadList()
-  const { uploads, news } = list
+  const { uploads, announcement } = list
   let target: UploadTarget | null = null
-  let keeping: Promise<KeptFiles | null> = Promise.resolve(null)
+  let pendingFiles: Promise<PendingFiles | null> = Promise.resolve(null)
   const sender = makeFileSender(list, {
-    add: (file) => void keeping.then((kept) => kept?.add(file)),
-    drop: (id) => void keeping.then((kept) => kept?.drop(id)),
+    add: (file) => void pendingFiles.then((files) => files?.add(file)),
+    drop: (id) => void pendingFiles.then((files) => files?.drop(id)),
   })
 
-  /** Nothing is sent before the dossier is open and somebody has said what the file is. */
+  /** Needs an open dossier and a document type. */
   function send(upload: Upload): void {
     if (target && upload.typeId !== null) void sender.send(upload, upload.typeId, target)
   }
@@ -27,46 +27,55 @@ export function makeQueue(dossierId: string) {
     list.add(added)
     for (const one of added) {
       if (one.state.kind === 'sending') send(one)
-      else if (one.state.kind === 'refused') list.tell(one, one.state)
+      else if (one.state.kind === 'refused') list.announce(one, one.state)
     }
   }
 
-  /** What stopped for want of a network or of a server goes on. */
+  /** Retries uploads that failed for a transient reason. */
   function resume(): void {
     for (const one of uploads.get()) if (one.state.kind === 'failed' && !one.state.isFinal) send(one)
   }
 
-  function takeOver({ typeId, ...kept }: KeptFile): void {
-    begin([{ ...kept, typeId, state: initialState(typeId), isLight: true, mayBeThere: true }])
+  function takeOver({ typeId, ...file }: PendingFile): void {
+    begin([{ ...file, typeId, state: initialState(typeId), isCompressed: true, mayBeReceived: true }])
   }
 
   return {
     uploads,
-    news,
+    announcement,
     drop: sender.drop,
-    /** The dossier is open: what waits in this page, and what an earlier one left, is sent. */
+    /** Sends what waits in this tab and what a closed tab left behind. */
     async attach(next: UploadTarget): Promise<void> {
       if (target === next) return
       if (!target) window.addEventListener('online', resume)
       target = next
-      keeping = keeping.then((kept) => kept ?? openKept(dossierId, next)).catch(() => null)
+      pendingFiles = pendingFiles.then((files) => files ?? openPendingFiles(dossierId, next)).catch(() => null)
       resume()
-      await (await keeping)?.recover(takeOver).catch(() => {})
+      await (await pendingFiles)?.recover(takeOver).catch(() => {})
     },
-    /** Sends files; one that takes the place of a document adds none. */
+    /** A replacement does not count towards the maximum per element. */
     add(elementId: number, files: readonly File[], typeId: string | null, replaces: string | null = null): void {
       const taken = (target?.list(elementId).length ?? 0) + countWaiting(uploads.get(), elementId)
       const free = settings().upload.maxPerElement - taken + (replaces === null ? 0 : 1)
       begin(
         files.map((file, at) => {
-          const problem = at >= free ? 'count' : earlyProblem(file)
+          const problem = at >= free ? 'count' : findEarlyProblem(file)
           const state: UploadState = problem ? { kind: 'refused', problem } : initialState(typeId)
-          return { id: newFileId(), elementId, typeId, replaces, file, state, isLight: false, mayBeThere: false }
+          return {
+            id: newFileId(),
+            elementId,
+            typeId,
+            replaces,
+            file,
+            state,
+            isCompressed: false,
+            mayBeReceived: false,
+          }
         }),
       )
     },
-    /** Says of what type the files are that waited for it. */
-    giveType(elementId: number, typeId: string): void {
+    /** Sets the type of files that were waiting for it. */
+    setType(elementId: number, typeId: string): void {
       for (const one of uploads.get())
         if (one.elementId === elementId && one.state.kind === 'untyped') send({ ...one, typeId })
     },
@@ -77,7 +86,7 @@ export function makeQueue(dossierId: string) {
   }
 }
 
-async function openKept(dossierId: string, target: UploadTarget): Promise<KeptFiles | null> {
-  const shelf = await target.shelf()
-  return shelf && keepFiles(dossierId, shelf)
+async function openPendingFiles(dossierId: string, target: UploadTarget): Promise<PendingFiles | null> {
+  const store = await target.fileStore()
+  return store && makePendingFiles(dossierId, store)
 }

@@ -1,4 +1,4 @@
-// The fields of nearly every block but the first: one file to fetch.
+// One chunk with the widgets of nearly every block but the first.
 export { RadioWidget } from './choice/radio-widget.tsx'
 export { ChoiceWidget, SelectWidget } from './choice/select-widget.tsx'
 export { BirthdateWidget, DateWidget } from './date/date-widget.tsx'

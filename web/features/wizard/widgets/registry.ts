@@ -5,10 +5,10 @@ import { CheckboxWidget, ToggleWidget } from './choice/boolean-widgets.tsx'
 import type { Widget, WidgetProps } from './field/widget.ts'
 import { ComputedOutput, TextOutput } from './output/output-widgets.tsx'
 
-type Source = Pick<LazyPart<WidgetProps>, 'face' | 'fetch'>
+type Source = Pick<LazyPart<WidgetProps>, 'component' | 'fetch'>
 
-// What a welcome is made of comes with the wizard; all other widgets are fetched, each with its file.
-const here = (widget: Widget): Source => ({ face: () => widget, fetch: async () => {} })
+// Widgets of the welcome block are bundled; all others are lazy chunks.
+const bundled = (widget: Widget): Source => ({ component: () => widget, fetch: async () => {} })
 const basic = () => import('./basic-widgets.ts')
 const bic = () => import('./bank/bic-widget.tsx')
 const buttons = () => import('./button/button-widgets.tsx')
@@ -29,7 +29,7 @@ const table = () => import('./table/array-choice-widget.tsx')
 const upload = () => import('./upload/upload-widget.tsx')
 const words = () => import('./text/words-widget.tsx')
 
-/** The widget of each type of element, and the file it is in. A type without its widget does not compile. */
+/** A missing element type is a compile error. */
 const registry: Record<ElementType, Source> = {
   input_text: lazyPart(basic, ({ TextWidget }) => TextWidget),
   input_tel: lazyPart(phone, ({ PhoneWidget }) => PhoneWidget),
@@ -51,10 +51,10 @@ const registry: Record<ElementType, Source> = {
   group_percentage_input_range: lazyPart(groups, ({ PercentageGroup }) => PercentageGroup),
   input_ordered_integer: lazyPart(ordered, ({ OrderedInteger }) => OrderedInteger),
   group_ordered_integers: lazyPart(ordered, ({ OrderGroup }) => OrderGroup),
-  input_checkbox: here(CheckboxWidget),
+  input_checkbox: bundled(CheckboxWidget),
   input_radio: lazyPart(basic, ({ RadioWidget }) => RadioWidget),
   input_radio_simple: lazyPart(basic, ({ RadioWidget }) => RadioWidget),
-  toggle: here(ToggleWidget),
+  toggle: bundled(ToggleWidget),
   choice: lazyPart(basic, ({ ChoiceWidget }) => ChoiceWidget),
   choice_autocomplete: lazyPart(combo, ({ ComboWidget }) => ComboWidget),
   array_choice: lazyPart(table, ({ ArrayChoiceWidget }) => ArrayChoiceWidget),
@@ -70,23 +70,21 @@ const registry: Record<ElementType, Source> = {
   button_print: lazyPart(buttons, ({ PrintWidget }) => PrintWidget),
   button_docusign_iframe: lazyPart(sign, ({ SignWidget }) => SignWidget),
   button_create_prospect: lazyPart(prospect, ({ ProspectWidget }) => ProspectWidget),
-  output_text: here(TextOutput),
+  output_text: bundled(TextOutput),
   output_scoring_text: lazyPart(scoring, ({ ScoringText }) => ScoringText),
   output_scoring_result: lazyPart(scoring, ({ ScoringResult }) => ScoringResult),
   input_unique_product_radio: lazyPart(products, ({ ProductRadio }) => ProductRadio),
   input_unique_product_list: lazyPart(products, ({ ProductList }) => ProductList),
   input_unique_product_autocomplete: lazyPart(products, ({ ProductAutocomplete }) => ProductAutocomplete),
-  output_product_minimum_shares_number: here(ComputedOutput),
-  output_product_unit_price: here(ComputedOutput),
+  output_product_minimum_shares_number: bundled(ComputedOutput),
+  output_product_unit_price: bundled(ComputedOutput),
   input_product_temporary_dismemberment_rate_percentage: lazyPart(basic, ({ NumberOrResult }) => NumberOrResult),
   ordonnancement: lazyPart(ordered, ({ OrderGroup }) => OrderGroup),
-  calculate: here(ComputedOutput),
+  calculate: bundled(ComputedOutput),
 }
 
-/** The widget itself if it is here, otherwise one that waits for it. */
-export const widgetFor = (type: ElementType): ComponentType<WidgetProps> => registry[type].face()
+export const getWidget = (type: ElementType): ComponentType<WidgetProps> => registry[type].component()
 
-/** Has the widgets of these types here before they are drawn. */
 export async function fetchWidgets(types: Iterable<ElementType>): Promise<void> {
   await Promise.all(Array.from(new Set(types), (type) => registry[type].fetch()))
 }

@@ -1,5 +1,5 @@
 import { elementTypes } from '@parcelle/forms'
 import { fetchWidgets } from './registry.ts'
 
-/** So that widgets are drawn at once. */
+/** Loads all lazy widgets, so that tests render them synchronously. */
 export const fetchEveryWidget = () => fetchWidgets(elementTypes)

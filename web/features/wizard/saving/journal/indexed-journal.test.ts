@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubIndexedDb } from '../../../../testing/indexed-db.ts'
 import { stubLocalStorage } from '../../../../testing/local-storage.ts'
 import { openIndexedJournal } from './indexed-journal.ts'
-import { KEPT_FOR, type Journal } from './journal.ts'
-import { makeSeal } from './seal.ts'
+import { MAX_ENTRY_AGE, type Journal } from './journal.ts'
+import { makeCipher } from './cipher.ts'
 
 const MINE = btoa('0123456789abcdef0123456789abcdef')
 const OTHER = btoa('fedcba9876543210fedcba9876543210')
@@ -24,9 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page opened anew: nothing of the one before is left but what it wrote. */
-const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await makeSeal(key))
-/** The tab was closed, or crashed: it no longer holds its lock. */
+const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await makeCipher(key))
+/** A closed or crashed tab loses its lock. */
 const endTabs = () => void held.splice(0)
 
 test('what a tab left unsaved is found by the next one, in the order it was typed', async () => {
@@ -36,7 +35,7 @@ test('what a tab left unsaved is found by the next one, in the order it was type
   expect(await (await newTab()).recover('d2')).toEqual([])
 })
 
-test('it is unreadable on the disk, and to anybody else', async () => {
+test('the journal is encrypted on disk and unreadable to other users', async () => {
   await (await newTab()).write('d1', [lastName])
   endTabs()
   const [row] = database.rows('journal')
@@ -46,7 +45,7 @@ test('it is unreadable on the disk, and to anybody else', async () => {
   expect(await (await newTab()).recover('d1')).toEqual([lastName])
 })
 
-test('a tab that is still open keeps its own: two of them never take from each other', async () => {
+test('entries of a tab that is still open are never taken over', async () => {
   const first = await newTab()
   await first.write('d1', [lastName])
   const second = await newTab()
@@ -56,13 +55,13 @@ test('a tab that is still open keeps its own: two of them never take from each o
   expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
 })
 
-test('what was taken over stays where it was until it is written again, then only there', async () => {
+test('entries taken over stay in the old row until they are written to the new one', async () => {
   await (await newTab()).write('d1', [lastName])
   endTabs()
-  const heir = await newTab()
-  await heir.recover('d1')
+  const nextTab = await newTab()
+  await nextTab.recover('d1')
   expect(database.rows('journal')).toHaveLength(1)
-  await heir.write('d1', [lastName, town])
+  await nextTab.write('d1', [lastName, town])
   expect(database.rows('journal')).toHaveLength(1)
   endTabs()
   expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
@@ -80,22 +79,22 @@ test('after a week an unsaved answer is not brought back any more', async () => 
   vi.useFakeTimers({ toFake: ['Date'] })
   await (await newTab()).write('d1', [lastName])
   endTabs()
-  vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+  vi.setSystemTime(Date.now() + MAX_ENTRY_AGE + 1)
   expect(await (await newTab()).recover('d1')).toEqual([])
 })
 
-test('entries of another make are left out, the others brought back', async () => {
+test('entries of an unknown shape are skipped, the others restored', async () => {
   const strange = { elementId: 'x', value: 3 } as unknown as typeof lastName
   await (await newTab()).write('d1', [strange, town])
   endTabs()
   expect(await (await newTab()).recover('d1')).toEqual([town])
 })
 
-test('what somebody else left is not taken from them, whatever is written over it', async () => {
+test('entries of another user are neither restored nor deleted', async () => {
   await (await newTab()).write('d1', [lastName])
   const leaving = await newTab()
   await leaving.prepare([town])
-  leaving.leave('d1', [town])
+  leaving.writeOnUnload('d1', [town])
   endTabs()
   const other = await newTab(OTHER)
   expect(await other.recover('d1')).toEqual([])
@@ -104,7 +103,7 @@ test('what somebody else left is not taken from them, whatever is written over i
   expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
 })
 
-test('closed without leaving the page, what is left may be taken over at once', async () => {
+test('after `close` the entries can be taken over without leaving the page', async () => {
   const request = async (name: string, _: object, work: () => Promise<void>) => {
     held.push({ name })
     await work()
@@ -121,68 +120,68 @@ test('closed without leaving the page, what is left may be taken over at once', 
 describe('in the last instant of a page', () => {
   const later = { ...town, value: 'Rennes', at: 3 }
 
-  test('what was ready is kept, newer than all that was written before, and unreadable too', async () => {
+  test('prepared entries are stored encrypted and win over earlier writes', async () => {
     const page = await newTab()
     await page.write('d1', [lastName, town])
     const entries = [lastName, later]
     await page.prepare(entries)
-    expect(page.leave('d1', entries)).toBe(true)
+    expect(page.writeOnUnload('d1', entries)).toBe(true)
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/Rennes|GARNIER/)
     endTabs()
     expect(await (await newTab()).recover('d1')).toEqual([lastName, later])
   })
 
-  test('what the server had by then is not brought back', async () => {
+  test('answers saved by then are not restored', async () => {
     const page = await newTab()
     await page.write('d1', [lastName, town])
     await page.prepare([])
-    expect(page.leave('d1', [])).toBe(true)
+    expect(page.writeOnUnload('d1', [])).toBe(true)
     endTabs()
     expect(await (await newTab()).recover('d1')).toEqual([])
   })
 
-  test('what was replaced before it could be sealed comes back marked as old', async () => {
+  test('an answer replaced before encryption is restored as superseded', async () => {
     const page = await newTab()
     await page.write('d1', [lastName, town])
-    expect(page.leave('d1', [lastName, later])).toBe(false)
+    expect(page.writeOnUnload('d1', [lastName, later])).toBe(false)
     endTabs()
-    expect(await (await newTab()).recover('d1')).toEqual([lastName, { ...town, isOld: true }])
+    expect(await (await newTab()).recover('d1')).toEqual([lastName, { ...town, isSuperseded: true }])
   })
 
-  test('a page that stays after all goes on as before, and leaves nothing twice', async () => {
+  test('a page that stays after all leaves no duplicate entries', async () => {
     const page = await newTab()
     await page.prepare([town])
-    page.leave('d1', [town])
+    page.writeOnUnload('d1', [town])
     await page.write('d1', [later])
     expect(Object.keys(localStorage)).toEqual([])
     endTabs()
     expect(await (await newTab()).recover('d1')).toEqual([later])
   })
 
-  test('it is taken over once, and thrown away after a week', async () => {
+  test('a last write is taken over once and expires after a week', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const dossier of ['d1', 'd2']) {
       const entries = [town]
       const page = await newTab()
       await page.prepare(entries)
-      page.leave(dossier, entries)
+      page.writeOnUnload(dossier, entries)
     }
     endTabs()
-    const heir = await newTab()
-    expect(await heir.recover('d1')).toEqual([town])
-    await heir.write('d1', [])
+    const nextTab = await newTab()
+    expect(await nextTab.recover('d1')).toEqual([town])
+    await nextTab.write('d1', [])
     expect(Object.keys(localStorage)).toHaveLength(1)
-    vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+    vi.setSystemTime(Date.now() + MAX_ENTRY_AGE + 1)
     expect(await (await newTab()).recover('d2')).toEqual([])
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('where there is no room, the reader can be warned', async () => {
+  test('`writeOnUnload` returns false when storage is full', async () => {
     const page = await newTab()
     await page.prepare([town])
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(page.leave('d1', [])).toBe(false)
+    expect(page.writeOnUnload('d1', [])).toBe(false)
   })
 })

@@ -1,125 +1,136 @@
 import { DATABASE } from '../../../../session/store.ts'
-import { KEPT_FOR, latestEntries, type Journal, type JournalEntry } from './journal.ts'
-import { dropLastWrite, findLastWrites, writeLast, keepStanding, type LastWrite } from './last-write.ts'
-import { holdTab, livingTabs } from './living-tabs.ts'
-import type { Box, Seal } from './seal.ts'
+import { MAX_ENTRY_AGE, latestEntries, type Journal, type JournalEntry } from './journal.ts'
+import { dropLastWrite, findLastWrites, writeLastWrite, selectPending, type LastWrite } from './last-write.ts'
+import { holdTabLock, listOpenTabs } from './open-tabs.ts'
+import type { EncryptedData, Cipher } from './cipher.ts'
 
-const STORE = 'journal'
-const SEEN = 'seen'
+const ENTRIES = 'journal'
+const SNAPSHOTS = 'seen'
 const FILES = 'files'
 
-type Row = { key: string; dossierId: string; tab: string; at: number } & Box
-/** All there is of one page that was closed. */
-type Closed = { tab: string; row: Row | undefined; left: LastWrite | undefined; entries: JournalEntry[] | null }
+type Row = { key: string; dossierId: string; tab: string; at: number } & EncryptedData
+/** Everything that one closed tab has left behind. */
+type ClosedTab = { tab: string; row: Row | undefined; left: LastWrite | undefined; entries: JournalEntry[] | null }
 
-/** The journal in the browser's own database. */
-export async function openIndexedJournal(seal: Seal): Promise<Journal> {
-  const database = await open()
-  /** Each opening has its own record: two tabs on one dossier never overwrite each other's. */
+/** The journal in IndexedDB. */
+export async function openIndexedJournal(cipher: Cipher): Promise<Journal> {
+  const database = await openDatabase()
+  /** One record per opened dossier: two tabs never overwrite each other. */
   const tab = crypto.randomUUID()
-  const letGo = holdTab(tab)
-  let adopted: readonly Closed[] = []
-  let prepared: { entries: readonly JournalEntry[]; box: Box; turn: number } | null = null
+  const releaseTab = holdTabLock(tab)
+  let adopted: readonly ClosedTab[] = []
+  let prepared: { entries: readonly JournalEntry[]; box: EncryptedData; turn: number } | null = null
   let turns = 0
   let hasLeft = false
 
   return {
     async recover(dossierId) {
-      const alive = await livingTabs()
+      const alive = await listOpenTabs()
       const isFree = (one: { dossierId: string; tab: string }) => one.dossierId === dossierId && !alive.has(one.tab)
-      const behind = findLastWrites()
-      const closed = await readClosed(seal, (await all(database)).filter(isFree), behind.filter(isFree))
-      // What somebody else has sealed stays theirs.
+      const lastWrites = findLastWrites()
+      const closed = await readClosed(cipher, (await readRows(database)).filter(isFree), lastWrites.filter(isFree))
+      // Entries that do not decrypt belong to another user and are left alone.
       adopted = closed.filter(({ entries }) => entries !== null)
-      return latestEntries(adopted.flatMap((one) => inherited(one, behind)))
+      return latestEntries(adopted.flatMap((one) => remainingEntries(one, lastWrites)))
     },
     async write(dossierId, entries) {
       const isAfterLeaving = hasLeft
-      const box = prepared?.entries === entries ? prepared.box : await seal.close(JSON.stringify(entries))
+      const box = prepared?.entries === entries ? prepared.box : await cipher.encrypt(JSON.stringify(entries))
       const row: Row = { key: `${dossierId} ${tab}`, dossierId, tab, at: Date.now(), ...box }
-      const gone = adopted
-      await write(
+      const replaced = adopted
+      await writeRow(
         database,
         row,
-        gone.flatMap((one) => one.row?.key ?? []),
+        replaced.flatMap((one) => one.row?.key ?? []),
       )
-      for (const { left } of gone) if (left) dropLastWrite(left)
+      for (const { left } of replaced) if (left) dropLastWrite(left)
       if (isAfterLeaving) dropLastWrite({ dossierId, tab })
       adopted = []
     },
     async prepare(entries) {
       const turn = ++turns
-      const box = await seal.close(JSON.stringify(entries))
+      const box = await cipher.encrypt(JSON.stringify(entries))
       if (turn > (prepared?.turn ?? 0)) prepared = { entries, box, turn }
     },
-    leave(dossierId, entries) {
+    writeOnUnload(dossierId, entries) {
       hasLeft = true
       const standing = entries.map(({ elementId, at }) => [elementId, at] as const)
       const replaces = adopted.map((one) => one.tab)
-      const isKept = writeLast({ dossierId, tab, at: Date.now(), standing, replaces, box: prepared?.box ?? null })
-      return isKept && (entries.length === 0 || prepared?.entries === entries)
+      const isWritten = writeLastWrite({
+        dossierId,
+        tab,
+        at: Date.now(),
+        standing,
+        replaces,
+        box: prepared?.box ?? null,
+      })
+      return isWritten && (entries.length === 0 || prepared?.entries === entries)
     },
-    async note(dossierId, seen) {
-      const box = await seal.close(JSON.stringify(seen))
-      const store = database.transaction(SEEN, 'readwrite').objectStore(SEEN)
-      // The dossier this browser works on: of those before it nothing is left lying about.
+    async writeSnapshot(dossierId, seen) {
+      const box = await cipher.encrypt(JSON.stringify(seen))
+      const store = database.transaction(SNAPSHOTS, 'readwrite').objectStore(SNAPSHOTS)
+      // Only the current dossier is kept.
       store.clear()
-      await finished(store.put({ key: dossierId, at: Date.now(), ...box }))
+      await toPromise(store.put({ key: dossierId, at: Date.now(), ...box }))
     },
-    shelf: { seal, at: async (ask) => finished(ask(database.transaction(FILES, 'readwrite').objectStore(FILES))) },
-    close: letGo,
+    fileStore: {
+      cipher,
+      request: async (ask) => toPromise(ask(database.transaction(FILES, 'readwrite').objectStore(FILES))),
+    },
+    close: releaseTab,
   }
 }
 
-/** Reads what each closed page has left. Its last instant comes after all that it had written before. */
-function readClosed(seal: Seal, rows: readonly Row[], all: readonly LastWrite[]): Promise<Closed[]> {
+/** A last write on unload is newer than the IndexedDB row of the same tab. */
+function readClosed(cipher: Cipher, rows: readonly Row[], all: readonly LastWrite[]): Promise<ClosedTab[]> {
   const tabs = new Set([...rows, ...all].map(({ tab }) => tab))
   return Promise.all(
     [...tabs].map(async (tab) => {
       const row = rows.find((one) => one.tab === tab)
       const left = all.find((one) => one.tab === tab && one.at >= (row?.at ?? 0))
-      return { tab, row, left, entries: await readEntries(seal, row, left) }
+      return { tab, row, left, entries: await readEntries(cipher, row, left) }
     }),
   )
 }
 
-/** What stands of a closed page after those that had taken over from it. */
-function inherited({ tab, entries }: Closed, behind: readonly LastWrite[]): JournalEntry[] {
-  return behind.filter(({ replaces }) => replaces.includes(tab)).reduce(keepStanding, entries ?? [])
+/** Entries still pending after the tabs that had taken over from this one. */
+function remainingEntries({ tab, entries }: ClosedTab, lastWrites: readonly LastWrite[]): JournalEntry[] {
+  return lastWrites.filter(({ replaces }) => replaces.includes(tab)).reduce(selectPending, entries ?? [])
 }
 
-async function readEntries(seal: Seal, row: Row | undefined, left: LastWrite | undefined) {
+async function readEntries(cipher: Cipher, row: Row | undefined, left: LastWrite | undefined) {
   const box = left?.box ?? row
-  const isNothing = !box || left?.standing.length === 0 || (row === box && row.at <= Date.now() - KEPT_FOR)
-  const text = isNothing ? '[]' : await seal.open(box)
+  const isNothing = !box || left?.standing.length === 0 || (row === box && row.at <= Date.now() - MAX_ENTRY_AGE)
+  const text = isNothing ? '[]' : await cipher.decrypt(box)
   if (text === null) return null
   const entries = parseEntries(text)
-  return left ? keepStanding(entries, left) : entries
+  return left ? selectPending(entries, left) : entries
 }
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 3)
   request.addEventListener('upgradeneeded', () => {
     const { result } = request
-    for (const name of [STORE, SEEN, FILES])
+    for (const name of [ENTRIES, SNAPSHOTS, FILES])
       if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath: 'key' })
   })
-  return finished(request).then((database) => {
-    // A logout deletes the database; a page that held on to it would keep it alive.
+  return toPromise(request).then((database) => {
+    // Logout deletes the database; an open connection would block that.
     database.addEventListener('versionchange', () => database.close())
     return database
   })
 }
 
-const all = (database: IDBDatabase): Promise<Row[]> => finished(database.transaction(STORE).objectStore(STORE).getAll())
+const readRows = (database: IDBDatabase): Promise<Row[]> =>
+  toPromise(database.transaction(ENTRIES).objectStore(ENTRIES).getAll())
 
-async function write(database: IDBDatabase, row: Row, gone: readonly string[]): Promise<void> {
-  const store = database.transaction(STORE, 'readwrite', { durability: 'strict' }).objectStore(STORE)
-  for (const key of gone) store.delete(key)
-  await finished(store.put(row))
+async function writeRow(database: IDBDatabase, row: Row, replaced: readonly string[]): Promise<void> {
+  const store = database.transaction(ENTRIES, 'readwrite', { durability: 'strict' }).objectStore(ENTRIES)
+  for (const key of replaced) store.delete(key)
+  await toPromise(store.put(row))
 }
 
-function finished<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('the journal failed')))
@@ -128,7 +139,7 @@ function finished<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-// What we wrote ourselves, but any later version of the product must survive it.
+// The entries may come from another version of the application.
 function parseEntries(text: string): JournalEntry[] {
   const list: unknown = JSON.parse(text)
   return Array.isArray(list) ? list.filter(isEntry) : []

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { toSeen } from './journal.ts'
+import { toDossierSnapshot } from './journal.ts'
 import { compileForm } from '../../store/loading/loaded-form.ts'
 import { definition } from '../../store/testing.ts'
 
-test('what is kept of a form names every element and block, and the one that holds the product', () => {
+test('the snapshot names every element and block, and the element with the product', () => {
   const [first] = definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
   const form = compileForm({ ...definition, referential: { ...definition.referential, product: first!.name } })
   const receipt = {
@@ -17,7 +17,7 @@ test('what is kept of a form names every element and block, and the one that hol
     mimetype: 'application/pdf',
     scan: 'none' as const,
   }
-  const { receipts, referential } = toSeen(form, [receipt])
+  const { receipts, referential } = toDossierSnapshot(form, [receipt])
   expect(receipts).toEqual([receipt])
   expect(referential).toEqual({
     elements: Object.fromEntries(form.elements.map(({ name, id }) => [name, id])),

@@ -1,44 +1,46 @@
 import type { Form } from '@parcelle/forms'
 import type { Receipt } from '../../uploads/receipt.ts'
 import type { Change } from '../draft.ts'
-import type { Seal } from './seal.ts'
+import type { Cipher } from './cipher.ts'
+
+/** `at`: when it was typed. `isSuperseded`: replaced by a newer value that its page could not store on unload. */
+export type JournalEntry = Change & { at: number; isSuperseded?: true }
 
 /**
- * An answer that the server may not know yet, and when it was given. `isOld`: another one replaced it, in the last
- * instant of a page that could not keep it any more.
- */
-export type JournalEntry = Change & { at: number; isOld?: true }
-
-/**
- * The answers of this tab that are not saved yet, kept in the browser: they outlive a lost network, a closed tab and an
- * expired session. Only their owner can read them back.
+ * Unsaved answers of this tab, encrypted in the browser for their owner. They survive a lost network, a closed tab and
+ * an expired session.
  */
 export type Journal = {
-  /** What earlier tabs left unsaved in a dossier, oldest first. It stays theirs until `write` has made it ours. */
+  /** Unsaved entries of closed tabs, oldest first. They are removed from those tabs by the next `write`. */
   recover: (dossierId: string) => Promise<JournalEntry[]>
   write: (dossierId: string, entries: readonly JournalEntry[]) => Promise<void>
-  /** Makes ready to leave with these: sealing takes a moment, which a page that is going away does not have. */
+  /** Encrypts ahead of time: encryption is asynchronous, which is too slow on unload. */
   prepare: (entries: readonly JournalEntry[]) => Promise<void>
-  /** Keeps them at once, in the last instant of a page. False: they were not ready, or there is no room. */
-  leave: (dossierId: string, entries: readonly JournalEntry[]) => boolean
-  /** Keeps, beside the answers, what the dossier was last seen with. */
-  note: (dossierId: string, seen: Seen) => Promise<void>
-  /** Where what is larger than an answer is kept: files on their way. */
-  shelf: Shelf | null
-  /** Nothing more will be written: whoever opens the dossier next may take over what is left. */
+  /** Stores prepared entries synchronously. False if they were not prepared or storage is full. */
+  writeOnUnload: (dossierId: string, entries: readonly JournalEntry[]) => boolean
+  writeSnapshot: (dossierId: string, seen: DossierSnapshot) => Promise<void>
+  /** For files waiting to be uploaded; null without IndexedDB. */
+  fileStore: EncryptedStore | null
+  /** Lets other tabs take over what is left. */
   close: () => void
 }
 
-/** A place of its own in the same database, and the seal of its owner. */
-export type Shelf = { seal: Seal; at: <T>(ask: (rows: IDBObjectStore) => IDBRequest<T>) => Promise<T> }
+/** One object store of the journal database, with the cipher of its owner. */
+export type EncryptedStore = {
+  cipher: Cipher
+  request: <T>(ask: (rows: IDBObjectStore) => IDBRequest<T>) => Promise<T>
+}
 
-/** The documents of a dossier, and what its form calls what: element ids by name, blocks, and what holds the product. */
-type Seen = {
+/** Receipts, and what the form calls its elements, blocks and product. */
+type DossierSnapshot = {
   receipts: readonly Receipt[]
   referential: { elements: Readonly<Record<string, number>>; blocks: readonly number[]; productId: number | null }
 }
 
-export function toSeen({ elements, blocks, element, definition }: Form, receipts: readonly Receipt[]): Seen {
+export function toDossierSnapshot(
+  { elements, blocks, element, definition }: Form,
+  receipts: readonly Receipt[],
+): DossierSnapshot {
   const product = element(definition.referential?.product ?? '')
   return {
     receipts,
@@ -50,10 +52,9 @@ export function toSeen({ elements, blocks, element, definition }: Form, receipts
   }
 }
 
-/** Older than this, an unsaved answer is more likely to surprise than to help. */
-export const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
+/** In ms. Restoring older answers would surprise more than help. */
+export const MAX_ENTRY_AGE = 7 * 24 * 60 * 60 * 1000
 
-/** One per element, the latest, in the order they were given. */
 export function latestEntries(entries: readonly JournalEntry[]): JournalEntry[] {
   const latest = new Map<number, JournalEntry>()
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {

@@ -19,12 +19,14 @@ beforeEach(() => {
 const wanted = { formId: 1, version: 'v1', locale: 'fr' } as const
 const [page] = definition.pages
 const [who, more] = page!.blocks
-/** The second block depends on an answer of the first. */
-const asked = { rules: [{ type: 'input', element: 1, operator: 'equal', value: 'Garnier' }], logical_operator: 'AND' }
-const conditional = { ...more!, condition: { ...asked, actions: ['visible'] } }
+const condition = {
+  rules: [{ type: 'input', element: 1, operator: 'equal', value: 'Garnier' }],
+  logical_operator: 'AND',
+}
+const conditional = { ...more!, condition: { ...condition, actions: ['visible'] } }
 
-/** A server whose one call for the whole form stumbles; the elements of the first block come, or not. */
-function answering(first: () => Response) {
+/** A server whose call for the whole form fails. */
+function serveForm(first: () => Response) {
   const { blocks: _, ...bare } = page!
   const without = ({ elements: _elements, ...block }: typeof conditional | NonNullable<typeof who>) => block
   return serve({
@@ -36,8 +38,8 @@ function answering(first: () => Response) {
   })
 }
 
-test('a form that does not come whole is put together block by block', async () => {
-  const calls = answering(() => json({ elements: who!.elements }))
+test('a form that fails to load as a whole is loaded block by block', async () => {
+  const calls = serveForm(() => json({ elements: who!.elements }))
   const { form, failed } = await loadForm(wanted, [])
   expect(failed.size).toBe(0)
   expect(form.elements.map(({ name }) => name)).toEqual(['name', 'mail', 'city', 'note'])
@@ -46,8 +48,8 @@ test('a form that does not come whole is put together block by block', async () 
   )
 })
 
-test('a block whose elements do not come stands empty; the others work on the answers stored for it', async () => {
-  answering(() => refusal(500, 'error.internal'))
+test('a block that fails to load stays empty; the others use its stored answers', async () => {
+  serveForm(() => refusal(500, 'error.internal'))
   const loaded = await loadForm(wanted, [1])
   expect([...loaded.failed]).toEqual([100])
   const open = (name: string) =>
@@ -64,7 +66,7 @@ test('a block whose elements do not come stands empty; the others work on the an
   expect(open('Garnier').answer(1)).toBe('Garnier')
 })
 
-test('when nothing answers, the first refusal is what is said', async () => {
+test('when the fallback fails too, the first error is thrown', async () => {
   serve({ 'GET /api/v1/fr/forms/1': () => refusal(503, 'error.busy') })
   await expect(loadForm(wanted, [])).rejects.toMatchObject({ status: 503 })
 })

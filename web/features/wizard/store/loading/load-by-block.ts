@@ -1,9 +1,12 @@
 import type { Block, Definition, Element, Page } from '@parcelle/forms'
 import { call } from '../../../../api/api.ts'
-import { compileForm, type LoadedForm, type Wanted } from './loaded-form.ts'
+import { compileForm, type LoadedForm, type FormRequest } from './loaded-form.ts'
 
-/** The form put together from its parts. A block whose elements do not come is there, empty. */
-export async function loadByBlock({ formId, version, locale }: Wanted, stored: readonly number[]): Promise<LoadedForm> {
+/** Fallback: assembles the form from one call per block. A block whose call fails stays empty. */
+export async function loadByBlock(
+  { formId, version, locale }: FormRequest,
+  stored: readonly number[],
+): Promise<LoadedForm> {
   const query = { version }
   const { pages } = await call('readPages', { params: { formId }, query })
   const blocks = await Promise.all(pages.map(({ id }) => call('readBlocks', { params: { locale, pageId: id }, query })))
@@ -11,7 +14,7 @@ export async function loadByBlock({ formId, version, locale }: Wanted, stored: r
   const load = async (blockId: number): Promise<readonly Element[]> => {
     try {
       const { elements } = await call('readElements', { params: { locale, blockId }, query })
-      // A border: the server serves only what the engine accepted.
+      // Unsafe cast: the server serves only forms that the engine has accepted.
       return elements as unknown as readonly Element[]
     } catch {
       failed.add(blockId)
@@ -22,13 +25,13 @@ export async function loadByBlock({ formId, version, locale }: Wanted, stored: r
     pages.map(async (page, at): Promise<Page> => {
       const own = blocks[at]?.blocks ?? []
       const drawn = own.map(async (block) => ({ ...block, elements: await load(block.id) }))
-      // A border, as above.
+      // Unsafe cast, as above.
       return { ...page, blocks: (await Promise.all(drawn)) as unknown as readonly Block[] }
     }),
   )
   const definition = { id: formId, name: String(formId), version, pages: filled }
   return {
-    form: compileForm(withStandIns(definition, failed, stored)),
+    form: compileForm(addStandIns(definition, failed, stored)),
     rules: [],
     products: [],
     failed,
@@ -37,10 +40,10 @@ export async function loadByBlock({ formId, version, locale }: Wanted, stored: r
 }
 
 /**
- * Rules and formulas may read elements that did not come: each gets a stand-in that holds its stored answer and is never
- * drawn, so that the rest of the form behaves as it should.
+ * Rules and formulas may read elements that did not load. Each gets an invisible stand-in with its stored answer, so
+ * that the rest of the form works.
  */
-function withStandIns(definition: Definition, failed: ReadonlySet<number>, stored: readonly number[]): Definition {
+function addStandIns(definition: Definition, failed: ReadonlySet<number>, stored: readonly number[]): Definition {
   const known = new Set(
     definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements)).map(({ id }) => id),
   )
@@ -51,12 +54,12 @@ function withStandIns(definition: Definition, failed: ReadonlySet<number>, store
   const host = [...failed][0]
   const pages = definition.pages.map((page) => ({
     ...page,
-    blocks: page.blocks.map((block) => (block.id === host ? { ...block, elements: missing.map(standIn) } : block)),
+    blocks: page.blocks.map((block) => (block.id === host ? { ...block, elements: missing.map(makeStandIn) } : block)),
   }))
   return { ...definition, pages }
 }
 
-function standIn(id: number): Element {
+function makeStandIn(id: number): Element {
   return {
     id,
     name: `element_${id}`,

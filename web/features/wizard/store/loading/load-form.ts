@@ -1,16 +1,16 @@
 import { call } from '../../../../api/api.ts'
-import { compileForm, type LoadedForm, type Wanted } from './loaded-form.ts'
+import { compileForm, type LoadedForm, type FormRequest } from './loaded-form.ts'
 
-/** The form of a dossier in one language: in one call or, should that one fail, block by block. */
-export async function loadForm(wanted: Wanted, stored: readonly number[]): Promise<LoadedForm> {
-  const { formId, version, locale } = wanted
+/** Loads a form in one call or, if that fails, block by block. */
+export async function loadForm(request: FormRequest, stored: readonly number[]): Promise<LoadedForm> {
+  const { formId, version, locale } = request
   try {
     const whole = await call('readForm', { params: { locale, formId }, query: { version } })
     return { form: compileForm(whole.form), rules: whole.rules, products: whole.products, failed: new Set() }
   } catch (error) {
-    // Nothing answers at all: there is nothing to put together.
+    // If the fallback fails too, the first error is the one to show.
     const { loadByBlock } = await import('./load-by-block.ts')
-    return loadByBlock(wanted, stored).catch(() => {
+    return loadByBlock(request, stored).catch(() => {
       throw error
     })
   }

@@ -4,14 +4,13 @@ export type LoadedForm = {
   form: Form
   rules: readonly string[]
   products: readonly (ProductFact & { name: string })[]
-  /** Blocks whose elements could not be had; the page stands without them. */
+  /** Blocks whose elements could not be loaded. */
   failed: ReadonlySet<number>
-  /** Without all that answers are checked against. */
+  /** Set when rules and products are missing, so that answers cannot be fully validated. */
   isPartial?: true
 }
 
-/** A published form, in one language. */
-export type Wanted = { formId: number; version: string; locale: Locale }
+export type FormRequest = { formId: number; version: string; locale: Locale }
 
 export function compileForm(definition: Definition): Form {
   const result = compileTrusted(definition)

@@ -1,23 +1,22 @@
 import { loadMoreMessages } from '../../../../i18n/messages.ts'
 import { whenIdle } from '../../../../ui/timing/when-idle.ts'
 
-const waiting: (() => Promise<unknown>)[] = []
+const pending: (() => Promise<unknown>)[] = []
 
 /**
- * Code in a file of its own that the first block does not need: it comes when it is asked for, or with all the others,
- * and with the texts that it speaks with.
+ * Registers a chunk that the first block does not need. It loads on demand or by `prefetchAll`, together with its
+ * texts.
  */
-export function prefetched<T>(load: () => Promise<T>): () => Promise<T> {
+export function prefetchLater<T>(load: () => Promise<T>): () => Promise<T> {
   const loadBoth = async () => (await Promise.all([load(), loadMoreMessages()]))[0]
-  waiting.push(loadBoth)
+  pending.push(loadBoth)
   return loadBoth
 }
 
-/** Fetches all that may come: from here on, a lost network leaves no block without its fields. */
+/** Loads all registered chunks, so that every block works offline from then on. */
 export function prefetchAll(): void {
   if (!navigator.onLine) return
-  for (const load of waiting.splice(0)) load().catch(() => waiting.push(load))
+  for (const load of pending.splice(0)) load().catch(() => pending.push(load))
 }
 
-/** Once the first block is there and the browser has nothing else to do. */
 export const prefetchWhenIdle = (): (() => void) => whenIdle(prefetchAll)

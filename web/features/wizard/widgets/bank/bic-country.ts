@@ -1,10 +1,10 @@
 import { bankCountryProblem, type Element, type FormView } from '@parcelle/forms'
 import { useAnswers } from '../../element/element-context.ts'
 
-/** The two countries when a bank code that receives payments and its account number are not of the same one. */
+/** The countries of a BIC and its IBAN, when they differ on an account that receives payments. */
 export function useOtherCountry(element: Element, bic: string): { bic: string; iban: string } | null {
   const { account } = element.attributes
-  // For a debit it is an error, which the field tells as any other.
+  // On a debit account the difference is a regular field error.
   const watched = account?.use === 'credit' ? account.iban : null
   const read = (form: FormView) => {
     const { params } = (watched !== null && bankCountryProblem(bic, element, form)) || {}

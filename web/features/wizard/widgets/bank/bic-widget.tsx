@@ -9,13 +9,13 @@ import { CodeSegments } from './code-segments.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { Remark } from '../../../../ui/fields/remark.tsx'
 import { useCaret } from '../field/use-caret.ts'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 
-/** input_bic_code: capitals without spaces as one types; its parts where the element asks for them. */
+/** input_bic_code: normalises to capitals without spaces; shows the segments if the element asks for them. */
 export function BicWidget(props: WidgetProps) {
   const { t } = useI18n()
-  const { text, type, leave } = useTyped(props)
+  const { text, type, leave } = useTypedText(props)
   const { ref, placeCaret } = useCaret()
   const other = useOtherCountry(props.element, text)
 

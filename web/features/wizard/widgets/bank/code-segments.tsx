@@ -3,7 +3,7 @@ import styles from './code-segments.module.css'
 
 type Segment = { part: string; name: string; text: string; length: number }
 
-/** A code cut as it is printed on the papers of the bank. What is still missing is dotted. */
+/** Segments as on a bank statement, with dots for missing characters. */
 export function CodeSegments({ segments, boxed }: { segments: readonly Segment[]; boxed: boolean }) {
   return (
     <dl className={classes(styles.segments, boxed && styles.boxed)}>

@@ -1,16 +1,16 @@
 import { cleanIban, groupByFour } from '@parcelle/forms'
 
 export type Edit = { text: string; caret: number }
-type Typing = { before: string; text: string; caret: number; inputType: string }
+type TextInput = { before: string; text: string; caret: number; inputType: string }
 
 /**
- * An account number grouped in fours while it is typed. The caret stays with the characters around it, wherever one
- * types, deletes or pastes. A deletion that took only one of our spaces takes the character beyond it instead.
+ * Groups an IBAN in fours while keeping the caret in place. Deleting only a group space deletes the character beyond
+ * it.
  */
-export function ibanEdit({ before, text, caret, inputType }: Typing): Edit {
+export function ibanEdit({ before, text, caret, inputType }: TextInput): Edit {
   const edited = deletesOnlySpace(before, text, inputType) ? deleteBeyond(text, caret, inputType) : { text, caret }
   const grouped = groupByFour(cleanIban(edited.text))
-  return { text: grouped, caret: placeAfter(cleanIban(edited.text.slice(0, edited.caret)).length, grouped) }
+  return { text: grouped, caret: findCaret(cleanIban(edited.text.slice(0, edited.caret)).length, grouped) }
 }
 
 const deletesOnlySpace = (before: string, text: string, inputType: string) =>
@@ -21,13 +21,13 @@ function deleteBeyond(text: string, caret: number, inputType: string): Edit {
   return { text: text.slice(0, Math.max(0, caret - 1)) + text.slice(caret), caret: Math.max(0, caret - 1) }
 }
 
-/** The place just after that many characters that are not spaces. */
-function placeAfter(count: number, grouped: string): number {
+/** The caret position after `count` characters other than spaces. */
+function findCaret(count: number, grouped: string): number {
   let seen = 0
-  let place = 0
-  while (seen < count && place < grouped.length) {
-    if (grouped[place] !== ' ') seen += 1
-    place += 1
+  let position = 0
+  while (seen < count && position < grouped.length) {
+    if (grouped[position] !== ' ') seen += 1
+    position += 1
   }
-  return place
+  return position
 }

@@ -7,7 +7,6 @@ export type IbanState =
   | { kind: 'key' }
   | { kind: 'valid' }
 
-/** How far an account number is, for the line under its field. */
 export function ibanState(text: string): IbanState {
   const iban = cleanIban(text)
   if (iban === '') return { kind: 'empty' }
@@ -23,7 +22,7 @@ type IbanPart = (typeof ibanPartNames)[number]
 
 const lengths: Readonly<Record<IbanPart, number>> = { country: 2, key: 2, bank: 5, counter: 5, account: 11, rib: 2 }
 
-/** The parts of a French number as far as it is typed, to be compared with the paper of the bank; null elsewhere. */
+/** The segments of a French or Monegasque IBAN, as on a bank statement; null elsewhere. */
 export function ibanSegments(text: string): Segment[] | null {
   const iban = cleanIban(text)
   if (!/^(?:FR|MC)/.test(iban)) return null

@@ -1,7 +1,7 @@
 import { groupByFour, kinds } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
 import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { ibanEdit } from './iban-edit.ts'
 import { ibanSegments, ibanState, type IbanState } from './iban-state.ts'
@@ -12,17 +12,17 @@ import { useCaret } from '../field/use-caret.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './iban-widget.module.css'
 
-/** input_iban, and input_iban_code which shows its parts one by one. */
+/** input_iban and input_iban_code, which shows its segments. */
 export function IbanWidget(props: WidgetProps) {
   const { element, value, onChange, onLeave } = props
   const i18n = useI18n()
   const { ref, placeCaret } = useCaret()
-  // As typed while letters are composed; otherwise always what is stored, grouped.
+  // The raw text during IME composition; otherwise the stored value, grouped.
   const [composed, setComposed] = useState<string | null>(null)
   const text = composed ?? groupByFour(typeof value === 'string' ? value : '')
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const state = ibanState(text)
-  // A number that exists may still not be one that this question takes.
+  // A valid IBAN may still be refused by the element's own rules.
   const isRefused = state.kind === 'valid' && kinds[element.type].check(text, element, view) !== null
   const segments = ibanSegments(text)
 
@@ -44,7 +44,7 @@ export function IbanWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={i18n.t('widget.iban.hint')}
-      after={<Remark tone={tones[state.kind]}>{isRefused ? null : tellState(state, i18n)}</Remark>}
+      after={<Remark tone={tones[state.kind]}>{isRefused ? null : stateText(state, i18n)}</Remark>}
     >
       {(wiring) => (
         <>
@@ -76,7 +76,7 @@ export function IbanWidget(props: WidgetProps) {
 
 const tones = { empty: 'neutral', typing: 'neutral', 'too-long': 'warning', key: 'warning', valid: 'success' } as const
 
-function tellState(state: IbanState, { t, count }: I18n): string | null {
+function stateText(state: IbanState, { t, count }: I18n): string | null {
   if (state.kind === 'empty') return null
   if (state.kind === 'too-long') return count('widget.iban.too-long', state.extra)
   if (state.kind !== 'typing') return t(`widget.iban.${state.kind}`)
@@ -84,7 +84,7 @@ function tellState(state: IbanState, { t, count }: I18n): string | null {
   return t('widget.iban.typing', { typed: state.typed, length: state.length })
 }
 
-// Android composes whole words: rewriting them under its keyboard swaps digits.
+// Android composes whole words: rewriting them during composition swaps digits.
 function inputOf(event: Event): { isComposing: boolean; inputType: string } {
   if (!(event instanceof InputEvent)) return { isComposing: false, inputType: '' }
   return { isComposing: event.isComposing || event.inputType === 'insertCompositionText', inputType: event.inputType }

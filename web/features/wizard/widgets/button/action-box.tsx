@@ -9,18 +9,16 @@ import styles from './action-box.module.css'
 type Props = {
   element: Element
   problems: readonly string[]
-  /** What went well. */
   success?: string | null
   children: ReactNode
 }
 
-/** A button of a form, with its help and, under it, what came of pressing it. */
 export function ActionBox({ element, problems, success = null, children }: Props) {
   const { help } = useElementTexts(element)
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // The button that went well may have gone, and the keyboard with it.
+    // The pressed button may be gone, so the focus must move.
     if (success && document.activeElement === document.body) box.current?.focus()
   }, [success])
 

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { ApiError } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { ActionBox } from './action-box.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 
-/** button: does what its attribute `action` says. */
+/** button: runs its attribute `action`. */
 export function ButtonWidget({ element, disabled }: WidgetProps) {
   const { messageFor, t } = useI18n()
   const { label } = useElementTexts(element)
-  const { act } = useElementWorld()
+  const { runAction } = useElementServices()
   const [state, setState] = useState<'idle' | 'busy' | { problem: string }>('idle')
 
   async function press() {
     setState('busy')
     try {
-      await act(element)
+      await runAction(element)
       setState('idle')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -41,17 +41,17 @@ export function ButtonWidget({ element, disabled }: WidgetProps) {
   )
 }
 
-type Printing = { isBusy: boolean; problem?: string; link?: string; letters?: string }
+type PrintState = { isBusy: boolean; problem?: string; link?: string; letters?: string }
 
-/** button_print: its PDF in a new tab. */
+/** button_print: opens its PDF in a new tab. */
 export function PrintWidget({ element, disabled }: WidgetProps) {
   const { messageFor, t } = useI18n()
   const { label } = useElementTexts(element)
-  const { print } = useElementWorld()
-  const [state, setState] = useState<Printing>({ isBusy: false })
+  const { print } = useElementServices()
+  const [state, setState] = useState<PrintState>({ isBusy: false })
 
   async function press() {
-    // Opened now, because a tab opened after an answer has come is taken for an advertisement.
+    // Opened before the request, or popup blockers would stop it.
     const tab = window.open('', '_blank')
     setState({ isBusy: true })
     try {

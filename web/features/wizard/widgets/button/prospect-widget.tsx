@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../../../api/api.ts'
 import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { ActionBox } from './action-box.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
@@ -14,19 +14,19 @@ type Outcome =
   | { kind: 'done'; text: string }
 
 /**
- * button_create_prospect: nobody in the dossier yet, so a prospect is created and let in; somebody there already, so
- * they are let in. Unavailable, with the reason, until the answers a prospect is made of are given.
+ * button_create_prospect: creates the prospect, or gives an existing client access. Unavailable until all required
+ * answers are given.
  */
 export function ProspectWidget(props: WidgetProps) {
   const { element, disabled, readOnly } = props
   const i18n = useI18n()
   const { t } = i18n
   const { label } = useElementTexts(element)
-  const { prospect } = useElementWorld()
+  const { prospect } = useElementServices()
   const { step, missing } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' })
-  const lacks = step === 'create' && missing.length > 0
-  const isOff = disabled || readOnly || lacks
+  const isIncomplete = step === 'create' && missing.length > 0
+  const isOff = disabled || readOnly || isIncomplete
   const reasonId = `${domId(element.id)}-reason`
 
   async function press(work: () => Promise<void>, success: string) {
@@ -35,8 +35,8 @@ export function ProspectWidget(props: WidgetProps) {
       await work()
       setOutcome({ kind: 'done', text: success })
     } catch (error) {
-      const silence = t(step === 'create' ? 'api.error.create-prospect' : 'error.technical-error')
-      setOutcome({ kind: 'refused', problems: problemsOf(error, i18n, silence) })
+      const fallback = t(step === 'create' ? 'api.error.create-prospect' : 'error.technical-error')
+      setOutcome({ kind: 'refused', problems: listProblems(error, i18n, fallback) })
     }
   }
 
@@ -66,7 +66,7 @@ export function ProspectWidget(props: WidgetProps) {
       {step === 'done' && outcome.kind !== 'done' && <p>{t('widget.prospect.done')}</p>}
       {step !== 'done' && isOff && (
         <p id={reasonId}>
-          {lacks
+          {isIncomplete
             ? t('widget.prospect.missing', { labels: missing.map((label) => t('widget.quoted', { label })).join(', ') })
             : t('widget.prospect.read-only')}
         </p>
@@ -75,8 +75,8 @@ export function ProspectWidget(props: WidgetProps) {
   )
 }
 
-/** Each error the server returned, or what is said when nothing came back. */
-function problemsOf(error: unknown, { messageFor }: I18n, silence: string): string[] {
-  if (!(error instanceof ApiError) || error.errors.length === 0) return [silence]
+/** Each server error, or the fallback without a reply. */
+function listProblems(error: unknown, { messageFor }: I18n, fallback: string): string[] {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return [fallback]
   return error.errors.map(({ message, params }) => messageFor(`api.error.${message}`, params))
 }

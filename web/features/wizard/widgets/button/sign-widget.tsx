@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../../ui/store.ts'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
@@ -15,15 +15,12 @@ import styles from './sign-widget.module.css'
 
 type Signer = EnvelopeItem['signers'][number]
 
-/**
- * button_docusign_iframe: who signs which papers and what will happen, then the button; before its turn whom it waits
- * for, and a tick once the signature is there.
- */
+/** button_docusign_iframe: the signer, the documents and the button; before, whom it waits for; after, a tick. */
 export function SignWidget({ element }: WidgetProps) {
   const { t, date } = useI18n()
-  const { view, signing } = useElementWorld()
+  const { view, signing } = useElementServices()
   const envelopes = useStore(signing.envelopes)
-  const reading = useStore(signing.reading)
+  const loadState = useStore(signing.loadState)
   const button = signingButtons.find(({ marker }) => marker === element.attributes.marker)
   const envelope = envelopes.find(({ kind }) => kind === button?.envelope)
   const signer = envelope?.signers.find(({ party }) => party === button?.signer)
@@ -38,15 +35,20 @@ export function SignWidget({ element }: WidgetProps) {
       </p>
     )
   }
-  if (!envelope && reading !== 'read') return <Waiting element={element}>{t(`widget.sign.${reading}`)}</Waiting>
+  if (!envelope && loadState !== 'read')
+    return <WaitingCard element={element}>{t(`widget.sign.${loadState}`)}</WaitingCard>
   if (!button || !envelope || !signer || envelope.state === 'preparing')
-    return <Waiting element={element}>{t('widget.sign.preparing')}</Waiting>
+    return <WaitingCard element={element}>{t('widget.sign.preparing')}</WaitingCard>
   if (!signer.canSign)
-    return <Waiting element={element}>{t('widget.sign.waits-for', { name: signer.waitsFor ?? signer.name })}</Waiting>
-  return <Offer element={element} button={button} envelope={envelope} signer={signer} />
+    return (
+      <WaitingCard element={element}>
+        {t('widget.sign.waits-for', { name: signer.waitsFor ?? signer.name })}
+      </WaitingCard>
+    )
+  return <SignCard element={element} button={button} envelope={envelope} signer={signer} />
 }
 
-function Waiting({ element, children }: Pick<WidgetProps, 'element'> & { children: ReactNode }) {
+function WaitingCard({ element, children }: Pick<WidgetProps, 'element'> & { children: ReactNode }) {
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <Title element={element} />
@@ -73,11 +75,11 @@ function Title({ element }: Pick<WidgetProps, 'element'>) {
   )
 }
 
-type OfferProps = Pick<WidgetProps, 'element'> & { button: SigningButton; envelope: EnvelopeItem; signer: Signer }
+type SignCardProps = Pick<WidgetProps, 'element'> & { button: SigningButton; envelope: EnvelopeItem; signer: Signer }
 
-function Offer({ element, button, envelope, signer }: OfferProps) {
+function SignCard({ element, button, envelope, signer }: SignCardProps) {
   const { t, messageFor } = useI18n()
-  const { signing, readDocuments } = useElementWorld()
+  const { signing, readDocuments } = useElementServices()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -98,7 +100,7 @@ function Offer({ element, button, envelope, signer }: OfferProps) {
     <div className={styles.card}>
       <Title element={element} />
       <p>{t('widget.sign.who', { name: signer.name, email: signer.email })}</p>
-      <ul className={styles.papers} aria-label={t('widget.sign.papers')}>
+      <ul className={styles.documents} aria-label={t('widget.sign.papers')}>
         {envelope.documents.map(({ id, title, name }) => (
           <li key={id}>
             <Icon name="file" size={16} />

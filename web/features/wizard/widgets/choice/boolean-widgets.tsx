@@ -5,7 +5,6 @@ import { Switch } from '../../../../ui/fields/switch.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import type { WidgetProps } from '../field/widget.ts'
 
-/** input_checkbox: its label is the statement that is ticked. */
 export function CheckboxWidget(props: WidgetProps) {
   const { value, onChange, onLeave } = props
   return (
@@ -17,7 +16,6 @@ export function CheckboxWidget(props: WidgetProps) {
   )
 }
 
-/** toggle: yes or no, said in words besides the look. */
 export function ToggleWidget(props: WidgetProps) {
   const { value, onChange, onLeave } = props
   const { t } = useI18n()
@@ -37,5 +35,5 @@ export function ToggleWidget(props: WidgetProps) {
   )
 }
 
-// Old answers came as text.
+// Old answers are stored as text.
 const isOn = (value: Value) => value === true || value === 'true'

@@ -7,7 +7,7 @@ import { ElementField } from '../field/element-field.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './checks-widget.module.css'
 
-/** Several answers: boxes in sight, with their number. Kept in the order of the list, however they were ticked. */
+/** Multiple choice. Values are stored in the order of the options, not of the clicks. */
 export function Checks(props: WidgetProps) {
   const { element, value, required, disabled, error, onChange, onLeave } = props
   const { locale, t, count } = useI18n()

@@ -9,11 +9,11 @@ import { Radios, type RadioLook } from '../../../../ui/fields/radios.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './radio-widget.module.css'
 
-/** input_radio, input_radio_simple and short `choice`s: the look is the attribute `variant`, or that of the type. */
+/** input_radio, input_radio_simple and short `choice`s. The look is the attribute `variant`, or that of the type. */
 export function RadioWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { locale } = useI18n()
-  const refused = useRefused(element)
+  const refused = useRefusedOptions(element)
   const items = readChoices(element.attributes.options, locale).filter(
     (item) => item.value === value || !refused.includes(item.value),
   )
@@ -33,8 +33,7 @@ export function RadioWidget(props: WidgetProps) {
   )
 }
 
-/** The options that the rules of the element refuse as the other answers stand. */
-function useRefused(element: Element): readonly string[] {
+function useRefusedOptions(element: Element): readonly string[] {
   const { options = [], refusedWhen } = element.attributes
   const others = (refusedWhen?.rules ?? []).flatMap((rule) => (rule.type === 'input' ? rule.element : []))
   const refused = useAnswers(others, (view) =>
@@ -48,7 +47,7 @@ function lookOf({ type, attributes: { variant } }: Element): RadioLook {
   return type === 'input_radio' ? 'circle' : 'simple'
 }
 
-/** Some questions have one answer with which the subscription can go on: said at once, not at the end of the block. */
+/** Some questions have only one acceptable answer: says so at once instead of on submit. */
 function Refusal({ element, value, error }: WidgetProps) {
   const { t, locale } = useI18n()
   const { expectedValue, errorMessage } = element.attributes

@@ -7,15 +7,13 @@ import { readChoices, type Choice } from '../field/element-texts.ts'
 import { RadioWidget } from './radio-widget.tsx'
 import type { WidgetProps } from '../field/widget.ts'
 
-// More options than that hide each other in a row of radios.
+// More options are shown as a list.
 const MOST_RADIOS = 6
 
-/** select: one answer from a list, or several with `multiple`. */
 export function SelectWidget(props: WidgetProps) {
   return props.element.attributes.multiple ? <Checks {...props} /> : <OneOf {...props} />
 }
 
-/** choice: a few answers, all in sight; a list when they are many. */
 export function ChoiceWidget(props: WidgetProps) {
   const { options = [], multiple } = props.element.attributes
   return multiple || options.length > MOST_RADIOS ? <SelectWidget {...props} /> : <RadioWidget {...props} />
@@ -28,7 +26,7 @@ function OneOf(props: WidgetProps) {
 
 type Props = WidgetProps & { choices: readonly Choice[]; hint?: string | undefined; after?: string | undefined }
 
-/** The browser's own list: typing finds in it, and a phone shows its own wheel. */
+/** A native select: searchable by typing, and a wheel on phones. */
 export function SelectField({ choices, hint, after, ...props }: Props) {
   const { value, required, onChange, onLeave } = props
   return (

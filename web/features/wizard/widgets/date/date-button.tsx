@@ -3,22 +3,21 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { useFlyout } from '../../../../ui/actions/use-flyout.ts'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { useElementTexts } from '../field/element-texts.ts'
 import styles from './date-button.module.css'
 import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
 
-// Heavy, and most dates are typed.
+// Lazy: large, and most dates are typed.
 const DateCalendar = lazy(() => untilLoaded(() => import('./date-calendar.tsx')))
 
 type Props = { element: Element; value: string | null; onPick: (iso: string) => void }
 
-/** Opens a calendar beside the field; the day picked goes into the field. */
 export function DateButton({ element, value, onPick }: Props) {
   const { t } = useI18n()
   const { label } = useElementTexts(element)
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const { isOpen, side, toggle, close, root, button } = useFlyout(
     useCallback(() => focusElement(element.id), [element.id]),
   )

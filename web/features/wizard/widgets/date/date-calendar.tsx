@@ -24,7 +24,7 @@ type Props = {
   onPick: (iso: string) => void
 }
 
-/** A month to pick a day in, with its lists of months and years. Weeks start on Monday in both languages. */
+/** Weeks start on Monday in both locales. */
 export default function DateCalendar({ label, value, today, min, max, onPick }: Props) {
   const { locale, t } = useI18n()
   return (
@@ -37,7 +37,7 @@ export default function DateCalendar({ label, value, today, min, max, onPick }: 
         minValue={min === null ? null : parseDate(min)}
         maxValue={max === null ? null : parseDate(max)}
         firstDayOfWeek="mon"
-        // The panel was opened to pick in it.
+        // The user opened the panel to pick a date.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(day) => onPick(day.toString())}
@@ -89,7 +89,7 @@ function Picker({ name, value, items, onChange }: PickerProps) {
   )
 }
 
-/** Where the calendar opens when no day is chosen: today or, if it may not be picked, the nearest day that may. */
+/** The day focused first: today, or the nearest allowed day. */
 function nearest(today: string, min: string | null, max: string | null): string {
   if (min !== null && today < min) return min
   return max !== null && today > max ? max : today

@@ -1,20 +1,19 @@
 import { completedYears, isIsoDate, showDate, type Value } from '@parcelle/forms'
 import type { ChangeEvent, ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { autocompleteOf } from '../text/autocomplete.ts'
 import { DateButton } from './date-button.tsx'
 import { dateEdit } from './date-edit.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './date-widget.module.css'
 
-/** input_date: typed as jj/mm/AAAA or picked in a calendar. */
 export function DateWidget(props: WidgetProps) {
   const { value, onChange } = props
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   return (
     <DateField {...props} example={showDate(view.facts.today)} after={useLongDate(value)}>
       <DateButton element={props.element} value={isIso(value) ? value : null} onPick={onChange} />
@@ -22,11 +21,11 @@ export function DateWidget(props: WidgetProps) {
   )
 }
 
-/** input_birthdate: only typed, since people know their own and a calendar would mean turning many pages. */
+/** input_birthdate: no calendar, where a birth date would be many pages back. */
 export function BirthdateWidget(props: WidgetProps) {
   const { value } = props
   const { t } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const age = isIso(value) ? completedYears(value, view.facts.today) : null
   const long = useLongDate(value)
   const after = long && age !== null ? t('widget.date.age', { date: long, age }) : long
@@ -37,7 +36,7 @@ type Props = WidgetProps & { example: string; after: string | null; autoComplete
 
 function DateField({ example, after, autoComplete = 'off', children, ...props }: Props) {
   const { t } = useI18n()
-  const { text, type, leave } = useTyped(props)
+  const { text, type, leave } = useTypedText(props)
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     type(dateEdit({ before: text, text: target.value, caret: target.selectionStart ?? target.value.length }))
@@ -67,7 +66,7 @@ function DateField({ example, after, autoComplete = 'off', children, ...props }:
 
 const isIso = (value: Value): value is string => typeof value === 'string' && isIsoDate(value)
 
-/** « mardi 14 février 1961 »: a slip in the day or the month is seen in the name of the day. */
+/** « mardi 14 février 1961 »: the weekday reveals typing errors. */
 function useLongDate(value: Value): string | null {
   const { date } = useI18n()
   return isIso(value) ? date(value, 'full') : null

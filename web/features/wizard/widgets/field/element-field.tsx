@@ -10,16 +10,14 @@ import { domId, type WidgetProps } from './widget.ts'
 type Props = {
   widget: WidgetProps
   frame?: Frame
-  /** Besides the element's own help. */
   hint?: ReactNode
   after?: ReactNode
-  /** The answer as text, where the engine alone cannot tell it. */
+  /** The answer as text, where the engine alone cannot format it. */
   shown?: ReactNode
   className?: string | undefined
   children: ReactNode | ((wiring: Wiring & { disabled: boolean }, label: ReactNode) => ReactNode)
 }
 
-/** The field of an element; only its answer, as text, when it cannot be changed. */
 export function ElementField({ widget, hint, shown, children, ...field }: Props) {
   const { element, required, disabled, readOnly, error } = widget
   const { label, help } = useElementTexts(element)
@@ -40,7 +38,6 @@ export function ElementField({ widget, hint, shown, children, ...field }: Props)
   )
 }
 
-/** An answer as a person reads it. */
 export function Answer({ element, value }: Pick<WidgetProps, 'element' | 'value'>) {
   const { locale } = useI18n()
   const lines = [kinds[element.type].summarise(value, element, locale)].flat()

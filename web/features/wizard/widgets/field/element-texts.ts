@@ -1,7 +1,6 @@
 import { translate, type Element, type Locale, type Option } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 
-/** Label and help of an element in the reader's language. */
 export function useElementTexts({ attributes }: Element): { label: string; help: string | null } {
   const { locale } = useI18n()
   return {
@@ -12,7 +11,6 @@ export function useElementTexts({ attributes }: Element): { label: string; help:
 
 export type Choice = { value: string; label: string; description: string | null }
 
-/** The options of an element in the reader's language. */
 export function readChoices(options: readonly Option[] | undefined, locale: Locale): Choice[] {
   return (options ?? []).map(({ value, label, description }) => ({
     value,

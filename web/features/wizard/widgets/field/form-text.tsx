@@ -2,8 +2,8 @@ import { Fragment, useMemo, type ReactNode } from 'react'
 import styles from './form-text.module.css'
 
 /**
- * A text of a form file, which may hold a few marks. It is read in an inert document and drawn again by us from an
- * allow-list, so no markup of the file ever enters the page: what is not known is shown as its text.
+ * Form texts may contain HTML. It is parsed in an inert document and rendered from an allow-list; unknown tags become
+ * plain text.
  */
 export function FormText({ text }: { text: string }) {
   return useMemo(() => (/[<&]/.test(text) ? <div className={styles.text}>{drawAll(parse(text))}</div> : text), [text])
@@ -23,7 +23,7 @@ function draw(node: Node, key: number): ReactNode {
   return Tag ? <Tag key={key}>{drawAll(node)}</Tag> : <Fragment key={key}>{drawAll(node)}</Fragment>
 }
 
-// Titles go down: the block they stand in already has an h2.
+// Headings are shifted down: the block already has an h2.
 const tags: Readonly<Record<string, 'p' | 'strong' | 'em' | 'ul' | 'ol' | 'li' | 'h3' | 'h4'>> = {
   p: 'p',
   strong: 'strong',

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Puts the caret back where the reader left it after we rewrote the text around it. */
+/** Restores the caret after the text was rewritten. */
 export function useCaret<T extends HTMLInputElement>() {
   const ref = useRef<T>(null)
-  // A new object each time: the same place asked twice is still to be restored.
+  // An object, so that setting the same position twice restores it twice.
   const [wanted, setWanted] = useState<{ caret: number } | null>(null)
 
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useCaret<T extends HTMLInputElement>() {
   return { ref, placeCaret: (caret: number) => setWanted({ caret }) }
 }
 
-/** Capitals as one types, without moving the caret: ß becomes two letters. */
+/** The caret is recomputed because ß becomes two letters. */
 export function upperEdit(text: string, caret: number): { text: string; caret: number } {
   return { text: text.toUpperCase(), caret: text.slice(0, caret).toUpperCase().length }
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementType, FormView } from '@parcelle/forms'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 
 const groups: ReadonlySet<ElementType> = new Set<ElementType>([
   'input_percentage_range_group',
@@ -8,7 +8,7 @@ const groups: ReadonlySet<ElementType> = new Set<ElementType>([
   'ordonnancement',
 ])
 
-/** The ids of the elements that a group among these draws itself: the block must not draw them a second time. */
+/** Children that a group renders itself, so that the block does not render them again. */
 export function groupedChildren(elements: readonly Element[], view: FormView): ReadonlySet<number> {
   const refs = elements
     .filter(({ type }) => groups.has(type))
@@ -16,9 +16,9 @@ export function groupedChildren(elements: readonly Element[], view: FormView): R
   return new Set(refs.flatMap((ref) => view.element(ref)?.id ?? []))
 }
 
-/** The ids of the children of a group that are asked for now, in their order. */
+/** The visible children of a group, in order. */
 export function useChildren(element: Element): number[] {
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const refs = element.attributes.childrenElementsIds ?? []
   const known = refs.flatMap((ref) => view.element(ref)?.id ?? [])
   const visible = useAnswers(known, ({ visible }) => known.filter((id) => visible(id)).join(' '))

@@ -7,10 +7,9 @@ export type Total = { sum: number; max: number } & (
   | { kind: 'over'; excess: number }
 )
 
-/** Where the sum of a group stands between its bounds. */
 export function groupTotal(value: Value, { min = 0, max = 100 }: Pick<Attributes, 'min' | 'max'>): Total {
   const sum = typeof value === 'number' && Number.isFinite(value) ? value : 0
-  // Tenths of a percent do not add up exactly in binary.
+  // Rounded because of floating-point sums of tenths.
   const away = (to: number) => Number(Math.abs(to - sum).toFixed(6))
   if (sum > max) return { kind: 'over', sum, max, excess: away(max) }
   if (sum < min) return { kind: 'missing', sum, max, rest: away(min) }

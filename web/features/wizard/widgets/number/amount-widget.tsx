@@ -1,27 +1,26 @@
 import { spellNumber, type Element, type FormView } from '@parcelle/forms'
 import { useMemo } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { NumberWidget } from './number-widget.tsx'
 import { useAfterPaint } from '../../../../ui/timing/use-after-paint.ts'
 import type { WidgetProps } from '../field/widget.ts'
 
-/** input_float_currency_amount: what was understood is echoed, in figures and in words. */
+/** input_float_currency_amount: repeats the parsed amount in figures and words. */
 export function AmountWidget(props: WidgetProps) {
   const { element, value } = props
   const { amount, locale } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const understood = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const echo = useMemo(() => {
     if (understood === null) return null
-    // The words are French, as on the papers. Where they are asked for beside, giving them would empty the question.
+    // The words are French, as in the documents. Hidden where the form asks the user to write them.
     const words = locale === 'fr' && !isWritten(element, view) ? spellNumber(understood, 'euro') : ''
     return [amount(understood), words].filter(Boolean).join(' — ')
   }, [understood, amount, locale, element, view])
   return <NumberWidget {...props} after={echo} />
 }
 
-/** Whether an element of the form asks for this number in words. */
 export function isWritten(element: Element, { definition, element: find }: FormView): boolean {
   const elements = definition.pages.flatMap((page) => page.blocks).flatMap((block) => block.elements)
   return elements.some(

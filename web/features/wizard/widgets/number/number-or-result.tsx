@@ -4,11 +4,11 @@ import { ComputedOutput } from '../output/output-widgets.tsx'
 import { AmountWidget } from './amount-widget.tsx'
 import { NumberWidget } from './number-widget.tsx'
 
-export const NumberOrResult = orResult(NumberWidget)
-export const AmountOrResult = orResult(AmountWidget)
+export const NumberOrResult = withResult(NumberWidget)
+export const AmountOrResult = withResult(AmountWidget)
 
-/** A number that a table or a formula fills is shown as a result; the same type is typed in elsewhere. */
-function orResult(Typed: Widget): Widget {
+/** Shows a number that a table or formula fills in as a result. */
+function withResult(Typed: Widget): Widget {
   return function TypedOrResult(props: WidgetProps) {
     return takesAnswer(props.element) ? <Typed {...props} /> : <ComputedOutput {...props} />
   }

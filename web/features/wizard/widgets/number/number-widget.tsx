@@ -1,19 +1,19 @@
 import type { Element, ElementType } from '@parcelle/forms'
 import { ElementField } from '../field/element-field.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import type { ReactNode } from 'react'
 
 type Props = WidgetProps & { hint?: ReactNode; after?: ReactNode }
 
 /**
- * Every number: typed as people write it, with the marks of either language, and set in order once left. Never
- * `type=number`, which drops what it cannot read and changes under the wheel.
+ * Accepts the separators of both locales and formats on blur. Not `type=number`, which drops invalid text and changes
+ * on scroll.
  */
 export function NumberWidget({ hint, after, ...props }: Props) {
   const { element } = props
-  const { text, type, leave } = useTyped(props)
+  const { text, type, leave } = useTypedText(props)
   const suffix = suffixes[element.type]
   return (
     <ElementField widget={props} hint={hint} after={after}>
@@ -46,7 +46,7 @@ const decimals: ReadonlySet<ElementType> = new Set<ElementType>([
   'input_product_temporary_dismemberment_rate_percentage',
 ])
 
-/** A keypad without a comma would keep 2,5 from being typed. */
+/** The numeric keypad has no comma, so decimals need the other one. */
 function isWhole({ type, attributes: { step } }: Element): boolean {
   return step === undefined ? !decimals.has(type) : Number.isInteger(step)
 }

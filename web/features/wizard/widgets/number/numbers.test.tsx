@@ -62,7 +62,6 @@ test('an answer from elsewhere does not disturb what is being typed', async () =
   const elements = [samples.group, samples.home, { ...samples.rental, type: 'input_float' as const }]
   await draw(<Stage elements={elements} answers={{ home: 40 }} />)
   type(box(/Locatif/), '3,')
-  // The button of the group answers the field while it is being typed in.
   fireEvent.click(screen.getByRole('button', { name: /restants/ }))
   expect(box(/Locatif/).value).toBe('3,')
   fireEvent.blur(box(/Locatif/))
@@ -84,7 +83,7 @@ test('shares tell their minimum before one types, and go one by one', async () =
   expect(onChange).toHaveBeenLastCalledWith(10, 10)
 })
 
-test('a button kept down goes on', async () => {
+test('a button held down repeats', async () => {
   vi.useFakeTimers()
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.product, samples.minimum, samples.shares]} only={[10]} onChange={onChange} />)
@@ -136,7 +135,7 @@ test('a slider has no answer until it is touched, wherever its thumb stands', as
   expect(slider.value).toBe('40')
 })
 
-test('nobody is offered the whole as a rest', async () => {
+test('the remainder is not offered while nothing is entered', async () => {
   await draw(<Stage elements={[samples.group, samples.home, samples.rental]} answers={{}} />)
   expect(screen.queryByRole('button', { name: /restants/ })).toBeNull()
 })

@@ -2,19 +2,19 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './range-widget.module.css'
 
 /**
- * range and input_percentage_range: a slider and its number, for those to whom sliding is hard. `start` only places the
- * thumb: until someone touches it there is no answer, and the thumb is hollow.
+ * range and input_percentage_range: a slider with a text field. `start` only places the thumb; there is no answer until
+ * the user touches it.
  */
 export function RangeWidget(props: WidgetProps) {
   const { element, value, onChange, onLeave } = props
   const { t } = useI18n()
   const { label } = useElementTexts(element)
-  const { text, type, leave } = useTyped(props)
+  const { text, type, leave } = useTypedText(props)
   const { min = 0, max = 100, step = 1, start = min } = element.attributes
   const isNumber = typeof value === 'number' && Number.isFinite(value)
   const place = isNumber ? Math.min(max, Math.max(min, value)) : start
@@ -49,7 +49,7 @@ export function RangeWidget(props: WidgetProps) {
               value={place}
               disabled={disabled}
               onChange={(event) => onChange(event.target.valueAsNumber)}
-              // A press on the thumb where it stands is an answer too, though nothing moves.
+              // Pressing the thumb without moving it also answers.
               onPointerUp={(event) => !isNumber && onChange(event.currentTarget.valueAsNumber)}
               onBlur={onLeave}
             />

@@ -1,7 +1,7 @@
 import { remainingOptions, translate, type Element, type FormView, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { freeRanks } from './ranks.ts'
 import { ElementField } from '../field/element-field.tsx'
@@ -12,16 +12,16 @@ import { useElementTexts } from '../field/element-texts.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from '../group/group-widgets.module.css'
 
-/** group_ordered_integers and ordonnancement: places that each answer may take once. */
+/** group_ordered_integers and ordonnancement: each value may be chosen once. */
 export function OrderGroup(props: WidgetProps) {
   const { t } = useI18n()
-  const { set, Child } = useElementWorld()
+  const { set, Child } = useElementServices()
   const children = useChildren(props.element)
   const isAnswered = useAnswers(children, ({ value }) => children.some((id) => value(id) !== null))
 
   function reset() {
     for (const id of children) set(id, null)
-    // The button pressed goes away: the keyboard stays in the group.
+    // The button disappears, so the focus stays in the group.
     focusElement(props.element.id)
   }
 
@@ -44,11 +44,11 @@ export function OrderGroup(props: WidgetProps) {
   )
 }
 
-/** select_ordered_integer: what its neighbours have taken is no longer offered. */
+/** select_ordered_integer: hides the options chosen by its siblings. */
 export function OrderedSelect(props: WidgetProps) {
   const { element } = props
   const { locale } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const neighbours = neighboursOf(element, view)
   const left = useAnswers(neighbours, (view) =>
     JSON.stringify(remainingOptions(element, view).map(({ value }) => value)),
@@ -65,11 +65,11 @@ export function OrderedSelect(props: WidgetProps) {
   )
 }
 
-/** input_ordered_integer: a rank, from the ranks nobody has taken. */
+/** input_ordered_integer: hides the ranks chosen by its siblings. */
 export function OrderedInteger(props: WidgetProps) {
   const { element, value, onChange } = props
   const { number } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const neighbours = neighboursOf(element, view)
   const { min = 1, max = neighbours.length + 1 } = element.attributes
   const taken = useAnswers(neighbours, ({ value }) => neighbours.map((id) => String(value(id) ?? '')).join(' '))
@@ -94,7 +94,6 @@ function ChoiceAnnouncement({ element, label: choice }: { element: Element; labe
   return <Announcement text={choice === null ? '' : t('widget.order.chosen', { label, choice })} />
 }
 
-/** The other places of the group an element belongs to. */
 function neighboursOf(element: Element, view: FormView): number[] {
   const groups = view.blockOf(element.id)?.elements ?? []
   const families = groups

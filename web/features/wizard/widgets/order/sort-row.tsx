@@ -9,7 +9,7 @@ type Props = {
   count: number
   isHeld: boolean
   disabled: boolean
-  /** By the keyboard or, with its number, by a pointer. */
+  /** Null when grabbed by keyboard. */
   onGrab: (pointerId: number | null) => void
   onDrop: () => void
   onLeave: () => void
@@ -17,7 +17,6 @@ type Props = {
   onMove: (place: number) => void
 }
 
-/** A row with its rank, its handle and its two arrows. */
 export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row }: Props) {
   const { t } = useI18n()
 
@@ -52,7 +51,7 @@ export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row 
         aria-pressed={isHeld}
         onKeyDown={handleKey}
         onPointerDown={handleDown}
-        // Left without a word, the row stays where it was put.
+        // On blur the row is dropped where it is.
         onBlur={row.onLeave}
       >
         <Icon name="drag" />
@@ -77,7 +76,7 @@ type ArrowProps = { up?: boolean; label: string; isOff: boolean; onPress: () => 
 
 function Arrow({ up = false, label, isOff, onPress }: ArrowProps) {
   return (
-    // Never `disabled`: at the end of its way the button would lose the keyboard.
+    // Not `disabled`: at either end the button would lose the focus.
     <button
       type="button"
       className={styles.arrow}

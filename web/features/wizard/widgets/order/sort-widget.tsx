@@ -12,23 +12,25 @@ import { useSorting } from './use-sorting.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './sort-widget.module.css'
 
-/** input_sort: every option, put in order by pointer, by touch, by the keys of the handle or by the arrow buttons. */
+/** input_sort: reorder by pointer, touch, keys on the handle or arrow buttons. */
 export function SortWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { t, locale } = useI18n()
   const choices = readChoices(element.attributes.options, locale)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { list, order, held, ...sorting } = useSorting({
     stored: completeOrder(value, choices),
     onChange,
     onMoved: (one, next) =>
-      setSaid(t('widget.sort.moved', { label: labelFor(one), place: next.indexOf(one) + 1, count: next.length })),
+      setAnnouncement(
+        t('widget.sort.moved', { label: labelFor(one), place: next.indexOf(one) + 1, count: next.length }),
+      ),
   })
   const labelFor = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one
 
   function accept() {
     onChange(order)
-    // The button pressed goes away: the keyboard stays in the element.
+    // The button disappears, so the focus stays in the element.
     focusElement(element.id)
   }
 
@@ -70,15 +72,15 @@ export function SortWidget(props: WidgetProps) {
       </div>
       {value === null && !disabled && <Button onClick={accept}>{t('widget.sort.accept')}</Button>}
       <VisuallyHidden>
-        <LiveRegion>{said}</LiveRegion>
+        <LiveRegion>{announcement}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )
 }
 
-/** The stored order, followed by the options it does not know. */
+/** The stored order, followed by new options. */
 function completeOrder(value: Value, choices: readonly { value: string }[]): string[] {
   const all = choices.map((choice) => choice.value)
-  const kept = typeof value === 'object' && value !== null ? value.filter((one) => all.includes(one)) : []
-  return [...kept, ...all.filter((one) => !kept.includes(one))]
+  const stored = typeof value === 'object' && value !== null ? value.filter((one) => all.includes(one)) : []
+  return [...stored, ...all.filter((one) => !stored.includes(one))]
 }

@@ -17,7 +17,7 @@ const rows = () =>
     .map((row) => row.textContent?.replace(/^\d/, ''))
 const handle = (label: string) => screen.getByRole('button', { name: new RegExp(`Déplacer ${label}`) })
 
-test('the order shown is no answer until someone says so', async () => {
+test('the initial order is no answer until the user accepts it', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.sort]} onChange={onChange} />)
   expect(rows()).toEqual(['Bureaux', 'Commerces', 'Santé'])

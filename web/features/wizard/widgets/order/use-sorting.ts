@@ -5,11 +5,11 @@ type Held = { value: string; order: readonly string[]; isDragged: boolean }
 type Options = {
   stored: readonly string[]
   onChange: (order: readonly string[]) => void
-  /** After every step of an item, with the order as it would then be. */
+  /** Called after every step with the resulting order. */
   onMoved: (value: string, order: readonly string[]) => void
 }
 
-/** Items put in order by a pointer or by keys. While one is held nothing is kept: only what it is dropped on counts. */
+/** The new order is reported only on drop. */
 export function useSorting({ stored, onChange, onMoved }: Options) {
   const [held, setHeld] = useState<Held | null>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -23,7 +23,7 @@ export function useSorting({ stored, onChange, onMoved }: Options) {
   }
 
   function grab(value: string, pointerId: number | null) {
-    // The list follows the pointer: a row that changes place would lose it.
+    // The list captures the pointer, because a moved row would lose it.
     if (pointerId !== null) list.current?.setPointerCapture?.(pointerId)
     setHeld({ value, order, isDragged: pointerId !== null })
   }

@@ -8,7 +8,7 @@ import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './output-widgets.module.css'
 
-/** output_text: something to read. */
+/** output_text */
 export function TextOutput({ element }: WidgetProps) {
   const { locale } = useI18n()
   const { label, help } = useElementTexts(element)
@@ -16,7 +16,7 @@ export function TextOutput({ element }: WidgetProps) {
   const body = presentation ?? description
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.text}>
-      {/* Without a text of its own, the label is the text. */}
+      {/* Without a body the label is the text. */}
       {body ? <p className={styles.title}>{label}</p> : <p>{label}</p>}
       {body && <FormText text={translate(body, locale)} />}
       {help && <FormText text={help} />}
@@ -24,7 +24,7 @@ export function TextOutput({ element }: WidgetProps) {
   )
 }
 
-/** What the engine works out: an amount, a rate, the price of a product. A text, because nobody can change it. */
+/** A value computed by the engine. */
 export function ComputedOutput(props: WidgetProps) {
   const { element, value } = props
   const { t, locale } = useI18n()

@@ -9,7 +9,7 @@ import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { makeStore } from '../../../../ui/store.ts'
 import type { Prospect, ProspectState } from '../../element/element-context.ts'
-import type { Reading } from '../../store/envelopes.ts'
+import type { LoadState } from '../../store/envelopes.ts'
 import { samples } from '../samples/elements.ts'
 import { sampleEnvelope } from '../samples/sample-envelope.ts'
 import { Stage } from '../samples/stage.tsx'
@@ -90,7 +90,7 @@ test('the PDF goes to a tab opened at the press; a browser that refuses gets a l
 
 test('a button that fails says why', async () => {
   const services = {
-    act: () => Promise.reject(new ApiError(404, { errors: [{ code: 'x', message: 'ged.download_failed' }] })),
+    runAction: () => Promise.reject(new ApiError(404, { errors: [{ code: 'x', message: 'ged.download_failed' }] })),
   }
   await draw(<Stage elements={[samples.button]} services={services} />)
   await act(async () => fireEvent.click(screen.getByRole('button')))
@@ -110,7 +110,7 @@ test('a signature says who signs which papers, opens from its button, and tells 
   await draw(
     <Stage
       elements={[samples.sign]}
-      services={{ signing: { envelopes: out(), reading: makeStore<Reading>('read'), open } }}
+      services={{ signing: { envelopes: out(), loadState: makeStore<LoadState>('read'), open } }}
     />,
   )
   expect(screen.getByText('Signataire : Étienne Garnier (e••••@example.org)')).toBeTruthy()
@@ -126,7 +126,7 @@ test('a signature says who signs which papers, opens from its button, and tells 
 
 const WAITS = /^En attente de la signature de/
 const none = makeStore<readonly EnvelopeItem[]>([])
-test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, Reading?]>([
+test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, LoadState?]>([
   ['still being prepared', {}, out({}, 'preparing'), /^Vos documents se préparent/],
   ['that nobody has sent yet', {}, none, /^Vos documents se préparent/],
   ['of which nothing is known yet', {}, none, 'Recherche des documents à signer…', 'asked'],
@@ -137,8 +137,8 @@ test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, Read
   ['by its own marker', { markers: ['mission_signed_by_subscriber'] }, out(), 'Signé par Étienne Garnier'],
   ['at mission_validated', { state: 'mission_validated' }, out(), 'Signé par Étienne Garnier'],
   ['at signed', { state: 'signed' }, none, 'Signé par le souscripteur'],
-])('a signature %s has no button', async (_, facts, envelopes, text, reading = 'read') => {
-  const signing = { envelopes, reading: makeStore(reading), open: async () => {} }
+])('a signature %s has no button', async (_, facts, envelopes, text, loadState = 'read') => {
+  const signing = { envelopes, loadState: makeStore(loadState), open: async () => {} }
   await draw(<Stage elements={[samples.sign]} facts={facts} services={{ signing }} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(text)).toBeTruthy()
@@ -149,7 +149,7 @@ test('the marker of the spouse leaves the button of the subscriber', async () =>
   expect(screen.getByRole('button', { name: /^Signer en tant que souscripteur/ })).toBeTruthy()
 })
 
-function prospectWorld(changes: Partial<Prospect> & { step?: 'create' | 'authorise'; missing?: string[] } = {}) {
+function prospectServices(changes: Partial<Prospect> & { step?: 'create' | 'authorise'; missing?: string[] } = {}) {
   const { step = 'create', missing = [], ...rest } = changes
   return {
     prospect: { state: makeStore({ step, missing }), create: async () => {}, authorise: async () => {}, ...rest },
@@ -158,7 +158,9 @@ function prospectWorld(changes: Partial<Prospect> & { step?: 'create' | 'authori
 
 test('a prospect cannot be created before its answers are given, and the reason is read with the button', async () => {
   const create = vi.fn(async () => {})
-  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ create, missing: ['Nom', 'E-mail'] })} />)
+  await draw(
+    <Stage elements={[samples.prospect]} services={prospectServices({ create, missing: ['Nom', 'E-mail'] })} />,
+  )
   const button = screen.getByRole('button', { name: /Créer le prospect/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toContain(
@@ -169,11 +171,11 @@ test('a prospect cannot be created before its answers are given, and the reason 
 })
 
 test('creating and authorising tell their success', async () => {
-  const page = await draw(<Stage elements={[samples.prospect]} services={prospectWorld()} />)
+  const page = await draw(<Stage elements={[samples.prospect]} services={prospectServices()} />)
   await act(async () => fireEvent.click(screen.getByRole('button')))
   expect(screen.getByText('Le prospect a été créé et autorisé sur le dossier.')).toBeTruthy()
   page.unmount()
-  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ step: 'authorise' })} />)
+  await draw(<Stage elements={[samples.prospect]} services={prospectServices({ step: 'authorise' })} />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /Autoriser le client sur ce dossier/ })))
   expect(screen.getByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
 })
@@ -181,7 +183,7 @@ test('creating and authorising tell their success', async () => {
 test('a button that goes away leaves the keyboard with what came of it', async () => {
   const state = makeStore<ProspectState>({ step: 'create', missing: [] })
   const create = async () => state.set({ step: 'done', missing: [] })
-  const { prospect } = prospectWorld({ create })
+  const { prospect } = prospectServices({ create })
   await draw(<Stage elements={[samples.prospect]} services={{ prospect: { ...prospect, state } }} />)
   screen.getByRole('button').focus()
   await act(async () => fireEvent.click(screen.getByRole('button')))
@@ -197,7 +199,7 @@ test.each([
   [new TypeError('broken'), 'Une erreur est survenue lors de la création du prospect'],
 ])('a failure to create is said and the button stays', async (error, text) => {
   await draw(
-    <Stage elements={[samples.prospect]} services={prospectWorld({ create: vi.fn().mockRejectedValue(error) })} />,
+    <Stage elements={[samples.prospect]} services={prospectServices({ create: vi.fn().mockRejectedValue(error) })} />,
   )
   await act(async () => fireEvent.click(screen.getByRole('button')))
   expect(screen.getByRole('alert').textContent).toContain(text)
@@ -206,7 +208,7 @@ test.each([
 
 test('a client who could not be authorised may be authorised again', async () => {
   const authorise = vi.fn().mockRejectedValueOnce(new TypeError('broken')).mockResolvedValueOnce(undefined)
-  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ step: 'authorise', authorise })} />)
+  await draw(<Stage elements={[samples.prospect]} services={prospectServices({ step: 'authorise', authorise })} />)
   const press = () =>
     act(async () => fireEvent.click(screen.getByRole('button', { name: /Autoriser le client sur ce dossier/ })))
   await press()
@@ -216,13 +218,13 @@ test('a client who could not be authorised may be authorised again', async () =>
 })
 
 test('whoever only reads creates no prospect', async () => {
-  await draw(<Stage elements={[samples.prospect]} services={prospectWorld()} readOnly />)
+  await draw(<Stage elements={[samples.prospect]} services={prospectServices()} readOnly />)
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
 })
 
 test('what a list says of an option is shown in our order, without what we have no word for or is not wanted', () => {
-  const said = { internal: 'x', documents: [{ title: 'DIC' }, { title: 'Statuts' }], minimumShares: 10 }
+  const presentation = { internal: 'x', documents: [{ title: 'DIC' }, { title: 'Statuts' }], minimumShares: 10 }
   const documents = { name: 'documents', text: 'DIC, Statuts' }
-  expect(presentationLines(said)).toEqual([{ name: 'minimumShares', text: '10', number: 10 }, documents])
-  expect(presentationLines(said, ['documents', 'internal'])).toEqual([documents])
+  expect(presentationLines(presentation)).toEqual([{ name: 'minimumShares', text: '10', number: 10 }, documents])
+  expect(presentationLines(presentation, ['documents', 'internal'])).toEqual([documents])
 })

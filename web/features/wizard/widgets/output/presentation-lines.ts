@@ -12,7 +12,7 @@ const presentationNames = [
 type PresentationName = (typeof presentationNames)[number]
 type PresentationLine = { name: PresentationName; text: string; number?: number }
 
-/** What a list says of one of its options, or the parts that are wanted of it, as far as we have words for it. */
+/** The known properties of a datalist option, or the `wanted` ones. */
 export function presentationLines(
   presentation: Readonly<Record<string, unknown>> | undefined,
   wanted: readonly string[] = presentationNames,

@@ -3,14 +3,14 @@ import { kinds, translate, type Element } from '@parcelle/forms'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 import { presentationLines } from './presentation-lines.ts'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './presentation-widget.module.css'
 
-/** presentation: answers given elsewhere, or what the catalogue says of a choice, side by side with their names. */
+/** presentation: other answers, or the catalogue entry of a choice. */
 export function PresentationWidget({ element }: WidgetProps) {
   const { locale } = useI18n()
   const { label, help } = useElementTexts(element)
@@ -31,28 +31,26 @@ export function PresentationWidget({ element }: WidgetProps) {
 
 function FromAnswers({ element }: { element: Element }) {
   const { locale } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const refs = element.attributes.childrenElementsIds ?? []
   useAnswers(refs, (view) => refs.map((ref) => `${view.visible(ref)} ${String(view.value(ref))}`).join('\n'))
   const items = refs.flatMap((ref) => {
     const child = view.element(ref)
     const value = view.value(ref)
-    // An answer that is not asked for, or not given, has no line.
     if (!child || !view.visible(ref) || value === null) return []
     const shown = [kinds[child.type].summarise(value, child, locale)].flat().join(', ')
     return [{ term: translate(child.attributes.label, locale), value: shown }]
   })
-  return items.length === 0 ? <Nothing /> : <DefinitionList items={items} />
+  return items.length === 0 ? <NoContent /> : <DefinitionList items={items} />
 }
 
-type OfList = { datalistId: string; of: string | number; parts: readonly string[] | undefined }
+type FromListProps = { datalistId: string; of: string | number; parts: readonly string[] | undefined }
 
-function FromList({ datalistId, of, parts }: OfList) {
+function FromList({ datalistId, of, parts }: FromListProps) {
   const { t, locale, amount } = useI18n()
-  const { datalist } = useElementWorld()
+  const { datalist } = useElementServices()
   const chosen = useAnswers([of], ({ value }) => String(value(of) ?? ''))
   const [found, setFound] = useState<{ key: string; option: DatalistOption | null }>()
-  // The language too: the list answers in that of the reader.
   const key = `${locale} ${chosen}`
 
   useEffect(() => {
@@ -67,10 +65,10 @@ function FromList({ datalistId, of, parts }: OfList) {
     }
   }, [datalist, datalistId, chosen, key])
 
-  if (chosen === '') return <Nothing />
+  if (chosen === '') return <NoContent />
   if (found?.key !== key) return <p className={styles.none}>{t('widget.loading')}</p>
   const lines = presentationLines(found.option?.presentation, parts)
-  if (lines.length === 0) return <Nothing />
+  if (lines.length === 0) return <NoContent />
   const values: readonly { term: string; value: ReactNode }[] = lines.map(({ name, text, number }) => ({
     term: t(`widget.presentation.${name}`),
     value: number === undefined ? text : name === 'unitPrice' ? amount(number) : number,
@@ -78,7 +76,7 @@ function FromList({ datalistId, of, parts }: OfList) {
   return <DefinitionList items={values} />
 }
 
-function Nothing() {
+function NoContent() {
   const { t } = useI18n()
   return <p className={styles.none}>{t('widget.presentation.none')}</p>
 }

@@ -4,14 +4,14 @@ import type { Locale } from '../../../../i18n/messages.ts'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
 import { StatusChip } from '../../../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 import { ComputedOutput } from './output-widgets.tsx'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './scoring-widget.module.css'
 
-/** output_scoring_result: the points, and on demand where each comes from. */
+/** output_scoring_result: the points, with their details. */
 export function ScoringResult(props: WidgetProps) {
   return (
     <div className={styles.scoring}>
@@ -21,7 +21,7 @@ export function ScoringResult(props: WidgetProps) {
   )
 }
 
-/** output_scoring_text: the band in which the points fall. */
+/** output_scoring_text: the band of the points. */
 export function ScoringText(props: WidgetProps) {
   const { element, value } = props
   const { locale } = useI18n()
@@ -48,17 +48,17 @@ export function ScoringText(props: WidgetProps) {
 
 function ScoreDetails({ element }: WidgetProps) {
   const { t, locale } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const { label } = useElementTexts(element)
   const refs = element.attributes.childrenElementsIds ?? []
-  // A text that changes with any of the answers, so that the list below is drawn again.
+  // Re-renders when any of the answers changes.
   useAnswers(refs, (view) => refs.map((ref) => String(view.value(ref))).join('\n'))
   if (refs.length === 0) return null
   return (
     <details className={styles.details}>
       <summary className={styles.summary}>
         {t('widget.scoring.parts')}
-        {/* The points and the profile they give may stand one under the other. */}
+        {/* Tells apart the details of points and profile when both are on the page. */}
         <VisuallyHidden> ({label})</VisuallyHidden>
       </summary>
       <DefinitionList items={refs.flatMap((ref) => scoreLine(ref, view, locale, t('widget.scoring.none')))} />

@@ -16,7 +16,7 @@ type Props = {
   onChoose: (country: { country: string; calling: string }) => void
 }
 
-/** The country of a phone number, in words: a flag alone would not be enough. */
+/** Names the country in text: a flag alone is not accessible. */
 export function CountryButton({ country, calling, disabled, onChoose }: Props) {
   const { t, locale } = useI18n()
   const { isOpen, toggle, close, root, button } = useFlyout()

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { foldText } from '../../../../ui/content/fold-text.ts'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { OptionList } from '../../../../ui/fields/option-list.tsx'
-import { countriesIn } from './phone-lines.ts'
+import { countriesIn } from './phone-numbers.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useListbox } from '../../../../ui/fields/use-listbox.ts'
 import styles from './country-button.module.css'
@@ -13,7 +13,6 @@ type Props = {
   onChoose: (country: { country: string; calling: string }) => void
 }
 
-/** All countries, found by name or by calling code. */
 export default function CountryList({ country, onChoose }: Props) {
   const { t, locale } = useI18n()
   const all = useMemo(() => countriesIn(locale), [locale])
@@ -36,7 +35,7 @@ export default function CountryList({ country, onChoose }: Props) {
       <div className={styles.search}>
         <TextBox
           {...list.box}
-          // The panel was opened to search in it.
+          // The user opened the panel to search.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={t('widget.phone.search')}

@@ -2,11 +2,11 @@ export type PhoneParts = {
   country: string
   calling: string
   national: string
-  /** Long enough for its country, which has no such number that we know of. */
+  /** Valid length, but unknown to the numbering plan of its country. */
   isDoubtful?: boolean
 }
 
-/** What stands after +33, in pairs as it is read out; null for another country. */
+/** The national part of a French number, in pairs; null for another country. */
 export function frenchNational(value: string): string | null {
   const rest = /^\+\s?33(?!\d{10,})([\d\s.\-/()]*)$/.exec(value)?.[1]
   if (rest === undefined) return null
@@ -17,8 +17,8 @@ export function frenchNational(value: string): string | null {
 const pairs = (digits: string) => digits.slice(0, 1) + digits.slice(1).replaceAll(/(\d{2})/g, ' $1')
 
 /**
- * Pairs as one types a French number, at the end only: while correcting in the middle, moving figures would be in the
- * way. Never drops a character.
+ * Inserts spaces while a French number is typed at the end of the text. Elsewhere they would get in the way of
+ * corrections. Never drops a character.
  */
 export function frenchEdit({ before, text, caret }: { before: string; text: string; caret: number }): string {
   const isTyping = caret === text.length && text.length > before.length

@@ -14,17 +14,17 @@ import type { WidgetProps } from '../field/widget.ts'
 import styles from './phone-widget.module.css'
 
 /**
- * input_tel: a country, France to begin with, and a number as people write it: 06…, 6…, 0033…, +33 06…. What starts
- * with + or 00 says its own country. Kept as +33612345678.
+ * input_tel: accepts 06…, 6…, 0033… and +33 06…, with France as the default country. A number that starts with + or 00
+ * sets its own country. Stored as +33612345678.
  */
 export function PhoneWidget(props: WidgetProps) {
   const { element, value, onChange, onLeave } = props
   const { t } = useI18n()
   const parts = usePhoneParts(value)
   const [typed, setTyped] = useState<string | null>(null)
-  // A country chosen before any number is typed has nowhere else to stay.
+  // The stored value cannot hold a country without a number.
   const [chosen, setChosen] = useState<{ country: string; calling: string } | null>(null)
-  const place = parts.national === '' && chosen ? chosen : parts
+  const selected = parts.national === '' && chosen ? chosen : parts
   const text = typed ?? parts.national
   const isDoubtful = typed === null && props.error === null && parts.isDoubtful
 
@@ -37,10 +37,10 @@ export function PhoneWidget(props: WidgetProps) {
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const caret = target.selectionStart ?? target.value.length
-    const next = place.calling === '33' ? frenchEdit({ before: text, text: target.value, caret }) : target.value
+    const next = selected.calling === '33' ? frenchEdit({ before: text, text: target.value, caret }) : target.value
     setTyped(next)
-    setChosen(place)
-    onChange(read(next, place.calling))
+    setChosen(selected)
+    onChange(read(next, selected.calling))
   }
 
   function choose(country: { country: string; calling: string }) {
@@ -63,7 +63,7 @@ export function PhoneWidget(props: WidgetProps) {
     >
       {({ disabled, ...wiring }) => (
         <span className={styles.line}>
-          <CountryButton {...place} disabled={disabled} onChoose={choose} />
+          <CountryButton {...selected} disabled={disabled} onChoose={choose} />
           <TextBox
             {...wiring}
             disabled={disabled}

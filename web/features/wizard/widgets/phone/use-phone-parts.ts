@@ -2,23 +2,23 @@ import type { Value } from '@parcelle/forms'
 import { useEffect, useState } from 'react'
 import { frenchNational, type PhoneParts } from './french-phone.ts'
 
-type Lines = typeof import('./phone-lines.ts')
+type PhoneNumbers = typeof import('./phone-numbers.ts')
 
-/** A stored number as its country and the rest. The rules of other countries are fetched only when one is met. */
+/** Splits a stored number. The rules of other countries load at the first foreign number. */
 export function usePhoneParts(value: Value): PhoneParts {
-  const [lines, setLines] = useState<Lines | null>(null)
+  const [phoneNumbers, setPhoneNumbers] = useState<PhoneNumbers | null>(null)
   const text = typeof value === 'string' ? value : ''
   const french = frenchNational(text)
   const isForeign = french === null && text.startsWith('+')
 
   useEffect(() => {
-    if (!isForeign || lines) return
+    if (!isForeign || phoneNumbers) return
     let isStale = false
-    void import('./phone-lines.ts').then((loaded) => isStale || setLines(loaded))
+    void import('./phone-numbers.ts').then((loaded) => isStale || setPhoneNumbers(loaded))
     return () => {
       isStale = true
     }
-  }, [isForeign, lines])
+  }, [isForeign, phoneNumbers])
 
-  return (isForeign && lines?.splitPhone(text)) || { country: 'FR', calling: '33', national: french ?? text }
+  return (isForeign && phoneNumbers?.splitPhone(text)) || { country: 'FR', calling: '33', national: french ?? text }
 }

@@ -1,6 +1,6 @@
 import type { Element, FormView, ProductFact, Ref } from '@parcelle/forms'
 
-/** The element that says which product another one speaks of. */
+/** The element that holds the product another one is about. */
 export function productRef(element: Element, view: FormView): Ref | null {
   const { childElementId, minFrom } = element.attributes
   if (childElementId !== undefined) return childElementId

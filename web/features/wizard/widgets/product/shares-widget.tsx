@@ -1,21 +1,21 @@
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { productFact, productRef } from './product-facts.ts'
 import { stepFrom } from './step-from.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useAfterPaint } from '../../../../ui/timing/use-after-paint.ts'
 import { usePressAndHold } from './use-press-and-hold.ts'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './shares-widget.module.css'
 
-/** input_product_shares_number: the minimum is said before one types, and one share more or less is one press. */
+/** input_product_shares_number: a number with its minimum and step buttons. */
 export function SharesWidget(props: WidgetProps) {
   const { element, value, onChange } = props
   const { t, count, amount } = useI18n()
-  const { text, type, leave } = useTyped(props)
+  const { text, type, leave } = useTypedText(props)
   const { least, price } = useMinimum(props)
   const counted = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const bounds = { min: least ?? element.attributes.min ?? 0, max: element.attributes.max ?? Infinity }
@@ -58,9 +58,8 @@ export function SharesWidget(props: WidgetProps) {
   )
 }
 
-/** The least number of shares the chosen product takes, and their price. */
 function useMinimum({ element }: WidgetProps): { least: number | null; price: number | null } {
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const { minFrom } = element.attributes
   const product = productRef(element, view)
   const refs = [minFrom, product].filter((ref) => ref !== undefined && ref !== null)

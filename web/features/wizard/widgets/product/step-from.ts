@@ -1,6 +1,6 @@
 import type { Value } from '@parcelle/forms'
 
-/** One more or one less, within bounds; from nothing, the smallest number allowed. */
+/** An empty value steps to the minimum. */
 export function stepFrom(value: Value, by: 1 | -1, { min, max }: { min: number; max: number }): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return min
   const next = by > 0 ? Math.floor(value) + 1 : Math.ceil(value) - 1

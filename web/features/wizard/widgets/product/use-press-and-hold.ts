@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-const WAIT = 400
-const PACE = 80
+const REPEAT_DELAY = 400
+const REPEAT_INTERVAL = 80
 
-/** One press does it once; kept down, again and again. */
+/** Runs `act` once per press and repeatedly while held. */
 export function usePressAndHold(act: () => void) {
   const latest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -16,20 +16,20 @@ export function usePressAndHold(act: () => void) {
   function repeat() {
     repeated.current = true
     latest.current()
-    timer.current = setTimeout(repeat, PACE)
+    timer.current = setTimeout(repeat, REPEAT_INTERVAL)
   }
 
   const stop = () => clearTimeout(timer.current)
   return {
     onPointerDown() {
       repeated.current = false
-      timer.current = setTimeout(repeat, WAIT)
+      timer.current = setTimeout(repeat, REPEAT_DELAY)
     },
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
     onClick() {
-      // The end of a long press is also a click.
+      // A long press also ends with a click.
       if (!repeated.current) latest.current()
       repeated.current = false
     },

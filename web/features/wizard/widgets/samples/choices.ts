@@ -1,8 +1,7 @@
 import type { Element, Option } from '@parcelle/forms'
-import { sampleElement as make } from './sample-world.ts'
+import { sampleElement as make } from './sample-services.ts'
 import { label, option } from './words.ts'
 
-/** What is chosen. */
 const yesNo = [option('Oui', 'Oui', 'Yes'), option('Non', 'Non', 'No')]
 const three = [option('a', 'Bureaux', 'Offices'), option('b', 'Commerces', 'Shops'), option('c', 'Santé', 'Health')]
 const products: Option[] = [

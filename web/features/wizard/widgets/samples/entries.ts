@@ -1,8 +1,7 @@
 import type { Element } from '@parcelle/forms'
-import { sampleElement as make } from './sample-world.ts'
+import { sampleElement as make } from './sample-services.ts'
 import { label } from './words.ts'
 
-/** What is typed: texts, contacts, numbers, dates. */
 export const entries = {
   text: make(1, {
     type: 'input_text',

@@ -64,7 +64,6 @@ export function Buttons() {
   )
 }
 
-// One received a moment ago, the others another day.
 const [now, then] = [new Date().toISOString(), '2026-03-12T13:32:00Z']
 
 const scanned = { mimetype: 'application/pdf', scan: 'none' as const }

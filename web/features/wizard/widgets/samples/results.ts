@@ -1,8 +1,7 @@
 import type { Element } from '@parcelle/forms'
-import { sampleElement as make } from './sample-world.ts'
+import { sampleElement as make } from './sample-services.ts'
 import { label, option } from './words.ts'
 
-/** What is read, pressed or sent. */
 export const results = {
   price: make(43, {
     type: 'output_product_unit_price',

@@ -1,6 +1,5 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 
-/** A mission letter that awaits its subscriber. */
 export const sampleEnvelope: EnvelopeItem = {
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'mission',

@@ -13,7 +13,6 @@ const named = {
 const props = 'element · value · required · disabled · readOnly · error · onChange · onLeave'
 const common = { group: 'forms', props, keyboard: field, speech: named } as const
 
-/** The widgets of the form language, for the gallery of components. */
 export const widgetSpecimens = [
   {
     ...common,

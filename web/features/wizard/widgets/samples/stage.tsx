@@ -1,14 +1,14 @@
 import type { Element, Session, Value } from '@parcelle/forms'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
-import { ElementWorldContext, type ElementWorld } from '../../element/element-context.ts'
+import { ElementServicesContext, type ElementServices } from '../../element/element-context.ts'
 import { groupedChildren } from '../group/group-children.ts'
-import { widgetFor } from '../registry.ts'
+import { getWidget } from '../registry.ts'
 import type { WidgetProps } from '../field/widget.ts'
-import { sampleWorld, type SampleOptions } from './sample-world.ts'
+import { makeSampleServices, type SampleOptions } from './sample-services.ts'
 
 type StageProps = SampleOptions & {
   elements: readonly Element[]
-  /** Only these are drawn; the others are there to be read. All, unless told. */
+  /** Ids to render; all by default. */
   only?: readonly number[]
   error?: string | null
   disabled?: boolean
@@ -18,11 +18,11 @@ type StageProps = SampleOptions & {
   onLeave?: (elementId: number) => void
 }
 
-type PlayProp = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
-type Play = { [K in PlayProp]: StageProps[K] | undefined } & { session: Session }
-const PlayContext = createContext<Play | null>(null)
+type StageContextProp = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
+type StageContextValue = { [K in StageContextProp]: StageProps[K] | undefined } & { session: Session }
+const StageContext = createContext<StageContextValue | null>(null)
 
-/** Elements alive outside the wizard: the real engine keeps their answers. */
+/** Renders elements with the real engine, outside the wizard. */
 export function Stage({
   elements,
   only,
@@ -34,42 +34,42 @@ export function Stage({
   onLeave,
   ...options
 }: StageProps) {
-  // Made once: a stage is not told new answers, it keeps its own.
+  // Created once: later props do not reset the answers.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const { session, world } = useMemo(() => sampleWorld(elements, options), [])
-  const whole = useMemo((): ElementWorld => ({ ...world, Child: Member }), [world])
+  const { session, services } = useMemo(() => makeSampleServices(elements, options), [])
+  const whole = useMemo((): ElementServices => ({ ...services, Child: GroupMember }), [services])
   const grouped = groupedChildren(elements, session.view)
   const shown = only ?? elements.map(({ id }) => id).filter((id) => !grouped.has(id))
-  const play = useMemo(
+  const stage = useMemo(
     () => ({ session, error, disabled, readOnly, required, onChange, onLeave }),
     [session, error, disabled, readOnly, required, onChange, onLeave],
   )
   return (
-    <ElementWorldContext value={whole}>
-      <PlayContext value={play}>
+    <ElementServicesContext value={whole}>
+      <StageContext value={stage}>
         {shown.map((id) => (
-          <Actor key={id} elementId={id} />
+          <SampleElement key={id} elementId={id} />
         ))}
-      </PlayContext>
-    </ElementWorldContext>
+      </StageContext>
+    </ElementServicesContext>
   )
 }
 
-/** In a group the error is the group's. */
-function Member({ elementId }: { elementId: number }) {
-  return <Actor elementId={elementId} isMember />
+/** The error belongs to the group, not to its members. */
+function GroupMember({ elementId }: { elementId: number }) {
+  return <SampleElement elementId={elementId} isMember />
 }
 
-function Actor({ elementId, isMember = false }: { elementId: number; isMember?: boolean }) {
-  const play = use(PlayContext)
-  if (!play) throw new Error('an element of the sample is drawn outside its stage')
-  const { session, error = null, disabled = false, readOnly = false, required, onChange, onLeave } = play
+function SampleElement({ elementId, isMember = false }: { elementId: number; isMember?: boolean }) {
+  const stage = use(StageContext)
+  if (!stage) throw new Error('an element of the sample is drawn outside its stage')
+  const { session, error = null, disabled = false, readOnly = false, required, onChange, onLeave } = stage
   const snapshot = useSyncExternalStore(
     (listener) => session.subscribe(elementId, listener),
     () => session.snapshot(elementId),
   )
   const element = session.view.element(elementId)
-  const [Widget] = useState(() => element && widgetFor(element.type))
+  const [Widget] = useState(() => element && getWidget(element.type))
   if (!element || !Widget || !snapshot.visible) return null
   const props: WidgetProps = {
     element,

@@ -2,7 +2,7 @@ import type { Element } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import type { Locale } from '../../../../i18n/messages.ts'
 import { Stage } from './stage.tsx'
-import type { Answers, SampleOptions } from './sample-world.ts'
+import type { Answers, SampleOptions } from './sample-services.ts'
 import styles from './states.module.css'
 
 export type Words = Readonly<Record<Locale, string>>
@@ -11,7 +11,6 @@ type Props = Omit<SampleOptions, 'answers'> & {
   title: Words
   elements: readonly Element[]
   filled: Answers
-  /** An answer the error is about. */
   wrong?: Answers
   error: Words
   only?: readonly number[]
@@ -35,7 +34,6 @@ type State = {
   readOnly?: boolean
 }
 
-/** An element in every state it may be in, each alive. */
 export function States({ title, ...props }: Props) {
   const { locale } = useI18n()
   return (
@@ -54,7 +52,7 @@ type OneProps = Omit<Props, 'title'> & { state: State; at: number }
 
 function OneState({ state, at, elements, filled, wrong, error, only, receipts, ...options }: OneProps) {
   const { locale } = useI18n()
-  // Several states stand on one page, where an id may serve once.
+  // Keeps DOM ids unique across the states on one page.
   const shift = (id: number) => id + at * 10_000
   const { disabled = false, readOnly = false, required = false } = state
   const answers = state.isFilled ? filled : state.isWrong ? (wrong ?? {}) : {}

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 import { ArrayRow } from './array-row.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
 import { ElementField } from '../field/element-field.tsx'
@@ -14,15 +14,15 @@ import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './array-choice-widget.module.css'
 
 /**
- * array_choice: one row of a dismemberment table. Arrows only look around; a row is chosen by a press, Space or Enter,
- * and half a second later the block is sent as if its button had been pressed.
+ * array_choice: one row of a dismemberment table. Arrow keys only move the focus; a click, Space or Enter chooses, and
+ * the block is submitted half a second later.
  */
 export function ArrayChoiceWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { t, locale } = useI18n()
-  const { submit } = useElementWorld()
+  const { submit } = useElementServices()
   const { isOn, turn, isWaiting, start } = useAutoSubmit(submit)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = tableRows(element, locale)
   const header = tableHeader(element, rows, locale)
@@ -32,7 +32,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
 
   function choose(row: string, label: string) {
     onChange(row)
-    setSaid(t('widget.table.chosen', { label }))
+    setAnnouncement(t('widget.table.chosen', { label }))
     start()
   }
 
@@ -82,7 +82,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
       </table>
       <CheckLine label={t('widget.table.go-on')} checked={isOn} disabled={disabled} onTick={turn} />
       <VisuallyHidden>
-        <LiveRegion>{said}</LiveRegion>
+        <LiveRegion>{announcement}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )

@@ -8,18 +8,18 @@ type Props = {
   row: TableRow
   name: string
   isChosen: boolean
-  /** The row where the keyboard enters the table. */
+  /** The row that Tab focuses. */
   isEntry: boolean
   isLegal: boolean
   isWaiting: boolean
   disabled: boolean
-  /** Any other key than those that choose. */
+  /** Called for keys that do not choose. */
   onKey: (event: KeyboardEvent) => void
   onLeave?: (() => void) | undefined
   onChoose: () => void
 }
 
-/** A row is one large target; its radio is what the keyboard and the screen reader know of it. */
+/** The whole row is clickable; its radio is for the keyboard and screen readers. */
 export function ArrayRow({
   row,
   name,
@@ -43,7 +43,7 @@ export function ArrayRow({
   }
 
   return (
-    // The keys of the row are heard by its radio.
+    // Its radio handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       className={styles.row}
@@ -69,7 +69,7 @@ export function ArrayRow({
             disabled={disabled}
             onKeyDown={handleKey}
             onBlur={onLeave}
-            // The row hears the press: here it would be heard twice.
+            // The row handles the click; bubbling would choose twice.
             onClick={(event) => event.stopPropagation()}
             onChange={onChoose}
           />

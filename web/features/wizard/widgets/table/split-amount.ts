@@ -1,6 +1,6 @@
 /**
- * An amount divided in two by percentages: the last part, the usufruct, is rounded to the cent and the first is the
- * rest, as in the form itself; rounded apart, they may miss the total by a cent.
+ * The usufruct is rounded to the cent and the bare ownership is the remainder, as in the form. Rounding both could miss
+ * the total by a cent.
  */
 export function splitAmount(total: number, rates: readonly number[]): number[] {
   const cents = Math.round(total * 100)

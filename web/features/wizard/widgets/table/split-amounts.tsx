@@ -1,13 +1,13 @@
 import type { Ref } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 import { splitAmount } from './split-amount.ts'
 import type { TableRow } from './table-rows.ts'
 
-/** What the chosen row makes of the amount of the subscription, as soon as it is known. */
+/** The subscription amount split by the rates of the chosen row. */
 export function SplitAmounts({ row }: { row: TableRow }) {
   const { t, amount } = useI18n()
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   const ref = refOf(view.definition.referential?.['subscriptionAmount'])
   const total = useAnswers(ref === null ? [] : [ref], ({ value }) => {
     const given = ref === null ? null : value(ref)

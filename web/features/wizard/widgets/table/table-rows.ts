@@ -2,7 +2,6 @@ import { translate, type Element, type Locale, type Option } from '@parcelle/for
 
 export type TableRow = { value: string; label: string; cells: { key: string; name: string; rate: number }[] }
 
-/** The rows of a dismemberment table, one cell a sub-option. */
 export function tableRows({ attributes }: Element, locale: Locale): TableRow[] {
   return (attributes.options ?? []).map(({ value, label, sub_options = [] }) => ({
     value,
@@ -11,7 +10,6 @@ export function tableRows({ attributes }: Element, locale: Locale): TableRow[] {
   }))
 }
 
-/** The titles of the columns: the table's own or, failing that, the names of its cells. */
 export function tableHeader({ attributes }: Element, rows: readonly TableRow[], locale: Locale): string[] {
   const header = (attributes.options ?? []).find((option) => option.header)?.header
   const titles = header === undefined ? [] : headerIn(header, locale)

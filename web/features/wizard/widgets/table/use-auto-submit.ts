@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-const AUTO_SUBMIT = 500
+const SUBMIT_DELAY = 500
 const KEY = 'parcelle.stay'
 
 /**
- * Goes on by itself half a second after an explicit choice. Any key or press in between means the reader is not done:
- * nothing happens then. Who does not want it turns it off, on this device.
+ * Submits half a second after a choice, unless a key or pointer is pressed meanwhile. Users can turn it off per device.
  */
 export function useAutoSubmit(submit: () => void) {
   const [choice, setChoice] = useState<{ at: number } | null>(null)
@@ -21,7 +20,7 @@ export function useAutoSubmit(submit: () => void) {
     const timer = setTimeout(() => {
       stop()
       latest.current()
-    }, AUTO_SUBMIT)
+    }, SUBMIT_DELAY)
     const events = ['keydown', 'pointerdown'] as const
     for (const name of events) document.addEventListener(name, stop, true)
     return () => {

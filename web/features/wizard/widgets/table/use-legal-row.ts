@@ -1,8 +1,8 @@
 import { findLegalRow, usufructuaryBirthDates, type Element } from '@parcelle/forms'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 
-/** The row that the law imposes, which follows the usufructuary's birth date. */
+/** The row required by law, which depends on the usufructuary's birth date. */
 export function useLegalRow(element: Element): string | null {
-  const { view } = useElementWorld()
+  const { view } = useElementServices()
   return useAnswers(usufructuaryBirthDates(view), (view) => findLegalRow(element, view))
 }

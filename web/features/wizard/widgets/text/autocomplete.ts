@@ -1,6 +1,6 @@
 /**
- * What a browser may fill in by itself, told from how the name of the element ends. What stands before the ending
- * names the person: without it the co-subscriber would be given the subscriber's address.
+ * Derives the `autocomplete` token from the end of the element name. The start becomes a section, so that the co-
+ * subscriber does not get the subscriber's address.
  */
 export function autocompleteOf(name: string): string {
   const [ending, token] = endings.find(([ending]) => name === ending || name.endsWith(`_${ending}`)) ?? []
@@ -14,7 +14,7 @@ const endings = Object.entries({
   last_name: 'family-name',
   first_name: 'given-name',
   birth_date: 'bday',
-  // Not where one lives.
+  // Not the home address.
   birth_city: 'off',
   birth_country: 'off',
   company_name: 'organization',

@@ -1,23 +1,23 @@
-// Where most private people have their mail.
+// Common domains of private addresses.
 const known =
   'gmail.com hotmail.fr hotmail.com outlook.fr outlook.com live.fr live.com msn.com yahoo.fr yahoo.com orange.fr wanadoo.fr free.fr sfr.fr neuf.fr laposte.net bbox.fr icloud.com me.com gmx.fr gmx.com aol.com numericable.fr proton.me protonmail.com'.split(
     ' ',
   )
 
-/** The address most likely meant by one whose domain is a slip of the finger away from a well-known one. */
+/** Suggests a well-known domain one or two typing errors away. */
 export function suggestMail(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
   if (at < 1 || domain.length < 4 || known.includes(domain)) return null
   const near = known
-    .map((one) => ({ one, slips: slipsBetween(domain, one) }))
+    .map((one) => ({ one, slips: editDistance(domain, one) }))
     .filter(({ one, slips }) => slips <= (one.length > 7 ? 2 : 1))
     .toSorted((a, b) => a.slips - b.slips)[0]
   return near ? address.slice(0, at + 1) + near.one : null
 }
 
-/** Letters added, left out, replaced or swapped with their neighbour. */
-function slipsBetween(a: string, b: string): number {
+/** Damerau–Levenshtein distance. */
+function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Infinity
   for (let row = 1; row <= a.length; row++) {

@@ -6,18 +6,18 @@ import { ElementField } from '../field/element-field.tsx'
 import { focusElement } from '../field/focus-element.ts'
 import { suggestMail } from './mail-suggestion.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 
-/** input_mail. A plain text box: the browser's own check would speak in its own words and language. */
+/** input_mail. A plain text box: browser validation messages would be in another language. */
 export function MailWidget(props: WidgetProps) {
   const { value, disabled, onChange } = props
-  const { text, type, leave, isTyping } = useTyped(props)
+  const { text, type, leave, isTyping } = useTypedText(props)
   const meant = isTyping || disabled || typeof value !== 'string' ? null : suggestMail(value)
 
   function take(address: string) {
     onChange(address)
-    // The button pressed goes away: the keyboard stays in the element.
+    // The button disappears, so the focus stays in the element.
     focusElement(props.element.id)
   }
 
@@ -40,7 +40,6 @@ export function MailWidget(props: WidgetProps) {
   )
 }
 
-/** Only an offer: the address as typed is kept until it is taken. */
 function Suggestion({ meant, onTake }: { meant: string | null; onTake: (address: string) => void }) {
   const { t } = useI18n()
   return (

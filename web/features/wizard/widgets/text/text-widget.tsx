@@ -5,18 +5,18 @@ import { ElementField } from '../field/element-field.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { upperEdit, useCaret } from '../field/use-caret.ts'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 
 /** input_text */
 export function TextWidget(props: WidgetProps) {
   const { name, attributes } = props.element
-  const { text, type, leave } = useTyped(props)
+  const { text, type, leave } = useTypedText(props)
   const { ref, placeCaret } = useCaret()
   const { max, min, uppercase, format } = attributes
 
   function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    // A letter still being composed must not be touched.
+    // Text in IME composition must not be changed.
     if (!uppercase || isComposing(nativeEvent)) return type(target.value)
     const edit = upperEdit(target.value, target.selectionStart ?? target.value.length)
     type(edit.text)

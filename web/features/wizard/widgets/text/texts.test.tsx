@@ -128,7 +128,7 @@ test('an address that looks mistyped gets an offer once left, and is kept until 
 test.each([
   ['FR7630006000011234567890189', 'COBADEFFXXX', true],
   ['FR7630006000011234567890189', 'AGRIFRPP', false],
-  // A bank of Réunion has a code of its own and French account numbers.
+  // BICs of Réunion have the country code RE, their IBANs are French.
   ['FR7630006000011234567890189', 'BRDORERX', false],
   ['FR7630006000011234567890189', 'CFMOMCMX', false],
   ['DE89370400440532013000', 'AGRIFRPP', true],

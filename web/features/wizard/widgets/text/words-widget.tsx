@@ -1,25 +1,24 @@
 import { kinds, spellNumber, type Unit } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { useAnswers, useElementServices } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { focusElement } from '../field/focus-element.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { Remark } from '../../../../ui/fields/remark.tsx'
-import { useTyped } from '../field/use-typed.ts'
+import { useTypedText } from '../field/use-typed-text.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './words-widget.module.css'
 
 /**
- * convert_number_to_word: a number is written out to make sure of it. The right words are offered only after a first
- * mistake: given at once, they would check nothing. Who reads another language cannot be asked for French words: they
- * have them from the start.
+ * convert_number_to_word: the user writes a number in French words to confirm it. The expected words are offered after
+ * a first mistake, or at once in another locale.
  */
 export function WordsWidget(props: WidgetProps) {
   const { element, value, error, disabled, onChange } = props
   const { t, locale } = useI18n()
-  const { view } = useElementWorld()
-  const { text, type, leave } = useTyped(props)
+  const { view } = useElementServices()
+  const { text, type, leave } = useTypedText(props)
   const { reference } = element
   const number = useAnswers(reference === null ? [] : [reference], ({ value }) => {
     const given = reference === null ? null : value(reference)
@@ -34,7 +33,7 @@ export function WordsWidget(props: WidgetProps) {
 
   function copy() {
     onChange(expected)
-    // The button pressed goes away: the keyboard stays in the element.
+    // The button disappears, so the focus stays in the element.
     focusElement(element.id)
   }
 

@@ -21,9 +21,8 @@ type Props = {
 }
 
 /**
- * Where files are dropped or chosen. Behind each button is the browser's own input, which speaks its own language:
- * ours is its label. On a touch screen the camera has a button apart, since `capture` on the only one would close the
- * gallery.
+ * Each button is the label of a native file input, whose own text would be in the browser's language. On touch screens
+ * the camera has its own button: `capture` on a single input would hide the gallery.
  */
 export function FilePicker({ element, accept, disabled, isInvalid, single = false, onFiles }: Props) {
   const { t } = useI18n()
@@ -48,7 +47,7 @@ export function FilePicker({ element, accept, disabled, isInvalid, single = fals
         setOver(true)
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        // From one part of the zone to the next, nothing is left.
+        // Moving between children does not leave the zone.
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
       }}
       onDrop={handleDrop}
@@ -86,10 +85,8 @@ export function FilePicker({ element, accept, disabled, isInvalid, single = fals
   )
 }
 
-/** Lets a file be chosen, as a press on the button would. */
 export const openPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.click()
 
-/** Puts the keyboard where files are chosen. */
 export const focusPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.focus()
 const pickerId = (elementId: number) => `${domId(elementId)}-file`
 
@@ -97,7 +94,6 @@ type ButtonProps = {
   id?: string
   icon?: IconName
   text: string
-  /** What the files are for. */
   label: string
   accept: string
   capture?: boolean
@@ -110,20 +106,19 @@ type ButtonProps = {
   onFiles: (files: readonly File[]) => void
 }
 
-/** A button that asks for files. */
 export function FileButton({ icon, text, label, capture = false, single = capture, look, ...props }: ButtonProps) {
   const { t } = useI18n()
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    // Emptied, so that the same file can be chosen again after a refusal.
+    // Reset so that the same file can be chosen again.
     target.value = ''
     if (files.length > 0) props.onFiles(files)
   }
 
   return (
     <label className={classes(buttonClass(look ?? {}), styles.button, props.className)} data-disabled={props.disabled}>
-      <span className={styles.face}>
+      <span className={styles.content}>
         {icon && <Icon name={icon} />}
         {text}
       </span>

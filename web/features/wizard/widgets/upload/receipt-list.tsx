@@ -4,7 +4,7 @@ import { ApiError } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
-import { useElementWorld, type Receipt } from '../../element/element-context.ts'
+import { useElementServices, type Receipt } from '../../element/element-context.ts'
 import { focusPicker } from './file-picker.tsx'
 import { ReceiptRow } from './receipt-row.tsx'
 import { useRemoval } from './use-removal.ts'
@@ -15,20 +15,19 @@ type Props = {
   receipts: readonly Receipt[]
   types: readonly { typeId: string; label: string; icon?: string }[]
   canRemove: boolean
-  /** Sends a file that takes the place of a document. */
   onReplace?: (receipt: Receipt, file: File) => void
 }
 
-/** What the server has received for an element. A removal can be taken back for five seconds. */
+/** Receipts of an element. A removal can be undone for five seconds. */
 export function ReceiptList({ element, receipts, types, canRemove, onReplace }: Props) {
   const { t, messageFor } = useI18n()
-  const world = useElementWorld()
+  const services = useElementServices()
   const [problem, setProblem] = useState<string | null>(null)
   const { removed, remove, undo } = useRemoval(removeNow)
 
   async function removeNow(receiptId: string) {
     try {
-      await world.receipts.remove(receiptId)
+      await services.receipts.remove(receiptId)
     } catch (error) {
       const own = error instanceof ApiError ? error.errors[0]?.message : undefined
       setProblem(own ? messageFor(own) : t('ged.remove_failed'))
@@ -40,7 +39,7 @@ export function ReceiptList({ element, receipts, types, canRemove, onReplace }: 
   function start(receiptId: string) {
     setProblem(null)
     remove(receiptId)
-    // The button pressed has gone: the keyboard stays where files are chosen.
+    // The button is gone, so the focus moves to the file picker.
     focusPicker(element)
   }
 
@@ -65,7 +64,7 @@ export function ReceiptList({ element, receipts, types, canRemove, onReplace }: 
               isRemoved={removed.includes(receipt.receiptId)}
               canRemove={canRemove}
               onReplace={onReplace && canRemove ? (file) => onReplace(receipt, file) : null}
-              onOpen={() => world.receipts.open(receipt)}
+              onOpen={() => services.receipts.open(receipt)}
               onRemove={() => start(receipt.receiptId)}
               onUndo={() => takeBack(receipt.receiptId)}
             />

@@ -18,7 +18,7 @@ type Props = {
   onUndo: () => void
 }
 
-/** A document the server has received. */
+/** During a rolling deployment an older server omits size and time. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onReplace, onRemove, onUndo }: Props) {
   const i18n = useI18n()
   const { t } = i18n
@@ -78,7 +78,6 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRepl
   )
 }
 
-/** The kinds a form file may name. */
 const icons: Readonly<Record<string, IconName>> = {
   eye: 'eye',
   envelope: 'envelope',

@@ -7,7 +7,7 @@ type Props = {
   id: string
   types: readonly { typeId: string; label: string }[]
   chosen: string | null
-  /** How many files were chosen before their type: the question takes the keyboard, opens and says so. */
+  /** Number of files waiting for a type: the select takes the focus and opens. */
   wanting: number
   disabled: boolean
   onChoose: (typeId: string) => void
@@ -23,7 +23,7 @@ export function TypeSelect({ id, types, chosen, wanting, disabled, onChoose }: P
     try {
       select?.showPicker()
     } catch {
-      // Browsers open a list for who has just pressed something, and some not even then: the keyboard is on it.
+      // Browsers may refuse without a user gesture; the select still has the focus.
     }
   }, [wanting])
 

@@ -2,17 +2,16 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import type { FileProblem, Upload, UploadState } from '../../element/element-context.ts'
-import { tellProblem, fileSize } from './upload-texts.ts'
+import { problemText, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
 type Props = { upload: Upload; onRetry: () => void; onReplace: () => void; onDrop: () => void }
 
-/** A file on its way, or one that did not get there. */
 export function UploadRow({ upload, onRetry, onReplace, onDrop }: Props) {
   const i18n = useI18n()
   const { t } = i18n
   const { file, state } = upload
-  const problem = tellProblem(state, i18n)
+  const problem = problemText(state, i18n)
   const replace = t('widget.upload.replace')
   return (
     <div className={styles.row} data-failed={problem !== null}>
@@ -56,5 +55,5 @@ const canRetry = (state: UploadState) => state.kind === 'failed' && !state.isFin
 const canReplace = (state: UploadState) =>
   (state.kind === 'failed' && state.isFinal) || (state.kind === 'refused' && wrong.has(state.problem))
 
-/** What is wrong with the file itself: another one may do. */
+/** Problems of the file itself, which another file may solve. */
 const wrong: ReadonlySet<FileProblem> = new Set(['empty', 'type', 'heic', 'size'])

@@ -1,6 +1,6 @@
 import type { I18n } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
-import type { News, UploadState } from '../../element/element-context.ts'
+import type { UploadAnnouncement, UploadState } from '../../element/element-context.ts'
 
 const MEGA = 1024 * 1024
 
@@ -11,8 +11,7 @@ export function fileSize(bytes: number, { t, number }: Pick<I18n, 't' | 'number'
   return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
 }
 
-/** Which files may be sent, and how large. */
-export const tellLimits = (i18n: I18n): string => i18n.t('widget.upload.limits', limits(i18n))
+export const limitsText = (i18n: I18n): string => i18n.t('widget.upload.limits', limits(i18n))
 
 function limits(i18n: I18n) {
   const { types, maxBytes, maxPerElement } = settings().upload
@@ -26,25 +25,24 @@ function formatNames(types: readonly string[]): string {
 
 const names: Readonly<Record<string, string>> = { 'image/jpeg': 'JPG' }
 
-/** « Reçu à 14:32 », with its day unless that is today. */
+/** « Reçu à 14:32 », with the date unless it is today. */
 export function receivedAt(instant: string, { t, date }: Pick<I18n, 't' | 'date'>): string {
   const isToday = date(instant) === date(new Date())
   if (isToday) return t('widget.upload.received', { time: date(instant, 'time') })
   return t('widget.upload.received-on', { time: date(instant, 'both') })
 }
 
-/** Why a file is not sent; null while all goes well. */
-export function tellProblem(state: UploadState, i18n: I18n): string | null {
+export function problemText(state: UploadState, i18n: I18n): string | null {
   if (state.kind === 'failed') return i18n.messageFor(state.code, state.params)
   if (state.kind !== 'refused') return null
   return i18n.t(`widget.upload.problem.${state.problem}`, limits(i18n))
 }
 
-/** Said at the start, half-way and at the end only: at every step it would cover everything else. */
-export function tellNews({ name, state }: News, i18n: I18n): string | null {
+/** Announced at the start, at one half and at the end only, not to drown out everything else. */
+export function announcementText({ name, state }: UploadAnnouncement, i18n: I18n): string | null {
   const { t } = i18n
   if (state.kind === 'arrived') return t('widget.upload.for', { act: name, label: t('wizard.rail.received') })
   if (state.kind === 'sending') return t(state.share < 0.5 ? 'widget.upload.sending' : 'widget.upload.half', { name })
-  const problem = tellProblem(state, i18n)
+  const problem = problemText(state, i18n)
   return problem && t('widget.upload.for', { act: name, label: problem })
 }

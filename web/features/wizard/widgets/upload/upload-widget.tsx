@@ -5,7 +5,7 @@ import { settings } from '../../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
-import { useElementWorld, type Receipt } from '../../element/element-context.ts'
+import { useElementServices, type Receipt } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
@@ -13,17 +13,17 @@ import { FilePicker, focusPicker, openPicker } from './file-picker.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { tellLimits, tellNews } from './upload-texts.ts'
+import { limitsText, announcementText } from './upload-texts.ts'
 import { useChosenType } from './use-chosen-type.ts'
 import { useUploads } from './use-uploads.ts'
 import styles from './upload-widget.module.css'
 
-/** input_file, input_receipt_file, input_file_with_options: documents, each of a type, sent as soon as they are chosen. */
+/** input_file, input_receipt_file, input_file_with_options: files are sent as soon as they are chosen. */
 export function UploadWidget(props: WidgetProps) {
   const { element, readOnly } = props
   const { locale } = useI18n()
   const { label } = useElementTexts(element)
-  const { receipts } = useElementWorld()
+  const { receipts } = useElementServices()
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
   const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: translate(type.label, locale) }))
   if (!readOnly) return <UploadField widget={props} types={types} received={received} />
@@ -37,23 +37,21 @@ export function UploadWidget(props: WidgetProps) {
 type FieldProps = {
   widget: WidgetProps
   types: readonly { typeId: string; label: string }[]
-  /** What the server has received. */
   received: readonly Receipt[]
 }
 
-/** Where files are chosen, those received, and those on their way. */
 function UploadField({ widget, types, received }: FieldProps) {
   const { element, disabled, error, onLeave } = widget
   const i18n = useI18n()
-  const { receipts } = useElementWorld()
-  const { queue, uploads, news } = useUploads(element.id)
+  const { receipts } = useElementServices()
+  const { queue, uploads, announcement } = useUploads(element.id)
   const { typeId, chooseType } = useChosenType(element.id, types)
-  /** The file that the next one chosen takes the place of. */
+  /** Id of the upload that the next chosen file replaces. */
   const replaced = useRef<string | null>(null)
 
   function handleType(next: string) {
     chooseType(next)
-    queue.giveType(element.id, next)
+    queue.setType(element.id, next)
   }
 
   function handleFiles(files: readonly File[]) {
@@ -69,14 +67,14 @@ function UploadField({ widget, types, received }: FieldProps) {
     openPicker(element)
   }
 
-  /** The button pressed goes away: the keyboard stays where files are chosen. */
+  /** The button disappears, so the focus moves to the file picker. */
   function act(work: () => void) {
     work()
     focusPicker(element)
   }
 
   return (
-    <ElementField frame="group" widget={widget} hint={tellLimits(i18n)} className={styles.upload}>
+    <ElementField frame="group" widget={widget} hint={limitsText(i18n)} className={styles.upload}>
       {types.length > 1 && (
         <TypeSelect
           id={`${domId(element.id)}-type`}
@@ -116,7 +114,7 @@ function UploadField({ widget, types, received }: FieldProps) {
         </div>
       )}
       <VisuallyHidden>
-        <LiveRegion>{news && tellNews(news, i18n)}</LiveRegion>
+        <LiveRegion>{announcement && announcementText(announcement, i18n)}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )

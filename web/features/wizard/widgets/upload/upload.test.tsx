@@ -5,7 +5,7 @@ import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { storeTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
-import type { Sending } from '../../element/element-context.ts'
+import type { Receipt, ReceiptUpload } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
 import { Stage } from '../samples/stage.tsx'
 import { fetchEveryWidget } from '../testing.ts'
@@ -36,8 +36,8 @@ const received = [
   },
 ]
 
-test('the type is asked before the file is sent, which leaves once it is told; it is kept for the element', async () => {
-  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+test('a file is sent once its type is chosen, and the type is remembered for the element', async () => {
+  const upload = vi.fn<(sending: ReceiptUpload) => Promise<void>>(async () => {})
   const page = await draw(<Stage elements={[samples.upload]} upload={upload} />)
   await choose(pdf())
   expect(upload).not.toHaveBeenCalled()
@@ -52,8 +52,8 @@ test('the type is asked before the file is sent, which leaves once it is told; i
 })
 
 test('each file shows how far it is, and can be cancelled', async () => {
-  const sent: Sending[] = []
-  const upload = (sending: Sending) => {
+  const sent: ReceiptUpload[] = []
+  const upload = (sending: ReceiptUpload) => {
     sent.push(sending)
     return new Promise<void>((_, refuse) =>
       sending.signal.addEventListener('abort', () => refuse(new Error('aborted'))),
@@ -103,7 +103,7 @@ test('what the server says of a file is said with its name, at once', async () =
   expect(upload).toHaveBeenCalledOnce()
 })
 
-test('a file that is there already is not sent twice without a word', async () => {
+test('a duplicate file is reported', async () => {
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={async () => {}} />)
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
   await choose(pdf('copie.pdf'))
@@ -124,21 +124,20 @@ test.each([
 })
 
 test('only the start, the half and the end of a file are spoken', async () => {
-  let sent: Sending | null = null
-  const upload = (sending: Sending) => ((sent = sending), new Promise<void>(() => {}))
+  let sent: ReceiptUpload | null = null
+  const upload = (sending: ReceiptUpload) => ((sent = sending), new Promise<void>(() => {}))
   await draw(<Stage elements={[samples.file]} upload={upload} />)
   await choose(pdf())
   const spoken: string[] = []
   for (const share of [0, 0.2, 0.5, 0.7, 1]) {
     act(() => sent?.onProgress(share))
-    spoken.push(said())
+    spoken.push(announced())
   }
   const [start, half] = ['Envoi de piece.pdf', 'piece.pdf\u00a0: moitié envoyée']
   expect(spoken).toEqual([start, start, half, half, half])
 })
 
-/** All that is read out at the moment. */
-const said = () =>
+const announced = () =>
   screen
     .getAllByRole('status')
     .flatMap(({ textContent }) => textContent || [])
@@ -171,13 +170,20 @@ test('a received document tells its size and when it came: the time today, the d
   expect(lines[1]).toMatch(/^ancien\.pdf.*2\sko.*Reçu le 11 mars 2026 à 23:59/)
 })
 
+test('a document of a server that tells neither size nor time is listed all the same', async () => {
+  const { size: _, added_at: __, ...receipt } = received[0]!
+  await draw(<Stage elements={[samples.upload]} receipts={[receipt as Receipt]} />)
+  expect(screen.getByRole('listitem').textContent).toMatch(/^piece\.pdf/)
+  expect(screen.getByRole('listitem').textContent).not.toMatch(/Reçu|NaN/)
+})
+
 test('entering and leaving the zone where files are dropped is spoken', async () => {
   const { container } = await draw(<Stage elements={[samples.file]} upload={async () => {}} />)
   const zone = container.querySelector('[data-invalid]')!
   fireEvent.dragOver(zone)
-  expect(said()).toBe('Zone de dépôt')
+  expect(announced()).toBe('Zone de dépôt')
   fireEvent.dragLeave(zone)
-  expect(said()).toBe('Hors de la zone de dépôt')
+  expect(announced()).toBe('Hors de la zone de dépôt')
 })
 
 test('files are dropped on the zone too', async () => {
@@ -231,7 +237,7 @@ test('whoever only reads sees the documents and removes none', async () => {
 })
 
 test('a document is replaced on its own row, by one file of the same type', async () => {
-  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+  const upload = vi.fn<(sending: ReceiptUpload) => Promise<void>>(async () => {})
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={upload} />)
   const replace = screen.getByLabelText<HTMLInputElement>(/^Remplacer.: piece\.pdf/)
   expect(replace.multiple).toBe(false)
@@ -240,7 +246,7 @@ test('a document is replaced on its own row, by one file of the same type', asyn
   expect(document.activeElement).toBe(picker())
 })
 
-test('one more file than a question takes is refused, but for one that takes a place', async () => {
+test('one file more than the maximum is refused, unless it replaces another', async () => {
   storeTestSettings({ upload: { ...testSettings.upload, maxPerElement: 1 } })
   const upload = vi.fn(async () => {})
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={upload} />)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const UNDO_TIME = 5000
 
-/** Removes after five seconds unless it is taken back. Leaving the page meanwhile removes at once. */
+/** Removes after five seconds unless undone, or at once on unmount. */
 export function useRemoval(removeNow: (id: string) => Promise<void>) {
   const [removed, setRemoved] = useState<readonly string[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -32,7 +32,7 @@ export function useRemoval(removeNow: (id: string) => Promise<void>) {
     setRemoved((all) => [...all, id])
     const finish = () => {
       timers.current.delete(id)
-      // Shown again if it failed; gone from the list otherwise.
+      // On failure the receipt is shown again.
       void latest.current(id).finally(() => undo(id))
     }
     timers.current.set(id, setTimeout(finish, UNDO_TIME))

@@ -1,17 +1,17 @@
 import { use } from 'react'
 import { useStore } from '../../../../ui/store.ts'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementServices } from '../../element/element-context.ts'
 
-/** The files of one element on their way to the server. Those that arrived are receipts and leave this list. */
+/** Uploads of one element. Completed ones are receipts and leave this list. */
 export function useUploads(elementId: number) {
-  const { receipts } = useElementWorld()
+  const { receipts } = useElementServices()
   const found = receipts.queue()
   const queue = found instanceof Promise ? use(found) : found
   const uploads = useStore(queue.uploads)
-  const news = useStore(queue.news)
+  const announcement = useStore(queue.announcement)
   return {
     queue,
     uploads: uploads.filter((one) => one.elementId === elementId),
-    news: news?.elementId === elementId ? news : null,
+    announcement: announcement?.elementId === elementId ? announcement : null,
   }
 }

@@ -4,12 +4,12 @@ import { Button } from '../../../../../ui/actions/button.tsx'
 import { LiveRegion } from '../../../../../ui/messages/live-region.tsx'
 import { VisuallyHidden } from '../../../../../ui/content/visually-hidden.tsx'
 import { OptionList } from '../../../../../ui/fields/option-list.tsx'
-import { SHORTEST, type Found } from './use-search.ts'
+import { MIN_CHARACTERS, type SearchState } from './use-search.ts'
 import styles from './combo-widget.module.css'
 
 type Props = {
   label: string
-  found: Found<unknown>
+  found: SearchState<unknown>
   items: readonly { value: string; label: string; note?: ReactNode }[]
   term: string
   chosen: string | null
@@ -21,10 +21,9 @@ type Props = {
   onRetry: () => void
 }
 
-/** What a search found or, when there is no option to show, how far it is. */
 export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry, ...list }: Props) {
   const i18n = useI18n()
-  const words = tell(found, items.length, term, i18n)
+  const words = searchText(found, items.length, term, i18n)
   const hasItems = found.kind === 'found' && items.length > 0
   return (
     <div className={styles.panel}>
@@ -36,7 +35,7 @@ export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry,
         <div className={styles.status}>
           <LiveRegion>{words}</LiveRegion>
           {found.kind === 'failed' && (
-            // Kept from taking the keyboard out of the box, which would close the panel before the click.
+            // Keeps the focus in the text box; losing it would close the panel before the click.
             <Button dense onPointerDown={(event) => event.preventDefault()} onClick={onRetry}>
               {i18n.t('widget.combo.retry')}
             </Button>
@@ -58,8 +57,8 @@ export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry,
   )
 }
 
-function tell(found: Found<unknown>, many: number, term: string, { t, count }: I18n): string {
-  if (found.kind === 'short') return t('widget.combo.short', { count: SHORTEST })
+function searchText(found: SearchState<unknown>, many: number, term: string, { t, count }: I18n): string {
+  if (found.kind === 'short') return t('widget.combo.short', { count: MIN_CHARACTERS })
   if (found.kind === 'searching') return t('widget.combo.searching')
   if (found.kind === 'failed') return t('widget.combo.failed')
   return many === 0 ? t('widget.combo.none', { term }) : count('widget.combo.found', many)

@@ -7,10 +7,7 @@ import styles from './combo-widget.module.css'
 
 type Props = { isSheet: boolean; label: string; onClose: () => void; children: ReactNode }
 
-/**
- * The box and its list. On a phone, where the keyboard leaves little room, they fill the screen while the box is being
- * used; it is the same box, which keeps the keyboard.
- */
+/** On a phone the box and its list fill the screen. It is the same input element, so it keeps the focus. */
 export function ComboSheet({ isSheet, label, onClose, children }: Props) {
   const { t } = useI18n()
   useRootMark('covered', isSheet)
@@ -23,7 +20,7 @@ export function ComboSheet({ isSheet, label, onClose, children }: Props) {
             <IconButton
               icon="close"
               label={t('widget.combo.close')}
-              // For the finger: the keyboard leaves with Tab, and would lose its place on a button that goes with it.
+              // For touch only: a keyboard user leaves with Tab, and would lose the focus with this button.
               tabIndex={-1}
               onPointerDown={(event) => event.preventDefault()}
               onClick={onClose}
@@ -31,7 +28,6 @@ export function ComboSheet({ isSheet, label, onClose, children }: Props) {
           </span>
         )}
         {children}
-        {/* Without it the box looks like one that takes any text. */}
         {!isSheet && <Icon name="search" className={styles.glass} />}
       </span>
     </span>

@@ -11,7 +11,7 @@ import { useCombo } from './use-combo.ts'
 
 type Props = WidgetProps & { after?: ReactNode; noteOf?: (value: string) => ReactNode }
 
-/** choice_autocomplete, datalist_choice, input_unique_product_autocomplete: a list too long to be shown is searched. */
+/** choice_autocomplete, datalist_choice, input_unique_product_autocomplete. */
 export function ComboWidget({ after, noteOf, ...props }: Props) {
   const { element } = props
   const { label } = useElementTexts(element)

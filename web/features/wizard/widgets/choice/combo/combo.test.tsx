@@ -24,13 +24,13 @@ const type = (value: string) => fireEvent.change(box(), { target: { value } })
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 const list = (...labels: string[]) => labels.map((label) => ({ value: label.toUpperCase(), label }))
 
-function answering(search: Datalist['search']): { datalist: Datalist } {
+function makeServices(search: Datalist['search']): { datalist: Datalist } {
   return { datalist: { search, values: async (_, value) => [{ value, label: `Ville de ${value}` }] } }
 }
 
 test('nothing is asked before three characters, then once the keyboard pauses', async () => {
   const search = vi.fn(async () => list('Nantes'))
-  await draw(<Stage elements={[samples.autocomplete]} services={answering(search)} />)
+  await draw(<Stage elements={[samples.autocomplete]} services={makeServices(search)} />)
   type('na')
   await pass(1000)
   expect(search).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test('a list is narrowed by the postcode, and shown before a word is typed', asy
   const search = vi.fn(async () => list('Lyon (69003)'))
   const answers = { country: 'FR', postcode: '69003' }
   const elements = [country, postcode, commune]
-  await draw(<Stage elements={elements} only={[commune.id]} answers={answers} services={answering(search)} />)
+  await draw(<Stage elements={elements} only={[commune.id]} answers={answers} services={makeServices(search)} />)
   fireEvent.focus(box())
   await pass(300)
   expect(search).toHaveBeenLastCalledWith('towns', '', expect.anything(), '69003')
@@ -82,7 +82,7 @@ test('abroad the town is written, and nothing is searched', async () => {
   const [search, onChange] = [vi.fn(async () => list()), vi.fn()]
   const answers = { country: 'BE', postcode: '1000' }
   const stage = { elements: [country, postcode, commune], only: [commune.id], answers, onChange }
-  await draw(<Stage {...stage} services={answering(search)} />)
+  await draw(<Stage {...stage} services={makeServices(search)} />)
   type('Bruxelles')
   await pass(1000)
   expect(onChange).toHaveBeenLastCalledWith(commune.id, 'Bruxelles')
@@ -97,7 +97,7 @@ test('an answer that comes too late for an earlier text is dropped', async () =>
         setTimeout(() => done(list(`pour ${text}`)), text === 'nan' ? 2000 : 10),
       ),
   )
-  await draw(<Stage elements={[samples.autocomplete]} services={answering(search)} />)
+  await draw(<Stage elements={[samples.autocomplete]} services={makeServices(search)} />)
   type('nan')
   await pass(300)
   type('nant')
@@ -110,7 +110,7 @@ test('an option is chosen with the keyboard, and Enter sends nothing else', asyn
   await draw(
     <Stage
       elements={[samples.autocomplete]}
-      services={answering(async () => list('Nantes', 'Nancy'))}
+      services={makeServices(async () => list('Nantes', 'Nancy'))}
       onChange={onChange}
     />,
   )
@@ -128,7 +128,7 @@ test('an option is chosen with the keyboard, and Enter sends nothing else', asyn
 test('a text that is a known label is an answer; any other is cleared, said, and offered back', async () => {
   const onChange = vi.fn()
   await draw(
-    <Stage elements={[samples.autocomplete]} services={answering(async () => list('Nantes'))} onChange={onChange} />,
+    <Stage elements={[samples.autocomplete]} services={makeServices(async () => list('Nantes'))} onChange={onChange} />,
   )
   type('  nantes ')
   fireEvent.blur(box())
@@ -147,7 +147,7 @@ test('a text that is a known label is an answer; any other is cleared, said, and
 
 test('free text is kept where the element takes it', async () => {
   const onChange = vi.fn()
-  await draw(<Stage elements={[samples.datalist]} services={answering(async () => [])} onChange={onChange} />)
+  await draw(<Stage elements={[samples.datalist]} services={makeServices(async () => [])} onChange={onChange} />)
   type('Hameau du Lac')
   expect(onChange).toHaveBeenLastCalledWith(30, 'Hameau du Lac')
   await pass(300)
@@ -156,7 +156,7 @@ test('free text is kept where the element takes it', async () => {
 
 test('a failure is said, with a way to try again', async () => {
   const search = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue(list('Nantes'))
-  await draw(<Stage elements={[samples.autocomplete]} services={answering(search)} />)
+  await draw(<Stage elements={[samples.autocomplete]} services={makeServices(search)} />)
   type('nan')
   await pass(300)
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
@@ -166,13 +166,18 @@ test('a failure is said, with a way to try again', async () => {
 
 test('a stored answer is shown by its label, also to those who only read', async () => {
   const page = await draw(
-    <Stage elements={[samples.autocomplete]} answers={{ town: 'X' }} services={answering(async () => [])} />,
+    <Stage elements={[samples.autocomplete]} answers={{ town: 'X' }} services={makeServices(async () => [])} />,
   )
   await pass(0)
   expect(box().value).toBe('Ville de X')
   page.unmount()
   await draw(
-    <Stage elements={[samples.autocomplete]} answers={{ town: 'X' }} services={answering(async () => [])} readOnly />,
+    <Stage
+      elements={[samples.autocomplete]}
+      answers={{ town: 'X' }}
+      services={makeServices(async () => [])}
+      readOnly
+    />,
   )
   await pass(0)
   expect(screen.getByText('Ville de X')).toBeTruthy()
@@ -190,7 +195,7 @@ test('Escape closes the list and keeps the text', async () => {
 
 test('on a phone the box fills the screen while it is used, with the same keyboard, and closes once an option is taken', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  await draw(<Stage elements={[samples.autocomplete]} services={answering(async () => list('Nantes'))} />)
+  await draw(<Stage elements={[samples.autocomplete]} services={makeServices(async () => list('Nantes'))} />)
   const input = box()
   act(() => input.focus())
   expect(screen.getByRole('button', { name: 'Fermer la recherche' })).toBeTruthy()

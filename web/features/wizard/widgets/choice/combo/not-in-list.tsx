@@ -3,7 +3,7 @@ import { Button } from '../../../../../ui/actions/button.tsx'
 import { LiveRegion } from '../../../../../ui/messages/live-region.tsx'
 import { Remark } from '../../../../../ui/fields/remark.tsx'
 
-/** A text that is no option was cleared: said, and given back in one press. */
+/** Says that a text matched no option and was cleared, and offers it again. */
 export function NotInList({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useI18n()
   return (

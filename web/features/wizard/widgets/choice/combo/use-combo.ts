@@ -3,26 +3,23 @@ import { useIsPhone } from '../../../../../ui/layout/use-media.ts'
 import { afterPointerRelease } from '../../../../../ui/timing/after-pointer-release.ts'
 import { useListbox } from '../../../../../ui/fields/use-listbox.ts'
 import type { WidgetProps } from '../../field/widget.ts'
-import { useKnownLabel } from './use-known-label.ts'
-import { isLabel, useListAround, useOptionSearch, type Item } from './use-option-search.ts'
+import { useOptionLabel } from './use-option-label.ts'
+import { isLabel, useListRules, useOptionSearch, type Item } from './use-option-search.ts'
 import { useSearch } from './use-search.ts'
 
-/**
- * What is typed in a combo box, what is found for it and what is kept of it. The answer is kept only when the text is
- * the label of an option, or whatever the text where the element takes free text.
- */
+/** State of a combo box. A text is an answer only if it equals an option's label, or if the element takes free text. */
 export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   const chosen = typeof value === 'string' ? value : null
-  const { label: shown, keep } = useKnownLabel(element, chosen)
+  const { label: shown, cacheLabel } = useOptionLabel(element, chosen)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  /** A text that was no option, and is therefore no longer in the box. */
+  /** A text that matched no option and was cleared. */
   const [dropped, setDropped] = useState<string | null>(null)
-  const around = useListAround(element)
-  const { isAsked, isSheet, open, enter, close } = useOpening(() => chosen === null && around.shortest() === 0)
-  const isOpen = isAsked && (typed !== null || around.shortest() === 0) && around.hasList()
+  const rules = useListRules(element)
+  const { isExpanded, isSheet, open, enter, close } = usePanelState(() => chosen === null && rules.minLength() === 0)
+  const isOpen = isExpanded && (typed !== null || rules.minLength() === 0) && rules.hasList()
   const search = useOptionSearch(element)
-  const { found, retry } = useSearch(typed ?? '', isOpen, around.shortest(), search)
+  const { found, retry } = useSearch(typed ?? '', isOpen, rules.minLength(), search)
   const items = found.kind === 'found' ? found.items : []
   const list = useListbox({ count: items.length, isOpen, onPick: pick, onOpen: open, onClose: close })
 
@@ -33,20 +30,20 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
     enter()
     list.setActive(-1)
     const match = items.find((item) => isLabel(item.label, next))
-    if (match) keep(match)
-    onChange(match?.value ?? (around.takesText() ? next.trim() || null : null))
+    if (match) cacheLabel(match)
+    onChange(match?.value ?? (rules.takesText() ? next.trim() || null : null))
   }
 
   function pick(index: number) {
     const item = items[index]
     if (!item) return
-    keep(item)
+    cacheLabel(item)
     onChange(item.value)
     setTyped(null)
     close()
   }
 
-  /** Fast fingers leave before the list has come. For less than three characters no server is asked. */
+  /** The user may leave before the results arrive. Below three characters the server is not asked. */
   async function optionsFor(text: string): Promise<readonly Item[]> {
     if (found.kind === 'found') return items
     if (found.kind === 'short' && element.attributes.options === undefined) return []
@@ -58,7 +55,7 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
     const text = typed?.trim() ?? ''
     if (text !== '' && chosen === null) {
       const match = (await optionsFor(text)).find((item) => isLabel(item.label, text))
-      if (match) keep(match)
+      if (match) cacheLabel(match)
       if (match) onChange(match.value)
       else afterPointerRelease(() => setDropped(text))
     }
@@ -92,20 +89,20 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   }
 }
 
-/** Whether the list was asked for, and whether the box was entered: on a phone it then takes the whole screen. */
-function useOpening(opensAtOnce: () => boolean) {
-  const [isAsked, setAsked] = useState(false)
+/** Whether the list is open, and whether the box has the focus, which makes it a full-screen sheet on a phone. */
+function usePanelState(opensAtOnce: () => boolean) {
+  const [isExpanded, setExpanded] = useState(false)
   const [isEntered, setEntered] = useState(false)
   return {
-    isAsked,
+    isExpanded,
     isSheet: useIsPhone() && isEntered,
-    open: () => setAsked(true),
+    open: () => setExpanded(true),
     enter() {
       setEntered(true)
-      if (opensAtOnce()) setAsked(true)
+      if (opensAtOnce()) setExpanded(true)
     },
     close() {
-      setAsked(false)
+      setExpanded(false)
       setEntered(false)
     },
   }

@@ -2,15 +2,15 @@ import { postcodeOf, takesFreeText, translate, type Element } from '@parcelle/fo
 import { useCallback } from 'react'
 import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { foldText } from '../../../../../ui/content/fold-text.ts'
-import { useElementWorld } from '../../../element/element-context.ts'
-import { SHORTEST } from './use-search.ts'
+import { useElementServices } from '../../../element/element-context.ts'
+import { MIN_CHARACTERS } from './use-search.ts'
 
 export type Item = { value: string; label: string }
 
-/** Options that came with the element are searched here; the others by the server. */
+/** Searches the element's own options locally, datalists on the server. */
 export function useOptionSearch(element: Element) {
   const { locale } = useI18n()
-  const { datalist, view } = useElementWorld()
+  const { datalist, view } = useElementServices()
   const { options, datalistId } = element.attributes
   return useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly Item[]> => {
@@ -23,20 +23,20 @@ export function useOptionSearch(element: Element) {
   )
 }
 
-/** What the answers around an element make of its list, at the moment they are asked. */
-export function useListAround(element: Element) {
-  const { view } = useElementWorld()
+/** How other answers (country, postcode) affect the list, read at call time. */
+export function useListRules(element: Element) {
+  const { view } = useElementServices()
   const takesText = () => takesFreeText(element, view)
   return {
     takesText,
-    /** In a country that the list knows nothing of, there is nothing to choose from. */
+    /** Outside the countries of the list there is nothing to choose from. */
     hasList: () => element.attributes.listCountries === undefined || !takesText(),
-    /** The few options that a postcode leaves are shown before a word is typed. */
-    shortest: () => (postcodeOf(element, view) === null ? SHORTEST : 0),
+    /** A postcode leaves few options, which are shown before any text is typed. */
+    minLength: () => (postcodeOf(element, view) === null ? MIN_CHARACTERS : 0),
   }
 }
 
-/** Whether a text is that label: capitals, spaces and the kind of apostrophe do not matter, accents do. */
+/** Ignores case, spaces and the kind of apostrophe, but not accents. */
 export const isLabel = (label: string, typed: string) => simplify(label) === simplify(typed)
 
 const simplify = (text: string) =>

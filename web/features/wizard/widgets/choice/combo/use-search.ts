@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-export const SHORTEST = 3
-const WAIT = 300
+export const MIN_CHARACTERS = 3
+const DEBOUNCE = 300
 
-export type Found<T> =
+export type SearchState<T> =
   | { kind: 'short' }
   | { kind: 'searching' }
   | { kind: 'found'; items: readonly T[] }
@@ -11,22 +11,19 @@ export type Found<T> =
 
 type SearchResult<T> = { text: string; items: readonly T[] | null }
 
-/**
- * Searches as one types: from some characters on, once the keyboard has paused, and only the last text counts. An result
- * that comes late for an earlier text is dropped.
- */
+/** Debounced search from `minLength` on. Late results of an earlier text are dropped. */
 export function useSearch<T>(
   text: string,
   isOn: boolean,
-  shortest: number,
+  minLength: number,
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
 ) {
   const [result, setResult] = useState<SearchResult<T>>()
   const [again, setAgain] = useState({ term: '', count: 0 })
   const term = text.trim()
-  // Asked again on purpose, there is nothing to wait for.
+  // A manual retry skips the debounce.
   const attempt = again.term === term ? again.count : 0
-  const isLong = Array.from(term).length >= shortest
+  const isLong = Array.from(term).length >= minLength
 
   useEffect(() => {
     if (!isOn || !isLong) return
@@ -38,7 +35,7 @@ export function useSearch<T>(
           () => abort.signal.aborted || setResult({ text: term, items: null }),
         )
       },
-      attempt > 0 ? 0 : WAIT,
+      attempt > 0 ? 0 : DEBOUNCE,
     )
     return () => {
       clearTimeout(timer)
@@ -54,7 +51,7 @@ export function useSearch<T>(
   return { found: readResult(result, term, isLong), retry }
 }
 
-function readResult<T>(result: SearchResult<T> | undefined, term: string, isLong: boolean): Found<T> {
+function readResult<T>(result: SearchResult<T> | undefined, term: string, isLong: boolean): SearchState<T> {
   if (!isLong) return { kind: 'short' }
   if (result?.text !== term) return { kind: 'searching' }
   return result.items === null ? { kind: 'failed' } : { kind: 'found', items: result.items }

@@ -1,0 +1,40 @@
+import type { EarlierOffer, TakenAnswers } from '@parcelle/contract/values'
+import { decodeValue } from '@parcelle/forms'
+import { call } from '../../../api/api.ts'
+import { answer } from '../store/answers.ts'
+import type { WizardParts } from '../store/wizard-parts.ts'
+
+/** Fills in a block from an earlier dossier. Pending answers are saved first and win. */
+export async function takeEarlierAnswers(
+  { id, autosave }: WizardParts,
+  { blockId, from }: EarlierOffer,
+): Promise<TakenAnswers> {
+  await autosave.flush()
+  return autosave.pauseWhile(() => call('takeEarlierAnswers', { params: { id }, body: { blockId, from } }))
+}
+
+/** Shows the copied answers, except those the user has changed meanwhile. */
+export function showTakenAnswers(
+  { engine, autosave, versions, phonePlans }: WizardParts,
+  { dossier, taken }: TakenAnswers,
+): number[] {
+  const shown = taken.filter((elementId) => !autosave.isPending(elementId))
+  for (const elementId of shown) {
+    const element = engine.view.element(elementId)
+    versions.set(elementId, dossier.value_versions[elementId] ?? 0)
+    if (!element) continue
+    engine.set(elementId, decodeValue(dossier.values[elementId] ?? '', element))
+    if (element.type === 'input_tel') phonePlans.loadFor(engine.answer(elementId))
+  }
+  return shown
+}
+
+/** Undoes the copy, except for answers changed since. */
+export function undoTakenAnswers(parts: WizardParts, taken: readonly number[]): void {
+  const { engine, versions, dossier } = parts
+  const { value_versions: known } = dossier.get()
+  for (const elementId of taken) {
+    const isTheirs = parts.autosave.isPending(elementId) || versions.get(elementId) !== known[elementId]
+    if (!isTheirs) answer(parts, elementId, engine.view.element(elementId)?.attributes.defaultValue ?? null)
+  }
+}

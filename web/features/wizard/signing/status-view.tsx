@@ -1,0 +1,100 @@
+import { readsMessage } from '@parcelle/domain'
+import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { DocumentsToRead } from '../documents/documents-to-read.tsx'
+import { useRequestedDocuments } from '../documents/requested-documents.tsx'
+import { useWizard } from '../wizard-context.ts'
+import { EnvelopeDocuments } from './envelope-documents.tsx'
+import { envelopeKind, findStatusTexts } from './status-texts.ts'
+import { TransitionButtons } from './transition-buttons.tsx'
+import { SignerRows } from './signer-rows.tsx'
+import styles from './status-view.module.css'
+
+export function StatusView({ block }: { block: Block }) {
+  return (
+    <>
+      <StatusSummary block={block} />
+      <SigningProgress block={block} />
+    </>
+  )
+}
+
+export function StatusSummary({ block }: { block: Block }) {
+  const { t, messageFor } = useI18n()
+  const { rights, envelopes } = useWizard()
+  const { state, detail, texts } = useStatusTexts()
+  const { requested } = useRequestedDocuments()
+  const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
+  const warning = specialBlockWarning(block.kind, state)
+  if (!texts) return null
+  const isRefused = stoppedStatuses.has(state) && detail.last_reason !== null
+  const isMessage = readsMessage(rights.role, state)
+  const isLate = stoppedStatuses.has(state) && envelope?.state === 'expired'
+  return (
+    <section className={styles.status}>
+      <h3>{t(texts.title)}</h3>
+      {warning !== null && !closedStatuses.has(state) && !rights.isReviewer && (
+        <Banner tone="warning" title={messageFor(warning)}>
+          {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
+        </Banner>
+      )}
+      {isRefused && (
+        <p>{t(isMessage ? 'dossier.message' : 'wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>
+      )}
+      {isLate && <p>{t('wizard.face.late')}</p>}
+      {texts.text && <p>{t(requested?.length && texts.text === BY_BLOCK ? BY_NAME : texts.text)}</p>}
+      <TransitionButtons block={block} />
+    </section>
+  )
+}
+
+export function SigningProgress({ block }: { block: Block }) {
+  const { t } = useI18n()
+  const { rights, envelopes } = useWizard()
+  const { state, texts } = useStatusTexts()
+  const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
+  if (!texts) return null
+  return (
+    <section className={styles.status}>
+      {envelope && !closedStatuses.has(state) && <SignerRows envelope={envelope} />}
+      {texts.steps.length > 0 && (
+        <div className={styles.next}>
+          <h4>{t('wizard.sign.next')}</h4>
+          <ol>
+            {texts.steps.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {envelope ? (
+        <EnvelopeDocuments blockId={block.id} envelope={envelope} />
+      ) : (
+        !rights.isReviewer && <DocumentsToRead block={block} />
+      )}
+    </section>
+  )
+}
+
+function useStatusTexts() {
+  const { dossier, rights, engine } = useWizard()
+  const opened = useStore(dossier)
+  const { state, detail } = opened
+  const { blocks } = engine.form()
+  const canUpload = blocks.some(({ id }) => rights.canUpload(state, blocks, id))
+  return { state, detail, texts: findStatusTexts(opened, rights.role, canUpload) }
+}
+
+/** Documents are uploaded in any block, unless they were requested by name. */
+const BY_BLOCK = 'wizard.face.additional_documents.act'
+const BY_NAME = 'wizard.face.additional_documents.named'
+
+const stoppedStatuses: ReadonlySet<string> = new Set([
+  'unsigned',
+  'mission_abort',
+  'adequacy_report_failure',
+  'rejected',
+])
+const closedStatuses: ReadonlySet<string> = new Set(['canceled', 'rejected'])
