@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+const FAULTS = 'server/**/*.faults.test.ts'
+
+/** What the tests of the server have in common: a real database each, copied from one that is made once. */
+const server = {
+  isolate: false,
+  globalSetup: ['server/testing/postgres.ts'],
+  setupFiles: ['server/testing/programs/fail-unhandled.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,17 +33,9 @@ export default defineConfig({
         // What watches over a session listens to the whole browser, other tabs included: each of these has one of its own.
         test: { name: 'unit-session', testTimeout: 60_000, include: ['web/session/**/*.test.ts'] },
       },
-      {
-        test: {
-          name: 'api',
-          isolate: false,
-          include: ['server/**/*.test.ts'],
-          globalSetup: ['server/testing/postgres.ts'],
-          setupFiles: ['server/testing/programs/fail-unhandled.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...server, name: 'api', include: ['server/**/*.test.ts'], exclude: [FAULTS] } },
+      // Those that start and kill programs and databases, and mostly wait for them: they run beside the others.
+      { test: { ...server, name: 'faults', include: [FAULTS] } },
     ],
   },
 })
