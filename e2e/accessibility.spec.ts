@@ -2,10 +2,18 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectNoBarrier } from './support/axe.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
+import { isLong } from './support/sampling.ts'
 
+type Language = 'fr' | 'en'
+type Widths = Readonly<Record<Language, readonly number[]>>
 // What a language changes is how long its words are.
-const widths = { fr: [360, 768, 1280], en: [360] } as const
-type Language = keyof typeof widths
+const allWidths: Widths = { fr: [360, 768, 1280], en: [360] }
+/** Each screen in both languages and at all widths, and each language at each of its widths: screens take turns. */
+const turns: readonly Widths[] = [
+  { fr: [360, 1280], en: [768] },
+  { fr: [768, 1280], en: [360] },
+]
+const widthsOf = (turn: number): Widths => (isLong ? allWidths : turns[turn % turns.length]!)
 
 /** Each with what it shows once its content is there: a skeleton has no barrier worth looking for. */
 const screens = [
@@ -28,16 +36,16 @@ const openScreens = [
 ] as const
 
 for (const locale of ['fr', 'en'] as const) {
-  for (const [name, username, address, content] of screens) {
+  for (const [at, [name, username, address, content]] of screens.entries()) {
     test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
       await signIn(page, username, address)
       await page.locator(`main ${content}`).first().waitFor()
-      await checkWidths(page, locale)
+      await checkWidths(page, locale, widthsOf(at)[locale])
     })
   }
 
-  for (const [name, address, content] of openScreens) {
+  for (const [at, [name, address, content]] of openScreens.entries()) {
     test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
       // What the screen has stored when the provider brings people back to it.
@@ -46,7 +54,7 @@ for (const locale of ['fr', 'en'] as const) {
       await page.setExtraHTTPHeaders({ 'accept-language': locale })
       await page.goto(address.replace('{locale}', locale))
       await page.locator(content).waitFor()
-      await checkWidths(page, locale)
+      await checkWidths(page, locale, widthsOf(at)[locale])
     })
   }
 }
@@ -80,9 +88,9 @@ for (const [name, username, address, content] of [
   })
 }
 
-async function checkWidths(page: Page, locale: Language): Promise<void> {
+async function checkWidths(page: Page, locale: Language, widths: readonly number[]): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
-  for (const width of widths[locale]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await laidOut(page)
     await expectNoBarrier(page, `at ${width} px`)
