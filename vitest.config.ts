@@ -1,4 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Several workers take files in turn, and one that meets a file with a page after one without is made anew: those with a page come together. */
+class PagesTogether extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    // Of Vitest, not of an array.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(specs)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    const hasPage = ({ moduleId }: TestSpecification) =>
+      readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom')
+    const ranks = new Map(
+      sorted.map((spec) => [spec, projects.indexOf(spec.project.name) * 2 + (hasPage(spec) ? 1 : 0)]),
+    )
+    return sorted.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
+  }
+}
 
 const FAULTS = 'server/**/*.faults.test.ts'
 
@@ -13,6 +31,7 @@ const server = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: PagesTogether },
     projects: [
       {
         test: {
