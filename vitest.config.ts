@@ -1,7 +1,37 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Several workers take files in turn, and one that meets a file with a page after one without is made anew: those with a page come together. */
+class PagesTogether extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    // Of Vitest, not of an array.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(specs)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    const hasPage = ({ moduleId }: TestSpecification) =>
+      readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom')
+    const ranks = new Map(
+      sorted.map((spec) => [spec, projects.indexOf(spec.project.name) * 2 + (hasPage(spec) ? 1 : 0)]),
+    )
+    return sorted.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
+  }
+}
+
+const FAULTS = 'server/**/*.faults.test.ts'
+
+/** What the tests of the server have in common: a real database each, copied from one that is made once. */
+const server = {
+  isolate: false,
+  globalSetup: ['server/testing/postgres.ts'],
+  setupFiles: ['server/testing/programs/fail-unhandled.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: PagesTogether },
     projects: [
       {
         test: {
@@ -22,17 +52,9 @@ export default defineConfig({
         // What watches over a session listens to the whole browser, other tabs included: each of these has one of its own.
         test: { name: 'unit-session', testTimeout: 60_000, include: ['web/session/**/*.test.ts'] },
       },
-      {
-        test: {
-          name: 'api',
-          isolate: false,
-          include: ['server/**/*.test.ts'],
-          globalSetup: ['server/testing/postgres.ts'],
-          setupFiles: ['server/testing/programs/fail-unhandled.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...server, name: 'api', include: ['server/**/*.test.ts'], exclude: [FAULTS] } },
+      // Those that start and kill programs and databases, and mostly wait for them: they run beside the others.
+      { test: { ...server, name: 'faults', include: [FAULTS] } },
     ],
   },
 })

@@ -1,10 +1,19 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
+import { isLong } from './support/sampling.ts'
 
-const widths = { fr: [360, 768, 1280], en: [360] } as const
-type Language = keyof typeof widths
+type Language = 'fr' | 'en'
+type Widths = Readonly<Record<Language, readonly number[]>>
+// What a language changes is how long its words are.
+const allWidths: Widths = { fr: [360, 768, 1280], en: [360] }
+/** Each screen in both languages and at all widths, and each language at each of its widths: screens take turns. */
+const turns: readonly Widths[] = [
+  { fr: [360, 1280], en: [768] },
+  { fr: [768, 1280], en: [360] },
+]
+const widthsOf = (turn: number): Widths => (isLong ? allWidths : turns[turn % turns.length]!)
 
 /** Each with a selector that appears once its content is loaded. */
 const screens = [
@@ -26,28 +35,41 @@ const openScreens = [
   ['the return from the signature tool', '/docusign/success', 'h1'],
 ] as const
 
-for (const locale of ['fr', 'en'] as const) {
-  for (const [name, username, address, content] of screens) {
-    test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
-      await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
+const languages: readonly Language[] = ['fr', 'en']
+
+for (const [at, [name, username, address, content]] of screens.entries()) {
+  test(`${name} has no barrier in either language at any width`, async ({ context }) => {
+    for (const locale of languages) {
+      const page = await speaking(context, locale)
       await signIn(page, username, address)
       await page.locator(`main ${content}`).first().waitFor()
-      await checkWidths(page, locale)
-    })
-  }
+      await checkWidths(page, locale, widthsOf(at)[locale])
+      await page.close()
+    }
+  })
+}
 
-  for (const [name, address, content] of openScreens) {
-    test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
-      await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
-      // What the screen has stored when the provider redirects back to it.
+for (const [at, [name, address, content]] of openScreens.entries()) {
+  test(`${name} has no barrier in either language at any width`, async ({ context }) => {
+    for (const locale of languages) {
+      const page = await speaking(context, locale)
+      // What the screen has stored when the provider brings people back to it.
       if (address.startsWith('/logout'))
         await page.addInitScript(() => sessionStorage.setItem('parcelle.ended', 'session'))
       await page.setExtraHTTPHeaders({ 'accept-language': locale })
       await page.goto(address.replace('{locale}', locale))
       await page.locator(content).waitFor()
-      await checkWidths(page, locale)
-    })
-  }
+      await checkWidths(page, locale, widthsOf(at)[locale])
+      await page.close()
+    }
+  })
+}
+
+/** A page of one browser for both languages: the second finds in it what the first has fetched. */
+async function speaking(context: BrowserContext, locale: Language): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
+  return page
 }
 
 for (const [name, username, address, content] of [
@@ -79,9 +101,9 @@ for (const [name, username, address, content] of [
   })
 }
 
-async function checkWidths(page: Page, locale: Language): Promise<void> {
+async function checkWidths(page: Page, locale: Language, widths: readonly number[]): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
-  for (const width of widths[locale]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await waitForLayout(page)
     await expectAccessible(page, `at ${width} px`)

@@ -4,9 +4,13 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { call } from './support/dossier.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn, stored } from './support/people.ts'
+import { inTurn } from './support/sampling.ts'
 
 // Tests that write use the second advisor: others count the dossiers of the first.
 const ADVISOR = 'advisor2'
+
+/** Each journey in one language, and each language in some; in the long run every journey in both. */
+const languages = ['fr', 'en'] as const
 
 const words = {
   fr: {
@@ -49,7 +53,7 @@ const words = {
   },
 }
 
-for (const locale of ['fr', 'en'] as const) {
+for (const locale of inTurn(0, languages)) {
   const labels = words[locale]
 
   test(`${locale}: an advisor opens a dossier for a customer, finds it, abandons it and duplicates it`, async ({
@@ -96,6 +100,10 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(page).toHaveURL(`${withProfile}/dossier/abandoned-files?searchTerm=${number}`)
     await expect(card).toBeVisible()
   })
+}
+
+for (const locale of inTurn(1, languages)) {
+  const labels = words[locale]
 
   test(`${locale}: an advisor opens a dossier for somebody who is not a client yet`, async ({ page }) => {
     await switchLanguage(page, locale)
@@ -137,14 +145,15 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
   await expect(page.getByText(/a été abandonné/)).toBeVisible()
 })
 
-for (const locale of ['fr', 'en'] as const) {
+/** Of all the dossiers that somebody may see: other journeys fill the first page with theirs. */
+async function advisors(page: Page): Promise<string[]> {
+  const { dossiers } = await call(page, 'GET', '/dossiers?itemsPerPage=100')
+  const codes: string[] = dossiers.map(({ advisor }: DossierItem) => advisor?.external_id)
+  return ['C00417', 'C00652'].filter((code) => codes.includes(code))
+}
+
+for (const locale of inTurn(0, languages)) {
   const labels = words[locale]
-  // All visible dossiers, because other tests fill the first page with theirs.
-  const advisors = async (page: Page) => {
-    const { dossiers } = await call(page, 'GET', '/dossiers?itemsPerPage=100')
-    const codes: string[] = dossiers.map(({ advisor }: DossierItem) => advisor?.external_id)
-    return ['C00417', 'C00652'].filter((code) => codes.includes(code))
-  }
 
   test(`${locale}: a client sees his own dossier, and can only fill it in`, async ({ page }) => {
     await switchLanguage(page, locale)
@@ -153,7 +162,9 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(page.getByRole('article', { name: 'GARNIER' })).toBeVisible()
     await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, labels.modify])
   })
+}
 
+for (const locale of inTurn(1, languages)) {
   test(`${locale}: a partner sees his firm, a manager his network`, async ({ page, browser }) => {
     await switchLanguage(page, locale)
     await signIn(page, 'partner')
@@ -164,6 +175,10 @@ for (const locale of ['fr', 'en'] as const) {
     expect(await advisors(other)).toEqual(['C00417', 'C00652'])
     await other.close()
   })
+}
+
+for (const locale of inTurn(0, languages)) {
+  const labels = words[locale]
 
   test(`${locale}: the back office sees everything and only reads the client form`, async ({ page }) => {
     await switchLanguage(page, locale)

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { withProfile } from './support/ports.ts'
 import { accounts, roles, signIn, type Account } from './support/people.ts'
+import { isLong } from './support/sampling.ts'
 
 const sellers = ['advisor', 'partner', 'manager']
 const dossier = '/manage-dossier/6f6c1f0e-0000-4000-8000-000000000000'
@@ -27,14 +28,19 @@ const landings: [string, (account: Account) => RegExp][] = [
   ['/', () => /\/dossier$/],
 ]
 
-/** Accounts that also open each address directly; the others only navigate within the page. */
-const directAccounts: readonly Account[] = ['client', 'gestion']
+/**
+ * Those who also type addresses, or follow a link to them from elsewhere: each address one of the two, in the long run
+ * both. For the others a link of the page will do.
+ */
+const typists: readonly Account[] = ['client', 'gestion']
+const types = (account: Account, at: number) =>
+  isLong ? typists.includes(account) : typists[at % typists.length] === account
 
 for (const account of accounts) {
   test(`${roles[account]} lands where each address must lead`, async ({ page }) => {
     await signIn(page, account)
-    for (const [address, landing] of landings) {
-      if (directAccounts.includes(account)) await page.goto(address, { waitUntil: 'commit' })
+    for (const [at, [address, landing]] of landings.entries()) {
+      if (types(account, at)) await page.goto(address, { waitUntil: 'commit' })
       else await navigate(page, address)
       await expect(page, address).toHaveURL(landing(account))
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)

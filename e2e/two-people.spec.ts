@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { dossierAt, openAt, showBlock, stored } from './support/dossier.ts'
 import { backend } from './support/advance-dossier.ts'
 import { signIn } from './support/people.ts'
+import { inTurn } from './support/sampling.ts'
 import { text } from './support/texts.ts'
 import { field, pathOf, sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
@@ -39,7 +40,7 @@ test('the client sees what his advisor answers, and who is there, while he goes 
   await client.context().close()
 })
 
-for (const locale of ['fr', 'en'] as const) {
+for (const locale of inTurn(1, ['fr', 'en'] as const)) {
   test(`in ${locale}, the same question answered twice: both answers are shown, and one is chosen`, async ({
     page,
     browser,

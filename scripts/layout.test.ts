@@ -232,7 +232,7 @@ test('a folder holds one subject: at most sixteen units, a unit being a file wit
   const units = new Map<string, Set<string>>()
   for (const { path } of files.filter((file) => /\.(tsx?|css)$/.test(file.path))) {
     const own = units.get(dirname(path)) ?? new Set()
-    units.set(dirname(path), own.add(basename(path).replace(/(\.test|\.module)?\.\w+$/, '')))
+    units.set(dirname(path), own.add(basename(path).replace(/(\.faults)?(\.test|\.module)?\.\w+$/, '')))
   }
   const crowded = [...units].filter(([, own]) => own.size > 16).map(([folder, own]) => `${folder}: ${own.size}`)
   expect(crowded).toEqual([])

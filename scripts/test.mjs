@@ -1,7 +1,7 @@
-// npm test: every check and every test, one after the other, and one line to close with.
-import { spawn, spawnSync } from 'node:child_process'
+// npm test: every check and every test, and one line to close with. `npm test api e2e` runs some parts only.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, mkdtempSync, existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
@@ -10,28 +10,50 @@ import { findClamd } from './clamd.mjs'
 import { needPrograms } from './debian.mjs'
 import { findPostgresPrograms } from './postgres-programs.mjs'
 
-const parts = { check, unit, api, e2e }
+/** Each part gets ready, with nothing else under way, and answers what runs it. */
+const parts = { check, unit, api, faults, e2e }
+/** The parts of a stage run side by side: first what only computes, then what waits for databases, programs and pages. */
+const stages = [
+  ['check', 'unit'],
+  ['api', 'faults', 'e2e'],
+]
 const asked = process.argv.slice(2)
 const node = prepare()
+const cores = availableParallelism()
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, told again at the end: thousands of lines may have passed since. */
 const failures = []
+const running = new Set()
+// Ctrl-C reaches the programs of every part by itself; other signals reach only this one.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => running.forEach((child) => child.kill('SIGINT')))
 
 const started = Date.now()
-for (const [name, part] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  say(`\n— ${name}`)
-  const result = await part()
-  for (const key of Object.keys(total)) total[key] += result[key] ?? 0
-  failures.push(...result.failures)
+const seconds = () => Math.round((Date.now() - started) / 1000)
+for (const stage of stages) {
+  const names = stage.filter((name) => asked.length === 0 || asked.includes(name))
+  const ready = names.map((name) => [name, parts[name]()])
+  if (ready.length > 1) say(`\n— ${names.join(', ')}, side by side: each is shown whole when it ends`)
+  await Promise.all(ready.map(([name, run]) => runPart(name, run, ready.length > 1)))
 }
 for (const failure of failures) say(`\n✗ ${failure}`)
-say(`\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
+say(`\nDone in ${seconds()} s.`)
 say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-async function check() {
+/** Where a part writes: here, or beside others into a file of its own until it ends. */
+async function runPart(name, run, isBeside) {
+  const file = join(reports, `${name}.log`)
+  const place = isBeside ? openSync(file, 'w') : 'inherit'
+  if (!isBeside) say(`\n— ${name}`)
+  const result = await run(place)
+  if (isBeside) say(`\n— ${name}, after ${seconds()} s\n${readFileSync(file, 'utf8')}`)
+  for (const key of Object.keys(total)) total[key] += result[key] ?? 0
+  failures.push(...result.failures)
+}
+
+function check() {
   const tools = [
     ['types of the packages', 'tsc', ['-p', 'packages/tsconfig.json']],
     ['types of the server', 'tsc', ['-p', 'tsconfig.json']],
@@ -41,35 +63,44 @@ async function check() {
     ['promises', 'oxlint', ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises']],
     ['formatting', 'oxfmt', ['--check']],
   ]
-  const results = await Promise.all(
-    tools.map(async ([name, tool, args]) => {
-      const ok = (await start(join(root, 'node_modules', '.bin', tool), args)) === 0
-      say(`${ok ? '✓' : '✗'} ${name}`)
-      return ok
-    }),
-  )
-  const failures = tools.flatMap(([name], at) => (results[at] ? [] : [name]))
-  return { passed: tools.length - failures.length, failed: failures.length, failures }
+  return async (place) => {
+    const results = await Promise.all(
+      tools.map(async ([name, tool, args]) => {
+        const ok = (await execute(place, join(root, 'node_modules', '.bin', tool), args)) === 0
+        const line = `${ok ? '✓' : '✗'} ${name}`
+        if (place === 'inherit') say(line)
+        else writeSync(place, `${line}\n`)
+        return ok
+      }),
+    )
+    const failures = tools.flatMap(([name], at) => (results[at] ? [] : [name]))
+    return { passed: tools.length - failures.length, failed: failures.length, failures }
+  }
 }
 
 function unit() {
-  return vitest('unit*')
+  return (place) => vitest(place, 'unit*', cores)
 }
 
 function api() {
+  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', openssl: 'openssl', unzip: 'unzip' })
+  const env = { CLAMD: findClamd() }
   // Left to itself, a machine of two cores would run one file at a time and wait for its database.
-  const workers = Math.max(2, availableParallelism() - 1)
-  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', openssl: 'openssl', unzip: 'unzip', pgbouncer: 'pgbouncer' })
-  const programs = { POSTGRES_PROGRAMS: findPostgresPrograms(), CLAMD: findClamd() }
-  return vitest('api', [`--maxWorkers=${workers}`], programs)
+  return (place) => vitest(place, 'api', Math.max(2, cores - 1), env)
 }
 
-function vitest(project, options = [], env = {}) {
+function faults() {
+  needPrograms({ pgbouncer: 'pgbouncer' })
+  const env = { POSTGRES_PROGRAMS: findPostgresPrograms() }
+  return (place) => vitest(place, 'faults', Math.max(1, cores - 1), env)
+}
+
+async function vitest(place, project, workers, env = {}) {
   const file = join(reports, `${project.replace('*', '')}.json`)
   const bin = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [bin, 'run', `--project=${project}`, ...reporters, ...options]
-  const code = execute(node, args, { ...process.env, ...env })
+  const args = [bin, 'run', `--project=${project}`, `--maxWorkers=${workers}`, ...reporters]
+  const code = await execute(place, node, args, { ...process.env, ...env })
   const report = read(file)
   const failures = (report?.testResults ?? []).filter(({ status }) => status === 'failed').flatMap(explainFile)
   return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, failures)
@@ -81,11 +112,14 @@ function e2e() {
   const bin = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const env = { ...process.env, PARCELLE_BROWSER: findBrowser(node), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   if (env.LONG) env.CLAMD = findClamd()
-  const code = execute(node, [bin, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'], env)
-  const report = read(file)
-  const stats = report?.stats
-  const failures = (report?.suites ?? []).flatMap(explainSuite)
-  return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped, failures)
+  return async (place) => {
+    const args = [bin, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
+    const code = await execute(place, node, args, env)
+    const report = read(file)
+    const stats = report?.stats
+    const failures = (report?.suites ?? []).flatMap(explainSuite)
+    return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped, failures)
+  }
 }
 
 /** Each failed test of a file with its message; the file's own where it could not even be read. */
@@ -110,12 +144,12 @@ function count(code, passed = 0, failed = 0, skipped = 0, failures = []) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures }
 }
 
-function execute(command, args, env = process.env) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
-}
-
-async function start(command, args) {
-  const [code] = await once(spawn(command, args, { cwd: root, stdio: 'inherit' }), 'close')
+/** Runs a program to its end and answers its code. */
+async function execute(place, command, args, env = process.env) {
+  const child = spawn(command, args, { cwd: root, stdio: ['inherit', place, place], env })
+  running.add(child)
+  const [code] = await once(child, 'close').catch((error) => [say(`${command}: ${error.message}`)])
+  running.delete(child)
   return code ?? 1
 }
 
