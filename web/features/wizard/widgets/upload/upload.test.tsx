@@ -5,7 +5,7 @@ import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { storeTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
-import type { Receipt, ReceiptUpload } from '../../element/element-context.ts'
+import type { ReceiptUpload } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
 import { Stage } from '../samples/stage.tsx'
 import { fetchEveryWidget } from '../testing.ts'
@@ -168,13 +168,6 @@ test('a received document tells its size and when it came: the time today, the d
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines[0]).toMatch(/^piece\.pdf.*0,8\sMo.*Reçu à 14:32/)
   expect(lines[1]).toMatch(/^ancien\.pdf.*2\sko.*Reçu le 11 mars 2026 à 23:59/)
-})
-
-test('a document of a server that tells neither size nor time is listed all the same', async () => {
-  const { size: _, added_at: __, ...receipt } = received[0]!
-  await draw(<Stage elements={[samples.upload]} receipts={[receipt as Receipt]} />)
-  expect(screen.getByRole('listitem').textContent).toMatch(/^piece\.pdf/)
-  expect(screen.getByRole('listitem').textContent).not.toMatch(/Reçu|NaN/)
 })
 
 test('entering and leaving the zone where files are dropped is spoken', async () => {
