@@ -18,7 +18,6 @@ type Props = {
   onUndo: () => void
 }
 
-/** During a rolling deployment an older server omits size and time. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onReplace, onRemove, onUndo }: Props) {
   const i18n = useI18n()
   const { t } = i18n
