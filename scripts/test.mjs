@@ -12,11 +12,8 @@ import { findPostgresPrograms } from './postgres-programs.mjs'
 
 /** Each part gets ready, with nothing else under way, and answers what runs it. */
 const parts = { check, unit, api, faults, e2e }
-/** The parts of a stage run side by side: first what only computes, then what waits for databases, programs and pages. */
-const stages = [
-  ['check', 'unit'],
-  ['api', 'faults', 'e2e'],
-]
+/** The parts of a stage run side by side. The browser runs alone: it takes all cores, and its tests wait for pages. */
+const stages = [['check', 'unit'], ['api', 'faults'], ['e2e']]
 const asked = process.argv.slice(2)
 const node = prepare()
 const cores = availableParallelism()
