@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { needDatabase, openDatabase, type Database } from '../server/platform/database/database.ts'
+import { requireDatabase, openDatabase, type Database } from '../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import type { Files } from '../server/platform/files/files.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
@@ -17,7 +17,7 @@ export async function withDatabase<T>(
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
   try {
-    await needDatabase(database.pool)
+    await requireDatabase(database.pool)
     return await work(database, openFiles(config))
   } finally {
     await database.close()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openCustomers } from './features/delivery/index.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
-import { openDatabase, needDatabase, type Database } from './platform/database/database.ts'
+import { openDatabase, requireDatabase, type Database } from './platform/database/database.ts'
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
 import { databaseListener } from './platform/database/listener.ts'
@@ -11,8 +11,8 @@ import { findSigningSecret, openKeys, openSigningTool } from './features/signing
 import { openFiles } from './platform/files/open-files.ts'
 import { makePrivate } from './platform/files/private-folder.ts'
 import { embeddedIdentity, externalIdentity } from './features/identity/index.ts'
-import { byChannel, nowhere, outboxOnly, type Mailer } from './platform/mail/mail.ts'
-import { smtpMails } from './platform/mail/smtp.ts'
+import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mail/mail.ts'
+import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
@@ -114,9 +114,9 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
 
 /** What carries mails and short messages to people. */
 function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, log: Logger): Mailer {
-  const unsent = demo ? outboxOnly : nowhere
-  const mail = smtpUrl === null ? unsent : smtpMails(smtpUrl, { name, address: help.mail })
-  if (mail === nowhere) log.warn('SMTP_URL is not set: no mail reaches anybody')
+  const unsent = demo ? outboxOnly : discardMails
+  const mail = smtpUrl === null ? unsent : smtpMailer(smtpUrl, { name, address: help.mail })
+  if (mail === discardMails) log.warn('SMTP_URL is not set: no mail reaches anybody')
   return byChannel({ mail, sms: sms === null ? unsent : smsGateway(sms.url, sms.token) })
 }
 
@@ -130,7 +130,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Ru
 async function connect(url: string, log: Logger, open: Closing[]): Promise<Database> {
   const database = openDatabase(url, log)
   open.push(() => database.close())
-  await needDatabase(database.pool)
+  await requireDatabase(database.pool)
   return database
 }
 

@@ -11,7 +11,7 @@ import type { Mailer } from './platform/mail/mail.ts'
 import { addMail } from './platform/mail/outbox.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 import { addDossier, addSigned } from './testing/dossiers.ts'
-import { unlockDead } from './platform/jobs/alive.ts'
+import { unlockDeadRunners } from './platform/jobs/heartbeat.ts'
 import { startWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -167,7 +167,7 @@ test('the jobs of a killed process are taken by others within minutes; those of 
       .locked_by
   await add('pool-dead', '3 minutes')
   await add('pool-living', '30 seconds')
-  await unlockDead(owner.pool)
+  await unlockDeadRunners(owner.pool)
   expect([await holder('pool-dead'), await holder('pool-living')]).toEqual([null, 'pool-living'])
 })
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { JobDeps } from './deps.ts'
 import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
-import { showAlive, unlockDead } from './platform/jobs/alive.ts'
+import { startHeartbeat, unlockDeadRunners } from './platform/jobs/heartbeat.ts'
 import { keepRunning } from './platform/jobs/keep-running.ts'
 import { defineJob } from './platform/jobs/job.ts'
 import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
@@ -17,17 +17,17 @@ type WorkerDeps = JobDeps & { queue: pg.Pool; mailer: Mailer }
 export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
   const { queue, log } = deps
   const tasks = listAllTasks(deps)
-  const alive = showAlive(queue, log)
+  const heartbeat = startHeartbeat(queue, log)
   const stops = await Promise.all(
     toRunners(tasks).map(({ tasks: own, concurrency }) => {
       const crontab = toCrontab(own)
       const schedule = crontab === '' ? { parsedCronItems: [] } : { crontab }
-      return keepRunning({ queue, log, alive }, { concurrency, taskList: toTaskList(own), ...schedule })
+      return keepRunning({ queue, log, heartbeat }, { concurrency, taskList: toTaskList(own), ...schedule })
     }),
   )
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
-    await alive.end()
+    await heartbeat.stop()
   }
 }
 
@@ -35,7 +35,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
 const listAllTasks = (deps: WorkerDeps): Task[] => [
   ...listTasks(deps),
   ...mailTasks(deps),
-  task(defineJob('unlock-dead'), () => unlockDead(deps.queue), { schedule: everyMinutes(1) }),
+  task(defineJob('unlock-dead'), () => unlockDeadRunners(deps.queue), { schedule: everyMinutes(1) }),
 ]
 
 /** One runner for most jobs, and one for each that runs apart. */

@@ -2,7 +2,7 @@ import { setText, type Line } from '../../../platform/pdf/layout/lines.ts'
 import { takePen, type Pen } from '../../../platform/pdf/layout/pen.ts'
 import { colours, style } from '../../../platform/pdf/layout/styles.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import { sayInstant } from '../../../platform/locales/dates.ts'
+import { formatExactInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
 /** What somebody drew, as the path of an SVG in its own units, or the name that they typed. */
@@ -35,7 +35,7 @@ export async function drawAppearance({ name, mark, at, locale }: Appearance, siz
 function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
   const t = translator(locale)
   const quiet = style('regular', 7, 9.5, colours.quiet)
-  const { day, time } = sayInstant(at, locale)
+  const { day, time } = formatExactInstant(at, locale)
   return [
     ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
     ...setName(name, width),
