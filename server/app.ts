@@ -47,7 +47,7 @@ import { trustProxies, warnOfUnknownProxy } from './platform/http/gate/proxies.t
 import { addSecurityHeaders, makeHeaders } from './platform/http/security-headers.ts'
 import { isOutage } from './platform/errors/outage.ts'
 
-/** The table of contents of the server: every room of the contract, then what stands around the API. */
+/** Registers the handlers of every feature, then what surrounds the API. */
 export async function buildApp(
   deps: Deps,
   mountIdentity?: (app: FastifyInstance) => Promise<void>,
@@ -75,7 +75,7 @@ export async function buildApp(
   // After the preflights, which every address of the API answers.
   refuseOtherMethods(app)
   app.setErrorHandler(answerError)
-  // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.
+  // Decompression is off: no client compresses bodies, and a zip bomb would harm us.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
   mountRoutes(app, deps, routesByFeature, {
@@ -112,11 +112,10 @@ export async function buildApp(
   return app
 }
 
-/** The one place where what was thrown becomes what is answered. */
+/** The only place where errors become replies. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // What is refused now may be allowed in a moment.
   reply.header('cache-control', 'no-store')
-  if (isOutage(error)) request.log.error({ err: error }, 'the database or a disk is out of order')
+  if (isOutage(error)) request.log.error({ err: error }, 'the database, a disk or another system is unavailable')
   const refusal = asRefusal(error)
   if (refusal) {
     reportRefusal(refusal, request)

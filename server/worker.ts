@@ -10,10 +10,10 @@ import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform
 import type { Mailer } from './platform/mail/mail.ts'
 import { mailTasks } from './platform/mail/jobs.ts'
 
-/** The queue's own tables belong to the owner of the database; jobs work as the programs' role. */
+/** The queue's tables belong to the owner of the database; jobs run as the programs' role. */
 type WorkerDeps = JobDeps & { queue: pg.Pool; mailer: Mailer }
 
-/** Runs jobs. They live in PostgreSQL, so they survive a crash and any worker may take them. */
+/** Runs jobs, which are stored in PostgreSQL: they survive a crash, and any worker may run them. */
 export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
   const { queue, log } = deps
   const tasks = listAllTasks(deps)
@@ -31,23 +31,22 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
   }
 }
 
-/** Every job of the product and of its platform. */
 const listAllTasks = (deps: WorkerDeps): Task[] => [
   ...listTasks(deps),
   ...mailTasks(deps),
   task(defineJob('unlock-dead'), () => unlockDeadRunners(deps.queue), { schedule: everyMinutes(1) }),
 ]
 
-/** One runner for most jobs, and one for each that runs apart. */
+/** One runner for most jobs, and one for each task with its own. */
 function toRunners(tasks: readonly Task[]): { tasks: Task[]; concurrency: number }[] {
   const shared = { tasks: tasks.filter(({ ownRunner }) => !ownRunner), concurrency: 4 }
   return [shared, ...tasks.flatMap((one) => (one.ownRunner ? [{ tasks: [one], ...one.ownRunner }] : []))]
 }
 
-/** Brings the queue's own tables up to date. Two programs must not do it at the same time. */
+/** Must not run concurrently. */
 export async function migrateQueue(queue: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: queue, logger: new QueueLogger(() => () => {}) })
-  // So that an API process can say whether the queue is there.
+  // For the health check of API processes.
   await queue.query(`grant usage on schema graphile_worker to ${APP_ROLE}`)
   await queue.query(`grant select on graphile_worker.jobs to ${APP_ROLE}`)
 }
