@@ -1,4 +1,4 @@
-// npm test: every check and every test, one after the other, and one line to close with.
+// npm test: every check and every test in turn, then a summary line.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, mkdtempSync, existsSync } from 'node:fs'
@@ -11,16 +11,16 @@ import { needPrograms } from './debian.mjs'
 import { findPostgresPrograms } from './postgres-programs.mjs'
 
 const parts = { check, unit, api, e2e }
-const asked = process.argv.slice(2)
+const selected = process.argv.slice(2)
 const node = prepare()
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, told again at the end: thousands of lines may have passed since. */
+/** Repeated at the end, after thousands of lines. */
 const failures = []
 
 const started = Date.now()
 for (const [name, part] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (selected.length > 0 && !selected.includes(name)) continue
   say(`\n— ${name}`)
   const result = await part()
   for (const key of Object.keys(total)) total[key] += result[key] ?? 0
@@ -37,7 +37,7 @@ async function check() {
     ['types of the server', 'tsc', ['-p', 'tsconfig.json']],
     ['types of the web', 'tsc', ['-p', 'web/tsconfig.json']],
     ['lint', 'oxlint', ['--deny-warnings']],
-    // Apart: of the rules that need types, this one finds faults and the others taste.
+    // Run separately: of the type-aware rules, only this one finds bugs.
     ['promises', 'oxlint', ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises']],
     ['formatting', 'oxfmt', ['--check']],
   ]
@@ -57,7 +57,7 @@ function unit() {
 }
 
 function api() {
-  // Left to itself, a machine of two cores would run one file at a time and wait for its database.
+  // By default a machine of two cores would run one file at a time and wait for its database.
   const workers = Math.max(2, availableParallelism() - 1)
   needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', openssl: 'openssl', unzip: 'unzip', pgbouncer: 'pgbouncer' })
   const programs = { POSTGRES_PROGRAMS: findPostgresPrograms(), CLAMD: findClamd() }
@@ -88,7 +88,7 @@ function e2e() {
   return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped, failures)
 }
 
-/** Each failed test of a file with its message; the file's own where it could not even be read. */
+/** Each failed test with its message; the file's own error when it could not be loaded. */
 function explainFile({ name, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter(({ status }) => status === 'failed')
@@ -105,7 +105,7 @@ function explainSpec({ tests }) {
   return tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
 }
 
-// A run that fails without naming a failed test (it could not even start) is one failure.
+// A run that fails without a failed test (it could not start) counts as one failure.
 function count(code, passed = 0, failed = 0, skipped = 0, failures = []) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures }
 }

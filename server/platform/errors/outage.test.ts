@@ -6,10 +6,10 @@ import { portal } from '../../features/identity/testing/portal.ts'
 import { signInRequest, visitor } from '../../features/identity/testing/visitor.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { weakLine } from '../../testing/weak-line.ts'
+import { startFaultyProxy } from '../../testing/faulty-proxy.ts'
 
 const sound = await testDatabase()
-const line = await weakLine(sound.url)
+const line = await startFaultyProxy(sound.url)
 const weak = openDatabase(line.url, pino({ level: 'silent' }), 'app')
 afterAll(() => weak.close())
 afterEach(() => line.become('none'))
