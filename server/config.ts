@@ -10,7 +10,6 @@ export type Config = {
   publicUrl: string
   /** Number of proxies in front; only their X-Forwarded-For entries are trusted. */
   proxies: number
-  /** Per person. */
   callsPerMinute: number
   /** Sign-ins begun, per network. */
   authorisationsPerMinute: number
@@ -60,7 +59,6 @@ export type Config = {
   features: Readonly<Partial<Record<FeatureName, boolean>>>
 }
 
-/** An S3 bucket and its credentials. */
 export type Bucket = {
   /** Path-style, which every S3 store accepts. */
   url: string

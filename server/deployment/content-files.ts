@@ -22,7 +22,6 @@ export type Content = {
 
 type DocumentFiles = {
   shared: SharedFile
-  /** By file name. */
   templates: Record<string, TemplateFile>
   ofProducts: Record<string, ProductTemplateFile>
 }

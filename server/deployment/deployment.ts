@@ -148,7 +148,7 @@ function themeFindings({ theme }: Settings, folder: string): Finding[] {
   return [...logo, ...colours]
 }
 
-/** Its own folder, then those it extends. */
+/** Its own folder, then the one it extends. */
 function listFolders(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
   const base = settings.extends
   if (base === undefined) return [join(root, customer)]

@@ -35,7 +35,6 @@ type Trigger = z.infer<typeof Trigger>
 const Rule = z.strictObject({
   /** The slug of the block where the client sees it. */
   block: z.string(),
-  /** The elements it shows. */
   elements: z.array(z.string()).min(1),
   whenAny: z.array(Trigger).min(1),
 })
@@ -46,7 +45,6 @@ export const SettingsFile = z.strictObject({
   /** The deployment whose forms, products, tables and lists are used where this one has none. */
   extends: z.string().optional(),
   name: z.string().min(1),
-  /** The issuer of the documents. */
   company: Company,
   locale: z.enum(['fr', 'en']).default('fr'),
   esign: z

@@ -7,7 +7,6 @@ export type KnownCustomer = {
   partner: { code: string; name: string } | null
 }
 
-/** The company's own customer system. */
 export type CustomerSystem = {
   /** Customers who may be these people, unordered; domain rules score them. */
   findCandidates(holders: Holders): Promise<KnownCustomer[]>

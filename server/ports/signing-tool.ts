@@ -50,7 +50,6 @@ export type SigningTool = {
   /** Reads the events of an envelope; rate limited by the tool, unless somebody waits for it ('at once'). */
   readNews(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
   signedDocuments(providerId: string): Promise<readonly SignedDocument[]>
-  /** The certificate of completion. */
   certificate(providerId: string, signed: readonly SignedDocument[]): Promise<Uint8Array>
   /** Voids an envelope; signers may see the reason. False when it had already ended, as its events tell. */
   void(providerId: string, reason: string): Promise<boolean>

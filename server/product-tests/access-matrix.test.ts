@@ -446,7 +446,6 @@ function ofEnvelope(send: Prepared['send']): Prepared {
   return { dossier: { status: 'signature' }, hasEnvelope: true, send }
 }
 
-/** A screening hit. */
 async function addHit(id: string): Promise<void> {
   await deps.db
     .insertInto('screening_list')
@@ -517,7 +516,6 @@ function receiptOf(role: Role) {
   return { submittingBlockId: form.blockOf(elementId)!.id, receipts }
 }
 
-/** A receipt under the id of its dossier. */
 async function addReceipt(id: string, formId: number): Promise<void> {
   const row = { element_id: idOf(formId, 'file_rib'), type_id: 'rib', title: 'rib.pdf', mimetype: 'application/pdf' }
   const { size, sha256, ...file } = await keepContent(deps, [PDF], row.mimetype)

@@ -67,7 +67,6 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   expect(await runCommands(copy, folder, before)).toEqual({ status: 0, errors: '' })
   expect(await runCommands(restore, folder, after)).toEqual({ status: 0, errors: '' })
 
-  // As at program start.
   expect(await prepare(after)).toEqual([])
   const restored = open(after.url, 'app').db
   expect(await countRows(restored)).toEqual(dumped)

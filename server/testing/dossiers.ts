@@ -23,7 +23,6 @@ export type NewDossier = {
   values?: Readonly<Record<string, string>>
 }
 
-/** Inserts a dossier directly, without calls. */
 export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<string> {
   const { formId = deps.deployment.forms.client, status = 'ongoing', direct = false, values = {} } = given
   const { advisor = 'advisor', createdBy = advisor ?? 'advisor', client = null } = given

@@ -1,7 +1,6 @@
 type SentFile = { name: string; content: Buffer; type?: string }
 const BOUNDARY = 'parcelle-boundary'
 
-/** A multipart body with one file, as a browser sends it. */
 export function formBody(fields: Readonly<Record<string, string | number>>, file: SentFile | null) {
   const parts = Object.entries(fields).map(([name, value]) =>
     part(`form-data; name="${name}"`, Buffer.from(`${value}`)),

@@ -13,11 +13,9 @@ type Program = {
   output: () => string
   ended: Promise<number | null>
   url: Promise<string>
-  /** Resolves once the program has printed this. */
   says: (text: RegExp) => Promise<string>
 }
 
-/** Runs the product as a separate process on a free port. */
 export function launch(env: Record<string, string>, role = 'all'): Program {
   const child = spawn(process.execPath, [main, role], {
     env: {

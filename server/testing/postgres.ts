@@ -58,7 +58,6 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   await database.close()
 }
 
-/** Drops and creates a database, empty or as a copy of another. */
 export async function recreate(url: string, name: string, template?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

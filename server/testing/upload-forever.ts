@@ -27,7 +27,6 @@ async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>
     })
     kept.push(file_key)
     process.stdout.write(`${name} given\n`)
-    // Some are deleted later.
     const old = kept.length > 3 ? kept.shift() : undefined
     if (old === undefined) continue
     await db.deleteFrom('receipt').where('file_key', '=', old).execute()

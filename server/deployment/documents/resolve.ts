@@ -28,7 +28,6 @@ export function resolveProductTemplate(file: ProductTemplateFile, shared: Shared
   return { ...file, ...resolveSections(file, shared), letterhead: shared.letterhead }
 }
 
-/** Inlines the named items and conditions. */
 function resolveSections(
   { sections, when }: { sections: readonly Section[]; when?: TemplateFile['when'] },
   { conditions, fragments }: SharedFile,
@@ -60,7 +59,6 @@ export function listConditionNames(piece: unknown): ReadonlySet<string> {
   return names
 }
 
-/** In both languages. */
 export function listTexts(piece: unknown): string[] {
   const texts: string[] = []
   walk(piece, (key, value) => {

@@ -494,7 +494,6 @@ type ReportTable = {
   frozen: Json
   issued_by: string | null
   issued_at: Generated<Date>
-  /** The recipient. */
   name: string
   email: string
   document_id: Generated<string | null>

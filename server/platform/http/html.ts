@@ -3,7 +3,6 @@ export type Html = { readonly markup: string }
 
 type Value = Html | readonly Html[] | string | number | false | null | undefined
 
-/** A template that escapes its values. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { markup: String.raw({ raw: parts }, ...values.map(toMarkup)) }
 }

@@ -3,7 +3,6 @@ import type { Locale } from '../locales/locale.ts'
 /** The identity provider, as the product needs it. */
 export type Identity = {
   issuer: string
-  /** The OIDC client id of the web. */
   clientId: string
   resource: string
   ssoCheckUrl: string | null

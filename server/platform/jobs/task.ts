@@ -12,7 +12,6 @@ type Options = {
 
 export type Task = Options & { name: string; run: (payload: unknown) => Promise<void> }
 
-/** Checks the payload before it runs the job. */
 export function task<Payload extends object>(
   { name, payload: schema }: Job<Payload>,
   run: (payload: Payload) => Promise<unknown>,

@@ -66,7 +66,6 @@ export function describe(envelopes: Envelopes, envelopeId: string) {
   return { ...rest, envelopeId, transactionId: definition.transactionId, recipients: { signers: recipients } }
 }
 
-/** The signers whose turn has come. */
 function openNext({ definition, signers: recipients }: DoubleEnvelope, now: string): Recipient[] {
   const orderOf = ({ recipientId }: Recipient) =>
     Number(definition.recipients.signers.find((one) => one.recipientId === recipientId)?.routingOrder)

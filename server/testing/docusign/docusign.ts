@@ -84,7 +84,6 @@ export async function startDocusign() {
     envelopes,
     /** The last view request of each envelope. */
     views,
-    /** Envelopes whose Connect messages failed. */
     failures,
     trouble: (call: string, how: Failure['how']) => void troubles.push({ call, how }),
     endTroubles: () => void troubles.splice(0),
@@ -100,9 +99,7 @@ export async function startDocusign() {
       DOCUSIGN_CONNECT_KEYS: connectKeys.join(','),
       DOCUSIGN_UNVERIFIED: 'accepted',
     },
-    /** Creates the held envelopes. */
     release: () => held.splice(0).map((definition) => addEnvelope(envelopes, definition)),
-    /** Acts for one party; returns the Connect messages. */
     act: (envelopeId: string, party: Signer, did: 'delivered' | 'completed' | 'declined', reason?: string) =>
       acts.act(envelopes, envelopeId, { party, did, reason }),
     /**
@@ -110,7 +107,6 @@ export async function startDocusign() {
      */
     signOnly: (envelopeId: string, party: Signer) => acts.sign(envelopes, envelopeId, party),
     complete: (envelopeId: string) => acts.complete(envelopes, envelopeId),
-    /** Voids or expires the envelope. */
     end: (envelopeId: string, reason: string) => acts.end(envelopes, envelopeId, reason),
   }
 }

@@ -55,7 +55,6 @@ export function commandsOfGuide(section: string, language: 'sh' | 'sql'): string
   return blocks.map(([, indent = '', commands = '']) => commands.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
 }
 
-/** Runs the administrator's statements of the guide. */
 export function prepareAsAdministrator({ adminUrl }: OwnPostgres): void {
   const [statements = ''] = commandsOfGuide('From nothing to the first user', 'sql')
   const { status, stderr } = spawnSync(join(bin, 'psql'), [adminUrl, '--quiet', '--set=ON_ERROR_STOP=1'], {

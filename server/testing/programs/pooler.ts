@@ -12,7 +12,6 @@ type Mode = 'transaction' | 'session' | 'statement'
 
 const closings: (() => Promise<void>)[] = []
 
-/** Stops every pooler after a test file. */
 export async function stopPoolers(): Promise<void> {
   for (const close of closings.splice(0)) await close()
 }

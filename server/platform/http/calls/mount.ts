@@ -22,7 +22,6 @@ export type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
-  /** The caller's IP address. */
   address: string
 } & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
   (R['reply'] extends 'events' ? LiveCall : unknown) &

@@ -90,7 +90,7 @@ function normalise(text: string): string {
 function readFont(face: Face): OpenFont {
   const font = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])))
   if (!('layout' in font)) throw new Error(`${files[face]} holds several fonts`)
-  // Loads every letter first: pdfkit would not map a glyph to its letter if it met it as part of another, such as the
+  // Loads every letter first: a glyph first met as part of another would not be mapped to its letter, such as the
   // accent of é.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   return {

@@ -9,7 +9,6 @@ import { area, lineWidth, style, styles } from './styles.ts'
 
 const TOP = 34
 
-/** Header and footer of a page. */
 export function drawHeaderAndFooter(pen: Pen, paper: Paper, number: number, pages: number, digest: string): void {
   if (number === 1) drawLetterhead(pen, paper.company)
   else drawRunningHead(pen, paper)

@@ -12,7 +12,6 @@ export function makePen(about: Parameters<typeof openPdf>[0]) {
 
   return {
     pdf,
-    /** Draws the content of a tag. */
     within(tag: Tag, draw: () => void) {
       if (isAside) return draw()
       const content = pdf.markStructureContent(tag.role)

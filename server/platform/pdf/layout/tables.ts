@@ -32,7 +32,6 @@ export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
 /** A long question with a short answer gets a wider label. */
 const isQuestion = ({ label, value }: Fact) => label.length > 50 && lengthOf(value) < 25
 
-/** Full width, below the label. */
 function setLongFact({ label, value }: Fact, row: Tag, above: number): Strip[] {
   const name = setParagraph(label, tag('TH', row, { scope: 'Row' }), styles.label, { above: above + 3 })
   const text = setParagraph(value, tag('TD', row), styles.value, { above: 1 })
