@@ -1,14 +1,15 @@
-// npm run bench [engine|api|web|documents|signing|backoffice]: installs and builds what is missing, finds a browser, then measures.
+// npm run bench [engine|api|web|documents|signing|backoffice]: installs and builds what is missing, finds a browser,
+// then measures.
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { buildWeb, prepare, root, run } from './prepare.mjs'
 
 const node = prepare()
-const asked = process.argv.slice(2)
-const others = ['engine', 'api', 'signing', 'backoffice'].some((name) => asked.includes(name))
+const selected = process.argv.slice(2)
+const others = ['engine', 'api', 'signing', 'backoffice'].some((name) => selected.includes(name))
 const env = { ...process.env }
-if (['web', 'documents'].some((name) => asked.includes(name)) || !others) {
+if (['web', 'documents'].some((name) => selected.includes(name)) || !others) {
   buildWeb(node)
   env.PARCELLE_BROWSER = findBrowser(node)
 }
-run(node, [join(root, 'bench', 'run.ts'), ...asked], { env })
+run(node, [join(root, 'bench', 'run.ts'), ...selected], { env })

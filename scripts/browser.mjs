@@ -1,4 +1,5 @@
-// Finds a Chromium for browser tests and benchmarks, or gets one: Debian's when we may install it, otherwise Playwright's own.
+// Finds or installs a Chromium for browser tests and benchmarks: Debian's when we may install it, otherwise
+// Playwright's own.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ const debian = [
   ['chromium', 'fonts-liberation'],
 ]
 
-/** The path of a browser, or an empty text when Playwright's own download is to be used. */
+/** The path of a browser, or an empty string to use Playwright's own download. */
 export function findBrowser(node) {
   const given = process.env.PARCELLE_BROWSER
   if (given && !isProgram(given)) fail(`PARCELLE_BROWSER is « ${given} », which is not a program.`)
@@ -20,7 +21,7 @@ export function findBrowser(node) {
   return installed || ''
 }
 
-// What it writes is kept back: on a closed network it is a page of traces, and one sentence is enough.
+// Its output is dropped: without network it is a page of traces, and one sentence is enough.
 function download(node) {
   say('Downloading a browser…')
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')

@@ -1,10 +1,9 @@
-// ClamAV's daemon: the test of scanning runs a real one, with a signature of its own.
+// Finds or installs ClamAV's daemon for the scanning test.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
 import { fail } from './prepare.mjs'
 
-/** The program itself. */
 export function findClamd() {
   const found = find() ?? (installFromDebian('ClamAV’s daemon', [['clamav-daemon']]) ? find() : undefined)
   return found ?? fail('The test of scanning needs ClamAV’s daemon: install clamd.')

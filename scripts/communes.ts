@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deploymentsFolder } from '../server/deployment/deployment.ts'
 
-// npm run communes package/data/communes.json aurea: the communes of a deployment, by postcode, out of the file that the
-// package @etalab/decoupage-administratif holds. Where a town has districts, it has the postcodes of all of them.
+// npm run communes package/data/communes.json aurea: writes the communes of a deployment by postcode, from the file of
+// the package @etalab/decoupage-administratif. A town with districts gets the postcodes of all of them.
 
 type Commune = { nom: string; type: string; codesPostaux?: string[] }
 
@@ -13,7 +13,7 @@ if (source === undefined || customer === undefined) {
   process.exit(2)
 }
 
-// A border: the file is that of the package, looked at by whoever takes a newer one.
+// Unsafe cast: whoever updates the package checks the file.
 const communes = JSON.parse(readFileSync(source, 'utf8')) as Commune[]
 const byPostcode = new Map<string, string[]>()
 for (const { nom, codesPostaux } of communes.filter(({ type }) => type === 'commune-actuelle')) {

@@ -1,10 +1,10 @@
-// Installs programs that the tests need from Debian's packages, where we may.
+// Installs programs for the tests from Debian's packages, where allowed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fail, say } from './prepare.mjs'
 
-/** Installs the first of several choices that can be had; false where none can. */
+/** Installs the first available choice; false when none is. */
 export function installFromDebian(what, choices) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   say(`Installing ${what}…`)
@@ -15,9 +15,9 @@ export function installFromDebian(what, choices) {
   return choices.some(install)
 }
 
-/** Programs with which the tests look at what was made, each with Debian's package that holds it. */
+/** Programs by Debian package. */
 export function needPrograms(packages) {
-  // Servers are in a folder that is not on everybody's path.
+  // Servers are in a folder that is not on every path.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const isThere = (name) => folders.some((folder) => existsSync(join(folder, name)))
   for (const [name, held] of Object.entries(packages)) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-// A program is started for each case, on machines that may be busy.
+// Each case starts a program, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 const root = join(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-// npm run deployment check [NAME…]: every finding of one deployment, or of all of them.
+// npm run deployment check [NAME…]: every finding of one deployment, or of all.
 import { customers, inspectDeployment } from '../server/deployment/deployment.ts'
 
 const [command, ...names] = process.argv.slice(2)

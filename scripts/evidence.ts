@@ -16,9 +16,9 @@ const isEntry = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * `verify`: says whether what happened to dossiers is still what was written down, in the database and in the copies of
- * its heads. `erase`: takes away what some entries of a dossier say, and writes down that it was done. `export`: writes
- * the archive that proves a dossier without us into the folder one is in. `keys`: the fingerprints of the evidence keys.
+ * `verify`: checks the evidence of dossiers against its seals and the copies of its heads. `erase`: removes the content
+ * of some entries and records it. `export`: writes a dossier's evidence pack to the current folder. `keys`: prints the
+ * fingerprints of the evidence keys.
  */
 const [command, ...names] = process.argv.slice(2)
 const [first = '', ...rest] = names
@@ -68,7 +68,7 @@ function erase(id: string, seqs: readonly number[]) {
   }
 }
 
-/** What an auditor compares: the key that signs now, then those that signed before. */
+/** For auditors: the current key, then earlier ones. */
 async function listKeys(db: Db): Promise<number> {
   const { known } = await readCopyKeys(db)
   for (const [at, key] of known.entries()) print(`${fingerprintOf(key)}  ${at === 0 ? 'signs now' : 'signed before'}`)
@@ -80,7 +80,7 @@ function exportPack(id: string) {
     const log = pino({ level: 'silent' })
     try {
       const { filename, content } = await makePack({ db, files, log }, id, { user: null, requestId: null })
-      // What is there already is never written over.
+      // `wx` never overwrites a file.
       await pipeline(content, createWriteStream(filename, { flags: 'wx', mode: 0o600 }))
       print(filename)
       return 0

@@ -2,7 +2,7 @@ import { readConfig } from '../server/config.ts'
 import { compareFiles } from '../server/features/files/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
-/** `check`: whether every row has its content in the store, and every content its row. */
+/** `check`: whether every row has its content in the store, and vice versa. */
 await runCommand(async () => {
   if (process.argv[2] !== 'check' || process.argv.length > 3) {
     process.stderr.write('Usage: npm run files check\n')

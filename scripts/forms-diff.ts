@@ -24,7 +24,7 @@ import { parisDay } from '../server/platform/today.ts'
 type Print = (line: string) => void
 const SHOWN = 20
 
-/** OLD and NEW are form files or versions. Changes nothing: moving a dossier is another, explicit command. */
+/** OLD and NEW are form files or versions. Read-only: moving a dossier is another command. */
 export async function diffCommand(names: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> {
   const [oldName, newName] = names
   if (oldName === undefined || newName === undefined || names.length > 2) {
@@ -49,7 +49,7 @@ export async function diffCommand(names: readonly string[], env: NodeJS.ProcessE
   }
 }
 
-/** The database of DATABASE_URL or, where it has been started before, the embedded one. */
+/** The database of DATABASE_URL, or the embedded one if it exists. */
 async function openExisting({
   databaseUrl,
   dataDir,
@@ -63,7 +63,7 @@ async function openExisting({
 
 async function findForm(name: string, db: Db | undefined): Promise<Definition> {
   if (existsSync(name)) {
-    // A border: compiled just below, which checks the shape.
+    // Unsafe cast: compiled just below, which checks the shape.
     const definition = JSON.parse(await readFile(name, 'utf8')) as Definition
     compiled(definition, name)
     return definition

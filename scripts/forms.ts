@@ -1,12 +1,12 @@
-// npm run forms check FILE…: every finding of a form and, for each block, answers that show it.
-// npm run forms diff OLD NEW: what changed between two forms.
+// npm run forms check FILE…: every finding of a form and, for each block, answers that show it. npm run forms diff OLD
+// NEW: what changed between two forms.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile, reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
 
 type Print = (line: string) => void
 
-/** Prints the findings and witnesses of each file; answers 1 when one of them is refused. */
+/** Prints the findings and witnesses of each file; returns 1 when one is refused. */
 export async function checkCommand(files: readonly string[], print: Print): Promise<number> {
   if (files.length === 0) {
     print('Usage: npm run forms check FILE…')
@@ -57,11 +57,11 @@ async function readJson(file: string): Promise<{ value: unknown } | string> {
   }
 }
 
-/** The products of the deployment a form belongs to, for amounts that mean something. */
+/** The products of the form's deployment, for realistic amounts. */
 async function productsBeside(file: string): Promise<Pick<Facts, 'products'>> {
   const json = await readJson(join(dirname(file), '..', 'products.json'))
   if (typeof json === 'string') return {}
-  // A border: the file of a deployment is what its checker says it is.
+  // Unsafe cast: the deployment check has verified the file.
   const { products } = (json.value ?? {}) as Pick<Facts, 'products'>
   return Array.isArray(products) ? { products } : {}
 }
@@ -72,7 +72,7 @@ if (import.meta.main) {
   const [command, ...names] = process.argv.slice(2)
   if (command === 'check') process.exitCode = await checkCommand(names, write)
   else if (command === 'diff') {
-    // Only this one needs the server and its database.
+    // Loaded on demand, because it needs the server and its database.
     const { diffCommand } = await import('./forms-diff.ts')
     process.exitCode = await diffCommand(names, process.env, write)
   } else {

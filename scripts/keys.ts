@@ -5,8 +5,8 @@ import { rotateAuthority } from '../server/features/signing/index.ts'
 import { onReadyDatabase, runCommand } from './open-database.ts'
 
 /**
- * `npm run keys rotate` or `replace`: other keys for tokens, cookies and the copies of the evidence; `authority`: another
- * authority that vouches for those who sign.
+ * `npm run keys rotate` or `replace`: new keys for tokens, cookies and the copies of the evidence; `authority`: a new
+ * signing authority.
  */
 await runCommand(async () => {
   const [command] = process.argv.slice(2)

@@ -41,7 +41,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
 }
 
-/** Each feature of the server, and the features it may import, through their index.ts. In an order without a cycle. */
+/** Each feature of the server, and the features it may import through their index.ts. Ordered without a cycle. */
 const features: Record<string, readonly string[]> = {
   analytics: [],
   files: [],
@@ -74,7 +74,7 @@ const libraries: Record<string, readonly string[]> = {
 }
 
 type Source = { owner: string; path: string; text: string; imports: readonly Import[] }
-/** What a file imports: the name as written, and the file it stands for when that is one of ours. */
+/** The name as written, and the file it resolves to if it is one of ours. */
 type Import = { name: string; target: string | null }
 
 const files = Object.keys(packages).flatMap((owner) =>
@@ -196,7 +196,7 @@ test.each([
     /^(store|saving|navigation|uploads)\/(?!.*\.tsx$)/,
     /^(widgets|element|block|documents|page|sidebar)\//,
   ],
-  // The samples make a context of their own.
+  // The samples make their own context.
   [
     'a widget reaches the store through its context only',
     /^widgets\/(?!samples\/)/,
@@ -283,7 +283,7 @@ function findPackage(path: string): string | undefined {
   return Object.keys(packages).find((owner) => path.startsWith(`${owner}/`))
 }
 
-/** Each group of files that reach each other: Tarjan's strongly connected components. */
+/** Tarjan's strongly connected components. */
 function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()

@@ -20,7 +20,6 @@ const textFiles = readdirSync(join(web, 'locales/fr')).map((file) => basename(fi
 const readTexts = (locale: string, file: string): Texts =>
   JSON.parse(readFileSync(join(web, 'locales', locale, `${file}.json`), 'utf8'))
 
-/** Where the texts are that a person reads. */
 const places: Record<string, { fr: Texts; en: Texts }> = {
   web: { fr, en },
   server: { fr: serverFr, en: serverEn },
@@ -80,7 +79,7 @@ test('each text is in one file, under the same name in both languages', () => {
 
 test('what the frame and a new form say is in the texts that come first, and so is what a form is refused with', () => {
   const said = saidBy(importedBy(['app/main.tsx', 'features/wizard/wizard-screen.tsx'], 'at once'))
-  // Files and signatures are refused to code that is fetched with more texts.
+  // Refusals of files and signatures are shown by code that loads more texts.
   const ofOthers = /^(correction|filters|receipt|report|screening|signing|validation)\.error\./
   const isFirst = (key: string) => said(key) || (/(^|\.)error\./.test(key) && !ofOthers.test(key))
   const later = textFiles.filter((file) => file !== 'first').flatMap((file) => Object.keys(readTexts('fr', file)))
@@ -103,7 +102,7 @@ test('every code the server and the rules refuse with has a text', () => {
   expect(codes.filter((code) => !(code in fr))).toEqual([])
 })
 
-/** Every screen with the parts whose texts it opens; the gallery, which shows pieces of all, opens every one. */
+/** Every screen with the text files it loads; the gallery loads all of them. */
 function listScreens(): { screen: string; file: string; parts: string[] }[] {
   const entry = /^  (\w+): \w+\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+(?:,\s*(\[[^\]]*\]|textParts))?/gm
   const found = [...read('app/routes.ts').matchAll(entry)].map(([, screen = '', path = '', parts = '']) => ({
@@ -115,7 +114,7 @@ function listScreens(): { screen: string; file: string; parts: string[] }[] {
   return found
 }
 
-/** Whether code says a text: by its key, or by the beginning of it. */
+/** Whether code uses a text, by its key or by a prefix of it. */
 function saidBy(files: readonly string[]): (key: string) => boolean {
   const code = files.map(read).join('\n')
   const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
@@ -123,10 +122,10 @@ function saidBy(files: readonly string[]): (key: string) => boolean {
     code.includes(`'${key.replace(/\.(one|other)$/, '')}'`) || prefixes.some((prefix) => key.startsWith(prefix))
 }
 
-/** The files of the web that come with others: at once, or whatever is fetched later too. */
+/** The web files that others import: statically, or also dynamically. */
 function importedBy(entries: readonly string[], when: 'at once' | 'ever'): string[] {
   const known = new Set(entries)
-  // What is added on the way is visited too.
+  // The loop also visits files added on the way.
   for (const file of known) {
     const code = read(file)
     const names = [

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { needDatabase, openDatabase, type Database } from '../server/platform/database/database.ts'
+import { requireDatabase, openDatabase, type Database } from '../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import type { Files } from '../server/platform/files/files.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
@@ -8,7 +8,7 @@ import { ConfigProblem, type Config } from '../server/config.ts'
 import { readDeployment, type Deployment } from '../server/deployment/deployment.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 
-/** Runs a command on the database and the files that the settings name, as they are. */
+/** Runs a command on the configured database and files, without migrating. */
 export async function withDatabase<T>(
   config: Config,
   work: (database: Database, files: Files) => Promise<T>,
@@ -17,7 +17,7 @@ export async function withDatabase<T>(
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
   try {
-    await needDatabase(database.pool)
+    await requireDatabase(database.pool)
     return await work(database, openFiles(config))
   } finally {
     await database.close()
@@ -25,7 +25,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The same, made ready as at a start: the command may well be the first thing done. */
+/** Migrates and seeds first: the command may be the first thing run. */
 export async function onReadyDatabase<T>(
   config: Config,
   work: (database: Database, deployment: Deployment) => Promise<T>,
@@ -37,7 +37,7 @@ export async function onReadyDatabase<T>(
   })
 }
 
-/** Ends the program with the code of its command; what was foreseen is one sentence and code 1. */
+/** Exits with the command's code; an expected problem is one sentence and code 1. */
 export async function runCommand(command: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await command()) ?? 0

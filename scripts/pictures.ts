@@ -1,4 +1,4 @@
-// Takes the pictures of the documentation from a running product: node scripts/pictures.ts [URL]
+// Takes the screenshots of the documentation from a running product: node scripts/pictures.ts [URL]
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -25,7 +25,7 @@ for (const { name, user, address } of shots) {
     if (user) await signIn(page, user)
     await page.goto(base + address)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // A live stream is never over: what is shown has come when nothing is waited for.
+    // A live stream never ends, so « network idle » would never come.
     await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(folder, `${name}-${width}.png`) })

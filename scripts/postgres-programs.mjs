@@ -1,4 +1,4 @@
-// PostgreSQL's own programs, which the embedded database comes without: the test of backups runs the guide's commands.
+// PostgreSQL's client programs, which the embedded database lacks: the backup test runs the commands of the guide.
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
@@ -7,7 +7,6 @@ import { fail } from './prepare.mjs'
 const DEBIAN = '/usr/lib/postgresql'
 const needed = ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore']
 
-/** The folder that holds them. */
 export function findPostgresPrograms() {
   const found = find() ?? (installFromDebian('PostgreSQL’s programs', [['postgresql']]) ? find() : undefined)
   return found ?? fail('The test of backups needs PostgreSQL’s own programs: install PostgreSQL, its server included.')

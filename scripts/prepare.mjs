@@ -1,5 +1,5 @@
-// What every command needs before it can run: the packages and a recent Node 24. Written for any Node from 20 on,
-// because it is what fetches the newer one.
+// What every command needs: the packages and a recent Node 24. Runs on any Node from 20 on, because it fetches the
+// newer one.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ const OLDEST_NODE = [24, 6]
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Installs the packages when they are missing or older than the lockfile; answers the Node to run with. */
+/** Installs the packages when missing or older than the lockfile; returns the Node to run with. */
 export function prepare() {
   const lock = digest(readFileSync(join(root, 'package-lock.json')))
   const stamp = join(root, 'node_modules', '.parcelle-installed')
@@ -23,7 +23,7 @@ export function prepare() {
   return findNode()
 }
 
-/** Builds the web when a file it is made of has changed since the last build. */
+/** Builds the web when a source file has changed since the last build. */
 export function buildWeb(node) {
   const stamp = join(root, 'dist', 'web.stamp')
   const sources = ['web', 'packages', 'vite.config.ts', 'vite.frame.config.ts', 'package-lock.json'].map((name) =>
@@ -44,13 +44,13 @@ export function buildWeb(node) {
   writeFileSync(stamp, current)
 }
 
-/** How Node is told of the settings beside package.json, when there are any. */
+/** Loads the .env file beside package.json, if there is one. */
 export function envFlags() {
   const file = join(root, '.env')
   return existsSync(file) ? [`--env-file=${file}`] : []
 }
 
-/** Runs a command to its end; leaves with its code when it fails. */
+/** Exits with the command's code when it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (error) fail(`${command} could not be run: ${error.message}`)
@@ -66,7 +66,7 @@ export function fail(text) {
   process.exit(1)
 }
 
-// The npm registry has Node itself for Linux; elsewhere the one that runs this must be recent enough.
+// The npm registry has Node for Linux; elsewhere the running one must be recent enough.
 function findNode() {
   const shipped = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(shipped)) return shipped
@@ -74,7 +74,6 @@ function findNode() {
   return fail(`Parcelle needs Node ${OLDEST_NODE.join('.')} or newer on this system; this is ${process.version}.`)
 }
 
-/** Whether a version of Node can run the product. */
 function isRecentNode(version) {
   const [major, minor] = version.split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])

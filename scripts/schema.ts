@@ -1,4 +1,4 @@
-// npm run schema: writes server/schema.sql, the schema that the migrations lead to.
+// npm run schema: writes server/schema.sql from the migrations.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { readConfig } from '../server/config.ts'
 import { loadRegister, RegisterProblem } from '../server/features/screening/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
-/** `load`: puts a register of frozen assets in force, with which the people of all dossiers on their way are compared. */
+/** `load`: puts a register of frozen assets in force and compares the people of all open dossiers with it. */
 await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2)
   const force = rest.includes('--force')

@@ -2,7 +2,7 @@ import { readConfig } from '../server/config.ts'
 import { findStuck, retryStuck, type Stuck } from '../server/features/signing/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
-/** `stuck`: the signatures that stand still, oldest first; `stuck retry`: puts them back on their way. */
+/** `stuck`: lists stuck envelopes, oldest first; `stuck retry`: retries them. */
 await runCommand(async () => {
   const [command, option, ...rest] = process.argv.slice(2)
   if (command !== 'stuck' || (option !== undefined && option !== 'retry') || rest.length > 0) {

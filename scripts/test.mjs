@@ -19,7 +19,7 @@ const node = prepare()
 const cores = availableParallelism()
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, told again at the end: thousands of lines may have passed since. */
+/** Repeated at the end, after thousands of lines. */
 const failures = []
 const running = new Set()
 // Ctrl-C reaches the programs of every part by itself; other signals reach only this one.
@@ -56,7 +56,7 @@ function check() {
     ['types of the server', 'tsc', ['-p', 'tsconfig.json']],
     ['types of the web', 'tsc', ['-p', 'web/tsconfig.json']],
     ['lint', 'oxlint', ['--deny-warnings']],
-    // Apart: of the rules that need types, this one finds faults and the others taste.
+    // Run separately: of the type-aware rules, only this one finds bugs.
     ['promises', 'oxlint', ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises']],
     ['formatting', 'oxfmt', ['--check']],
   ]
@@ -119,7 +119,7 @@ function e2e() {
   }
 }
 
-/** Each failed test of a file with its message; the file's own where it could not even be read. */
+/** Each failed test with its message; the file's own error when it could not be loaded. */
 function explainFile({ name, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter(({ status }) => status === 'failed')
@@ -136,7 +136,7 @@ function explainSpec({ tests }) {
   return tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
 }
 
-// A run that fails without naming a failed test (it could not even start) is one failure.
+// A run that fails without a failed test (it could not start) counts as one failure.
 function count(code, passed = 0, failed = 0, skipped = 0, failures = []) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures }
 }

@@ -2,10 +2,12 @@ import { commandAccounts } from '../server/features/accounts/index.ts'
 import { readConfig } from '../server/config.ts'
 import { onReadyDatabase, runCommand } from './open-database.ts'
 
-/** `npm run users`: opens accounts, lets their people in, closes accounts and lists them. */
+/** `npm run users`: opens, invites, closes and lists accounts. */
 await runCommand(async () => {
   const config = readConfig(process.env)
   const words = process.argv.slice(2)
-  const told = await onReadyDatabase(config, ({ db }, deployment) => commandAccounts({ db, config, deployment }, words))
-  process.stdout.write(`${told}\n`)
+  const output = await onReadyDatabase(config, ({ db }, deployment) =>
+    commandAccounts({ db, config, deployment }, words),
+  )
+  process.stdout.write(`${output}\n`)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { localise } from '../server/features/forms/wire.ts'
 import agreed from '../web/locales/agreed.json' with { type: 'json' }
 
-// How the texts that people read are written, wherever they are: in the locales and in the data of the companies.
+// Wording rules for the texts that people read, in the locales and in the data of the companies.
 
 type Text = { where: string; locale: string; text: string }
 
@@ -61,7 +61,7 @@ function localeTexts(): Text[] {
   )
 }
 
-/** As they are sent: a company writes plain spaces. */
+/** As sent, with non-breaking spaces. */
 function deploymentTexts(): Text[] {
   const folder = join(root, 'deployments')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

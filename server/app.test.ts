@@ -15,7 +15,7 @@ test('behind https every answer asks the browser to stay with it', async () => {
 })
 
 test('a caller who comes too often is told when to come back', async () => {
-  const limiter = { hit: async () => 12, giveBack: async () => {} }
+  const limiter = { hit: async () => 12, refund: async () => {} }
   const { as } = await testApp({}, database, { limiter })
   const reply = await as('advisor', { url: '/api/v1/users/me' })
   expect(reply.statusCode).toBe(429)
@@ -35,7 +35,7 @@ test.each([
       seen.push(who)
       return null
     },
-    giveBack: async () => {},
+    refund: async () => {},
   }
   const { app } = await testApp({ TRUSTED_PROXIES: proxies }, database, { limiter })
   await app.inject({ url: '/api/v1/settings', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
@@ -121,7 +121,7 @@ test.each([
 
 test('calls over the limit are in the log at any level', async () => {
   const { lines, stream } = memory()
-  const limiter = { hit: async () => 7, giveBack: async () => {} }
+  const limiter = { hit: async () => 7, refund: async () => {} }
   const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'fatal' }, stream), limiter })
   for (const who of ['client', null])
     expect((await as(who, { url: who ? '/api/v1/users/me' : '/api/v1/settings' })).statusCode).toBe(429)

@@ -12,8 +12,14 @@ import { ZodError } from 'zod'
 import { analyticsPage } from './features/analytics/index.ts'
 import { docusignWebhook, signingPageRoom, signingRoom } from './features/signing/index.ts'
 import { mailPage } from './platform/mail/page.ts'
-import { cutSlowBodies, JSON_LIMIT, jsonBodies, SLOWEST_BODY, SLOWEST_FILES } from './platform/http/gate/bodies.ts'
-import { formBodies, incomingFolder } from './platform/http/gate/forms.ts'
+import {
+  abortSlowBodies,
+  JSON_LIMIT,
+  acceptJsonBodies,
+  BODY_TIMEOUT,
+  UPLOAD_TIMEOUT,
+} from './platform/http/gate/bodies.ts'
+import { acceptForms, incomingFolder } from './platform/http/gate/forms.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'
 import { docsRoutes, settingsRoom, themeRoutes, webRoutes } from './features/settings/index.ts'
 import type { Deps } from './deps.ts'
@@ -32,47 +38,47 @@ import { reportRoom } from './features/report/index.ts'
 import { listGauges } from './features.ts'
 import { valuesRoom } from './features/answers/index.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { answerMalformed, refuseUnnamed } from './platform/http/gate/malformed.ts'
+import { answerMalformed, refuseMissingHost } from './platform/http/gate/malformed.ts'
 import { logRefusal } from './platform/log.ts'
-import { mountRooms } from './platform/http/calls/mount.ts'
+import { mountRoutes } from './platform/http/calls/mount.ts'
 import { refuseOtherMethods } from './platform/http/gate/other-methods.ts'
 import { shedOverload } from './platform/http/gate/overload.ts'
-import { trustProxies, warnOfProxies } from './platform/http/gate/proxies.ts'
-import { securityHeaders, strictHeaders } from './platform/http/security-headers.ts'
+import { trustProxies, warnOfUnknownProxy } from './platform/http/gate/proxies.ts'
+import { addSecurityHeaders, makeHeaders } from './platform/http/security-headers.ts'
 import { isOutage } from './platform/errors/outage.ts'
 
-/** The table of contents of the server: every room of the contract, then what stands around the API. */
+/** Registers the handlers of every feature, then what surrounds the API. */
 export async function buildApp(
   deps: Deps,
   mountIdentity?: (app: FastifyInstance) => Promise<void>,
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log
-  const headersOf = strictHeaders(deps.config)
+  const headersOf = makeHeaders(deps.config)
   const app: FastifyInstance = Fastify({
     ...answerMalformed(headersOf),
     loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: trustProxies(deps.config),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: SLOWEST_FILES,
-    http: { headersTimeout: SLOWEST_BODY, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    requestTimeout: UPLOAD_TIMEOUT,
+    http: { headersTimeout: BODY_TIMEOUT, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
-  securityHeaders(app, headersOf)
+  addSecurityHeaders(app, headersOf)
   shedOverload(app)
-  warnOfProxies(app, deps.config)
-  refuseUnnamed(app)
-  cutSlowBodies(app)
-  jsonBodies(app)
-  await formBodies(app, incomingFolder(deps.config))
+  warnOfUnknownProxy(app, deps.config)
+  refuseMissingHost(app)
+  abortSlowBodies(app)
+  acceptJsonBodies(app)
+  await acceptForms(app, incomingFolder(deps.config))
   crossOrigin(app, deps.config)
   // After the preflights, which every address of the API answers.
   refuseOtherMethods(app)
   app.setErrorHandler(answerError)
-  // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.
+  // Decompression is off: no client compresses bodies, and a zip bomb would harm us.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
-  mountRooms(app, deps, routesByFeature, {
+  mountRoutes(app, deps, routesByFeature, {
     session: sessionRoom(deps),
     settings: settingsRoom(deps),
     profile: profileRoom(deps),
@@ -106,11 +112,10 @@ export async function buildApp(
   return app
 }
 
-/** The one place where what was thrown becomes what is answered. */
+/** The only place where errors become replies. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // What is refused now may be allowed in a moment.
   reply.header('cache-control', 'no-store')
-  if (isOutage(error)) request.log.error({ err: error }, 'the database or a disk is out of order')
+  if (isOutage(error)) request.log.error({ err: error }, 'the database, a disk or another system is unavailable')
   const refusal = asRefusal(error)
   if (refusal) {
     reportRefusal(refusal, request)

@@ -3,94 +3,89 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { featureNames, switches, type FeatureName } from './switches.ts'
 
-/** Everything the outside decides, read once at start. `.env.example` explains each variable. */
+/** The environment, read once at start. `.env.example` explains each variable. */
 export type Config = {
   port: number
   host: string
   publicUrl: string
-  /** How many proxies stand in front; their X-Forwarded-For entries, and no others, are believed. */
+  /** Number of proxies in front; only their X-Forwarded-For entries are trusted. */
   proxies: number
-  /** How many calls one person may make in a minute. */
   callsPerMinute: number
-  /** How many sign-ins may begin in a minute from one network. */
+  /** Sign-ins begun, per network. */
   authorisationsPerMinute: number
-  /** What the reader of /metrics presents; null: nobody reads them. */
+  /** Bearer token of /metrics; null: no metrics. */
   metricsToken: string | null
   dataDir: string
-  /** Where files are kept; null means a folder under the data folder. */
+  /** Null: a folder under the data folder. */
   bucket: Bucket | null
-  /** How long a content stays in the store after its row has gone, in hours; longer than any backup takes. */
+  /** How long content outlives its row, in hours; longer than any backup takes. */
   filesKeepHours: number
-  /** How many megabytes must be free under the data folder; below, the disk counts as full. */
+  /** Megabytes that must stay free under the data folder; below, the disk counts as full. */
   diskReserve: number
-  /** Null means the embedded PostgreSQL under the data folder. */
+  /** Null: the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
   customer: string
   demo: boolean
   oidc: { issuer: string; clientId: string } | null
-  /** Null keeps the mails in the database, where the developer's page shows them. */
+  /** Null: mails stay in the database, where the developer's page shows them. */
   smtpUrl: string | null
-  /** The company's own customer system; null: the one that comes with the product. */
+  /** Null: the one that comes with the product. */
   customerSystem: { url: string; secrets: readonly string[] } | null
-  /** What hands short messages to telephones; null: codes are sent by mail, and in the demo kept beside the mails. */
+  /** SMS gateway; null: codes are sent by mail, and in the demo shown beside the mails. */
   sms: { url: string; token: string | null } | null
-  /** Where ClamAV's daemon looks through files; null: nobody does. */
+  /** ClamAV's daemon; null: files are not scanned. */
   clamdUrl: string | null
-  /** Which tool signs: the one of this server, or DocuSign. */
   esign: (typeof signingTools)[number]
-  /** What seals the key of our signing authority; null: a secret made beside the embedded database. */
+  /** Encrypts the key of our signing authority; null: a secret stored beside the embedded database. */
   signingSecret: string | null
-  /** A bought authority instead of our own: PEM files of its certificate, with those above it, and of its key. */
+  /** A purchased authority instead of our own: PEM files of its certificate chain and its key. */
   signingCertificateFile: string | null
   signingKeyFile: string | null
-  /** Who stamps signatures with the time; null: nobody does. */
+  /** Time stamping authority; null: signatures have no time stamp. */
   tsaUrl: string | null
-  /** PEM file of the roots that vouch for who stamps; null: stamps are taken from any certificate for time stamping. */
+  /** PEM file of its root certificates; null: any time stamping certificate is accepted. */
   tsaCertificateFile: string | null
-  /** Our account there; null where this server's own tool signs. */
+  /** Null with the embedded tool. */
   docusign: DocusignAccount | null
-  /** Where signed dossiers are told of, without saying whose; null: nowhere. */
+  /** Where signed dossiers are reported, without personal data; null: nowhere. */
   analyticsUrl: string | null
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
-  /** Null switches the check off; undefined asks for the provider's own. */
+  /** Null switches the check off; undefined uses the provider's own. */
   ssoCheckUrl: string | null | undefined
   logLevel: (typeof logLevels)[number]
-  /** Feature switches of the deployment set for this start only. */
+  /** Overrides the deployment's switches. */
   features: Readonly<Partial<Record<FeatureName, boolean>>>
 }
 
-/** A bucket of its own in a store that speaks S3, and who we are there. */
 export type Bucket = {
-  /** With the bucket in its path, as every such store understands it. */
+  /** Path-style, which every S3 store accepts. */
   url: string
   region: string
   accessKey: string
   secretKey: string
 }
 
-/** An account with DocuSign, and who we are there. */
 export type DocusignAccount = {
-  /** Where its API is, without a path. */
+  /** Without a path. */
   baseUrl: string
-  /** Where tokens come from. */
   authUrl: string
-  /** Where its newer pages are, which talk to the page around them. */
+  /** The origin of its newer pages, which post messages to the page around them. */
   appsOrigin: string
   account: string
   integrationKey: string
-  /** In whose name envelopes are sent. */
+  /** The user who sends the envelopes. */
   user: string
   /** RSA, PEM. */
   privateKey: string
-  /** Any of them proves a message of Connect. */
+  /** A Connect message is valid when any of them matches. */
   connectKeys: readonly string[]
-  /** The identity check by telephone of the account; null: nobody verifies who signs, which the company accepts. */
+  /** The account's identity check by telephone; null: the company accepts that signers are not verified. */
   identityWorkflow: string | null
 }
 
-/** A setting that cannot be used. Its message is a whole sentence for the operator. */
+/** A setting that cannot be used; its message is a sentence for the operator. */
 export class ConfigProblem extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -228,7 +223,7 @@ function privateKey(env: Env, name: string): string {
     const key = readFileSync(path, 'utf8')
     if (createPrivateKey(key).asymmetricKeyType === 'rsa') return key
   } catch {
-    // Said below, with the name of the setting.
+    // Reported below, with the name of the setting.
   }
   throw new ConfigProblem(`${name} must name a file that can be read and holds an RSA private key (PEM).`)
 }
@@ -263,7 +258,7 @@ function flag(env: Env, name: string): boolean | null {
   throw new ConfigProblem(`${name} must be true or false, not « ${given} ».`)
 }
 
-// What one has to write to have the demo, and its well-known password, where strangers can reach it.
+// Required to run the demo, with its well-known password, on a public address.
 const PUBLIC_DEMO = 'yes-on-a-public-address'
 
 function demo(env: Env, { host, publicUrl, databaseUrl }: Pick<Config, 'host' | 'publicUrl' | 'databaseUrl'>): boolean {
@@ -277,7 +272,7 @@ function demo(env: Env, { host, publicUrl, databaseUrl }: Pick<Config, 'host' | 
   return isOn
 }
 
-// Only the machine itself reaches these.
+// Addresses that only this machine reaches.
 function isLocal(address: string): boolean {
   return isLoopback(new URL(address).hostname)
 }
@@ -289,7 +284,7 @@ function isLoopback(host: string): boolean {
 function customerSystem(env: Env): Config['customerSystem'] {
   const given = url(env, 'CUSTOMER_SYSTEM_URL', ['http:', 'https:'])
   if (given === null) return null
-  // Who people are and what they own goes there.
+  // Personal data is sent there.
   if (!given.startsWith('https:') && !isLocal(given))
     throw new ConfigProblem(
       'CUSTOMER_SYSTEM_URL must be an address starting with https:// unless it is on this machine.',

@@ -25,7 +25,7 @@ import { httpTasks } from './platform/http/jobs.ts'
 import type { Gauge } from './platform/http/metrics.ts'
 import type { Task } from './platform/jobs/task.ts'
 
-/** What features contribute to the life of a dossier. */
+/** What features add to status changes. */
 export const hooks: DossierHooks = {
   countFilesToScan: countToScan,
   findEnvelopeState,
@@ -39,7 +39,6 @@ export const hooks: DossierHooks = {
   afterReceiptRefused: [reopenItem],
 }
 
-/** Every job of the product. */
 export const listTasks = (deps: JobDeps): Task[] =>
   [
     httpTasks,
@@ -59,7 +58,6 @@ export const listTasks = (deps: JobDeps): Task[] =>
     demoTasks,
   ].flatMap((tasksOf) => tasksOf(deps))
 
-/** Every gauge of the metrics. */
 export const listGauges = (db: Db): Gauge[] =>
   [receiptGauges, webhookGauges, deliveryGauges, stuckGauges, waitingGauges, screeningGauges].flatMap((gaugesOf) =>
     gaugesOf(db),

@@ -26,7 +26,7 @@ test('programs that prepare an empty database at the same moment do it once', as
   const published = await Promise.all(databases.map((database) => prepareDatabase(database, options)))
   expect(published.flat().map(({ formId }) => formId)).toEqual(deployment.definitions.map(({ id }) => id))
 
-  // No worker has ever started here, and what a request asks for later waits in the queue all the same.
+  // No worker has started here, and jobs of a request can be queued all the same.
   const api = openDatabase(url, pino({ level: 'silent' }), 'app')
   await api.pool.query(`select add_job('fold-counts', '{}')`)
   const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs order by 1')

@@ -3,20 +3,23 @@ import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import type { Files } from './platform/files/files.ts'
 import { claimStore } from './platform/files/store-id.ts'
-import { endDemoSessions } from './demo/close.ts'
+import { endDemoSessions } from './demo/end-demo-sessions.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { type Published, publishForms } from './features/forms/index.ts'
 import { publishProductDocuments } from './features/product-documents/index.ts'
 import { migrateQueue } from './worker.ts'
 
-type Options = { deployment: Deployment; files: Files; demo: boolean }
+type PrepareOptions = { deployment: Deployment; files: Files; demo: boolean }
 
 /**
- * Makes a database ready to serve: our tables, those of the queue, the store of files, the forms and the demo. Programs that start together
- * take turns, and the later ones find the work done: the queue's own migrations fail when two programs run them at once.
+ * Migrates our tables and those of the queue, and prepares the file store, the forms and the demo. Programs that start
+ * together take turns, because the queue's own migrations fail when run concurrently.
  */
-export function prepareDatabase({ db, pool }: Database, { deployment, files, demo }: Options): Promise<Published[]> {
+export function prepareDatabase(
+  { db, pool }: Database,
+  { deployment, files, demo }: PrepareOptions,
+): Promise<Published[]> {
   return withStartLock(pool, async () => {
     await migrate(db)
     await claimStore(db, files)
@@ -28,7 +31,7 @@ export function prepareDatabase({ db, pool }: Database, { deployment, files, dem
   })
 }
 
-// The lock belongs to the connection: a program that dies gives it up.
+// An advisory lock: PostgreSQL frees it when the program dies.
 async function withStartLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

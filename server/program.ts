@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openCustomers } from './features/delivery/index.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
-import { openDatabase, needDatabase, type Database } from './platform/database/database.ts'
+import { openDatabase, requireDatabase, type Database } from './platform/database/database.ts'
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
 import { databaseListener } from './platform/database/listener.ts'
@@ -11,8 +11,8 @@ import { findSigningSecret, openKeys, openSigningTool } from './features/signing
 import { openFiles } from './platform/files/open-files.ts'
 import { makePrivate } from './platform/files/private-folder.ts'
 import { embeddedIdentity, externalIdentity } from './features/identity/index.ts'
-import { byChannel, nowhere, outboxOnly, type Mailer } from './platform/mail/mail.ts'
-import { smtpMails } from './platform/mail/smtp.ts'
+import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mail/mail.ts'
+import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
@@ -28,24 +28,24 @@ import { prepareDatabase } from './prepare-database.ts'
 import { hooks } from './features.ts'
 import { parisDay } from './platform/today.ts'
 
-type Closing = () => Promise<unknown>
-/** What is open, to be closed at the end; and the way to end for a reason that comes later. */
-type Running = { open: Closing[]; fail: (error: unknown) => Promise<void> }
+type Close = () => Promise<unknown>
+/** What to close at the end, and how to end on a later error. */
+type Running = { open: Close[]; fail: (error: unknown) => Promise<void> }
 
-const LONGEST_CLOSE = 9_000
-// What is being answered is answered; who is connected and says nothing is not waited for.
-const LAST_ANSWERS = 5_000
+const CLOSE_TIMEOUT = 9_000
+// Milliseconds for open requests to finish; idle connections are not waited for.
+const REQUEST_GRACE = 5_000
 
 /**
- * Runs the product in one process (`all`), or one of its two halves (`api`, `worker`).
- * Whatever was opened is closed in the opposite order, at the end or when a later step fails.
+ * Runs the whole product in one process (`all`), or one half (`api`, `worker`). Everything opened is closed in reverse
+ * order, at the end or when a later step fails.
  */
 export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const open: Closing[] = []
+  const open: Close[] = []
   const close = once(async () => {
-    // What is half open may never close; the operator, or whatever restarts us, must not wait for it.
-    const late = sleep(LONGEST_CLOSE)
-    for (const closing of open.toReversed()) await Promise.race([closing().catch(() => {}), late])
+    // Something half open may never close, and a restart must not wait for it.
+    const late = sleep(CLOSE_TIMEOUT)
+    for (const closePart of open.toReversed()) await Promise.race([closePart().catch(() => {}), late])
   })
   const fail = async (error: unknown) => {
     process.stderr.write(`${describeFailure(error)}\n`)
@@ -74,16 +74,16 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
   if (config.esign === 'embedded') await openKeys({ db: owner.db, config, deployment, log })
 
-  // What requests and jobs live in alike.
-  const world = { config, deployment, files, log, hooks, today: () => parisDay() }
-  const half = (db: Db) => ({
+  // Shared by requests and jobs.
+  const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
+  const openParts = (db: Db) => ({
     db,
     forms: formStore(db),
     customers: openCustomers(config, { db, files, locale: deployment.locale }),
-    esign: openSigningTool({ ...world, db }),
+    esign: openSigningTool({ ...shared, db }),
   })
   const mailer = openMailer(config, deployment, log)
-  // What serves people runs as a role that cannot change the evidence; the owner only keeps the queue.
+  // Requests run as a role that cannot change the evidence; the owner is only used for the queue.
   const database = openDatabase(url, log, 'app')
   open.push(() => database.close())
   if (role !== 'api') {
@@ -91,14 +91,14 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     open.push(() => jobs.close())
     const papers = startMaking({ ...forJobs, log })
     open.push(() => papers.close())
-    open.push(await startWorker({ ...world, ...half(jobs.db), papers, queue: owner.pool, mailer }))
+    open.push(await startWorker({ ...shared, ...openParts(jobs.db), papers, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
   const papers = startMaking({ log })
   open.push(() => papers.close())
-  const base = { ...world, ...half(database.db), papers, limiter }
+  const base = { ...shared, ...openParts(database.db), papers, limiter }
   const { name, help } = deployment
   const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc
@@ -112,11 +112,10 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
 }
 
-/** What carries mails and short messages to people. */
 function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, log: Logger): Mailer {
-  const unsent = demo ? outboxOnly : nowhere
-  const mail = smtpUrl === null ? unsent : smtpMails(smtpUrl, { name, address: help.mail })
-  if (mail === nowhere) log.warn('SMTP_URL is not set: no mail reaches anybody')
+  const unsent = demo ? outboxOnly : discardMails
+  const mail = smtpUrl === null ? unsent : smtpMailer(smtpUrl, { name, address: help.mail })
+  if (mail === discardMails) log.warn('SMTP_URL is not set: no mail reaches anybody')
   return byChannel({ mail, sms: sms === null ? unsent : smsGateway(sms.url, sms.token) })
 }
 
@@ -127,10 +126,10 @@ async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Ru
   return embedded.url
 }
 
-async function connect(url: string, log: Logger, open: Closing[]): Promise<Database> {
+async function connect(url: string, log: Logger, open: Close[]): Promise<Database> {
   const database = openDatabase(url, log)
   open.push(() => database.close())
-  await needDatabase(database.pool)
+  await requireDatabase(database.pool)
   return database
 }
 
@@ -141,7 +140,7 @@ function logPublished(log: Logger, { warnings }: Deployment, published: readonly
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS)
+  const timer = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE)
   await app.close().finally(() => clearTimeout(timer))
 }
 
@@ -156,7 +155,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work())
 }
 
-/** What the operator reads: one sentence for what we foresaw, the whole story for a bug. */
+/** One sentence for an expected problem, the stack for a bug. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message
   if (hasCode(error, 'EADDRINUSE'))
@@ -168,7 +167,7 @@ function hasCode(error: unknown, code: string): error is Error {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-// PORT=0 asks the system for a free port, as tests do; then only the listener knows the address.
+// With PORT=0, as in tests, only the listener knows the address.
 function readyUrl({ port, publicUrl }: Config, address: unknown): string {
   const isFree = port === 0 && typeof address === 'object' && address !== null && 'port' in address
   return isFree ? `http://localhost:${String(address.port)}` : publicUrl

@@ -1,4 +1,4 @@
-/** A switch of the deployment: what it opens, its value when nothing is said, and the variable that overrides it. */
+/** A feature switch: its default, the variable that overrides it, and what it does. */
 type Switch = { fallback: boolean; env: string; does: string }
 
 export const switches = {
@@ -66,10 +66,10 @@ export type FeatureSet = Readonly<Record<FeatureName, boolean>>
 
 export const featureNames = Object.keys(switches).filter((name): name is FeatureName => name in switches)
 
-/** The value of every switch: the environment wins over the deployment, which wins over the fallback. */
+/** The environment wins over the deployment, which wins over the default. */
 export function resolveFeatures(...layers: readonly Partial<Record<FeatureName, boolean>>[]): FeatureSet {
   const resolve = (name: FeatureName) =>
     layers.findLast((layer) => layer[name] !== undefined)?.[name] ?? switches[name].fallback
-  // A border: the names are exactly the keys of `switches`.
+  // Unsafe cast: the names are exactly the keys of `switches`.
   return Object.fromEntries(featureNames.map((name) => [name, resolve(name)])) as FeatureSet
 }

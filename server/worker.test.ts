@@ -11,7 +11,7 @@ import type { Mailer } from './platform/mail/mail.ts'
 import { addMail } from './platform/mail/outbox.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 import { addDossier, addSigned } from './testing/dossiers.ts'
-import { unlockDead } from './platform/jobs/alive.ts'
+import { unlockDeadRunners } from './platform/jobs/heartbeat.ts'
 import { startWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -40,7 +40,6 @@ afterAll(async () => {
 
 const name = new URL(url).pathname.slice(1)
 const allow = (is: boolean) => admin.pool.query(`alter database ${name} with allow_connections ${is}`)
-/** The database is gone for everybody. */
 async function cut(): Promise<void> {
   await allow(false)
   await admin.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
@@ -70,7 +69,7 @@ test('a job whose reason was undone was never added', async () => {
 test('mails that hang hold up no other job', async () => {
   for (let mail = 0; mail < 5; mail++) await write('hangs@example.org')
   await expect.poll(() => received, { timeout: 10_000 }).toContain('hangs@example.org')
-  // So that every place that takes mails has one.
+  // Long enough for every runner to have a mail.
   await wait(1_000)
   await owner.pool.query(`select graphile_worker.add_job('sweep-presence')`)
   const left = async () =>
@@ -108,7 +107,7 @@ test('a signed dossier is told of once, without saying whose it is; refused, it 
   afterAll(() => server.close())
   const { port } = server.address() as AddressInfo
   const to = { url: `http://127.0.0.1:${port}`, day: '2026-11-16' }
-  // What the demo has signed is of no interest here.
+  // The signatures of the demo are of no interest here.
   await sendSignatures(db, { ...to, url: null })
   await db.updateTable('analytics_event').set({ sent_at: new Date() }).execute()
 
@@ -167,13 +166,13 @@ test('the jobs of a killed process are taken by others within minutes; those of 
       .locked_by
   await add('pool-dead', '3 minutes')
   await add('pool-living', '30 seconds')
-  await unlockDead(owner.pool)
+  await unlockDeadRunners(owner.pool)
   expect([await holder('pool-dead'), await holder('pool-living')]).toEqual([null, 'pool-living'])
 })
 
 test('a worker that runs shows that it lives', async () => {
   const seen = async () =>
     (await owner.pool.query(`select id from job_runner where id not in ('pool-dead', 'pool-living')`)).rows.length
-  // Jobs, deliveries and mails, and what took the place of the one that the database died under.
+  // Runners of jobs, deliveries and mails, and the replacement of the one that lost its database.
   expect(await seen()).toBeGreaterThanOrEqual(3)
 })

@@ -15,7 +15,7 @@ const People = z.object({
       code: z.string().optional(),
       firm: z.string().optional(),
       network: z.array(z.string()).optional(),
-      /** The firms of the customer list whose customers are in this advisor's portfolio. */
+      /** Firms of the customer list whose customers are in this advisor's portfolio. */
       portfolio: z.array(z.string()).optional(),
       customer: z.string().optional(),
       disabled: z.boolean().optional(),
@@ -51,7 +51,7 @@ const Customers = z.object({
   ),
 })
 
-/** An answer as it was typed; an upload is the list of its files. */
+/** An answer as typed; an upload is the list of its files. */
 const Answer = z.union([
   z.string(),
   z.number(),

@@ -132,7 +132,7 @@ test('what was signed has really signed papers, and nobody is written to about t
   const rows = () => deps.db.selectFrom('dossier').select(['id', 'status', 'markers', 'card']).orderBy('id').execute()
   const before = await rows()
   const signed = dossiers.findIndex(({ id }) => id === 'pep-refused')
-  // From the beginning twice, as after a kill, and more steps than there are: two to send, three to sign.
+  // Twice from the start, as after a kill, and more steps than needed: two to send, three to sign.
   for (const place of [null, null, ...Array.from({ length: 6 }, () => signed)]) await signDemo(deps, place)
   expect(await rows()).toEqual(before)
   const all = await deps.db.selectFrom('envelope').select(['kind', 'state']).execute()
@@ -153,7 +153,7 @@ test('what was signed has really signed papers, and nobody is written to about t
   const order = papers.find(({ title }) => title.startsWith('Bulletin'))
   const { resource } = (await as('gestion', { url: `${url}/${order?.id}` })).json()
   const pdf = Buffer.from(resource.split(',')[1], 'base64')
-  // The subscriber, the advisor, and the company's seal.
+  // The subscriber, the advisor and the company's seal.
   expect(pdf.toString('latin1').match(/\/ByteRange/g)).toHaveLength(3)
   expect(await compareRevisions(pdf)).toEqual([])
 }, 60_000)

@@ -6,33 +6,37 @@ import type { DossierRow } from '../dossier/access/access.ts'
 import type { ReceiptRow } from '../features/receipts/index.ts'
 import { addStoredFiles, keepContent, type StoredFile } from '../features/files/index.ts'
 import type { DemoDossier } from './data.ts'
-import { specimen } from './specimen.ts'
-import { type Answers, type Times } from './story.ts'
+import { makeSpecimen } from './specimen.ts'
+import { type Answers, type Times } from './history.ts'
 
-type Needs = Pick<Deps, 'files' | 'deployment'>
-type Dossier = { row: DossierRow; source: DemoDossier; form: Form; answers: Answers; holder: string }
+type DocumentDeps = Pick<Deps, 'files' | 'deployment'>
+type DemoDossierRow = { row: DossierRow; source: DemoDossier; form: Form; answers: Answers; holder: string }
 
 const MIMETYPE = 'application/pdf'
 
-/** Gives a dossier of the demo the documents its answers name, each of which opens. */
-export async function addDocuments(tx: Tx, needs: Needs, dossier: Dossier, { blocks }: Times): Promise<ReceiptRow[]> {
-  const documents = makeDocuments(needs, dossier, blocks)
-  // The content before the row, as when somebody uploads.
-  const kept = await Promise.all(
-    documents.map(async ({ content, about }) => ({ about, file: await keepContent(needs, [content], MIMETYPE) })),
+export async function addDocuments(
+  tx: Tx,
+  deps: DocumentDeps,
+  dossier: DemoDossierRow,
+  { blocks }: Times,
+): Promise<ReceiptRow[]> {
+  const documents = makeDocuments(deps, dossier, blocks)
+  // Content before the row, as in an upload.
+  const stored = await Promise.all(
+    documents.map(async ({ content, about }) => ({ about, file: await keepContent(deps, [content], MIMETYPE) })),
   )
   await addStoredFiles(
     tx,
-    kept.map(({ file }) => file),
+    stored.map(({ file }) => file),
   )
-  const rows = kept.map(({ about, file }) => toRow(dossier.row, about, file))
+  const rows = stored.map(({ about, file }) => toRow(dossier.row, about, file))
   if (rows.length > 0) await tx.insertInto('receipt').values(rows).execute()
   return rows
 }
 
 function makeDocuments(
-  { deployment }: Needs,
-  { row, source, form, answers, holder }: Dossier,
+  { deployment }: DocumentDeps,
+  { row, source, form, answers, holder }: DemoDossierRow,
   blocks: Times['blocks'],
 ) {
   return Object.entries(source.values).flatMap(([name, value]) => {
@@ -43,7 +47,7 @@ function makeDocuments(
       const { typeId, title } = file
       const { label: kind = title } = element.attributes.types?.find((type) => type.typeId === typeId) ?? {}
       const reference = `Dossier n° ${row.number}`
-      const content = specimen({ kind: translate(kind, 'fr'), holder, company: deployment.name, reference })
+      const content = makeSpecimen({ kind: translate(kind, 'fr'), holder, company: deployment.name, reference })
       const added_at = blocks.get(form.blockOf(element.id)?.id ?? 0) ?? row.creation_date
       return [{ content, about: { element_id: element.id, type_id: typeId, title, added_at } }]
     })

@@ -12,23 +12,28 @@ import type { DemoDossier } from './data.ts'
 import { addDocuments } from './documents.ts'
 import { listSteps } from './journeys.ts'
 import { findId, type Ids } from './people.ts'
-import { findPerson, tellStory, spreadTimes, type Answers, type People, type Times } from './story.ts'
+import { findPerson, addEvidence, spreadTimes, type Answers, type People, type Times } from './history.ts'
 
-type Needs = Pick<Deps, 'forms' | 'deployment' | 'today' | 'files'>
+type DossierSeedDeps = Pick<Deps, 'forms' | 'deployment' | 'today' | 'files'>
 type Cast = { people: People; clients: Ids }
 
-/** Adds the dossiers of the demo, oldest first, each with its answers and all that happened to it. */
-export async function addDossiers(tx: Tx, needs: Needs, dossiers: readonly DemoDossier[], cast: Cast): Promise<void> {
+/** Adds the dossiers, oldest first, each with its answers and history. */
+export async function addDossiers(
+  tx: Tx,
+  deps: DossierSeedDeps,
+  dossiers: readonly DemoDossier[],
+  cast: Cast,
+): Promise<void> {
   for (const source of dossiers.toSorted((a, b) => a.demo.createdAt.localeCompare(b.demo.createdAt))) {
-    const published = await needs.forms.current(source.form)
-    // A company without that form shows the others.
-    if (published) await addDossier(tx, needs, source, published, cast)
+    const published = await deps.forms.current(source.form)
+    // A company may lack one of the forms.
+    if (published) await addDossier(tx, deps, source, published, cast)
   }
 }
 
 async function addDossier(
   tx: Tx,
-  needs: Needs,
+  deps: DossierSeedDeps,
   source: DemoDossier,
   published: PublishedForm,
   cast: Cast,
@@ -37,29 +42,28 @@ async function addDossier(
   const last = form.blocks.find(({ slug }) => slug === source.demo.lastSubmittedBlock)
   const { row, holder } = await insertRow(tx, source, published, cast, last?.id ?? null)
   const answers = listAnswers(source, form, last?.id ?? null)
-  const session = openDossierSession(needs, form, row, answers)
-  const times = spreadTimes(source, session, last?.id ?? null, listSteps(source, findFormKind(needs.deployment, row)))
+  const session = openDossierSession(deps, form, row, answers)
+  const times = spreadTimes(source, session, last?.id ?? null, listSteps(source, findFormKind(deps.deployment, row)))
   await insertAnswers(tx, row, session, answers, times.blocks)
   const set = { submitted_blocks: [...times.blocks.keys()], last_activity: times.end }
   await saveSummary(tx, row, session, { changed: new Set(), set })
-  const documents = await addDocuments(tx, needs, { row, source, form, answers, holder }, times)
-  await tellStory(tx, { row, source, form, answers, documents }, times, cast.people)
+  const documents = await addDocuments(tx, deps, { row, source, form, answers, holder }, times)
+  await addEvidence(tx, { row, source, form, answers, documents }, times, cast.people)
 }
 
-/** What was answered up to the last submitted block, by element id. */
+/** The answers up to the last submitted block, by element id. */
 function listAnswers({ values }: DemoDossier, form: Form, lastBlock: number | null): Answers {
   const reached = form.blocks.findIndex(({ id }) => id === lastBlock)
   const submitted = new Set(form.blocks.slice(0, reached + 1).flatMap(({ elements }) => elements))
   const entries = Object.entries(values).flatMap(([name, value]) => {
     const element = form.element(name)
     if (!element || !takesAnswer(element) || !submitted.has(element)) return []
-    return [[element.id, { value: encodeValue(toAnswer(value)) }] as const]
+    return [[element.id, { value: encodeValue(toValue(value)) }] as const]
   })
   return new Map(entries)
 }
 
-/** An upload is answered by the names of its files. */
-function toAnswer(value: DemoDossier['values'][string]): Value {
+function toValue(value: DemoDossier['values'][string]): Value {
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.title)) : value
 }
 
@@ -98,13 +102,12 @@ async function insertRow(
     .executeTakeFirstOrThrow()
   const { search, holder } = await findNames(tx, row)
   await tx.updateTable('dossier').set({ search }).where('id', '=', row.id).execute()
-  // A prospect was let in when the advisor created them.
+  // The advisor invited the prospect when creating them.
   if (demo.clientKind === 'prospect' && row.client_id)
     await tx.insertInto('dossier_authorized_client').values({ dossier_id: row.id, client_id: row.client_id }).execute()
   return { row: { ...row, search }, holder }
 }
 
-/** By scope, whom the demo says each side is. */
 function toPairing(codes: DemoDossier['demo']['pairing']): Pairing {
   const paired = Object.entries(codes).flatMap(([scope, code]) =>
     code === null ? [] : [[scope, { code, partner: null }]],

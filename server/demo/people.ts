@@ -40,7 +40,7 @@ export async function addPeople(tx: Tx, { people }: DemoPeople, customers: DemoC
   return ids
 }
 
-/** Every customer is in the portfolio of an advisor: of the one who follows a dossier, otherwise by their firm. */
+/** Each customer joins the portfolio of the advisor of one of their dossiers, otherwise of an advisor of their firm. */
 export async function addClients(
   tx: Tx,
   { people }: DemoPeople,

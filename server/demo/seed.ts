@@ -7,16 +7,16 @@ import { addCustomers } from '../features/delivery/index.ts'
 import { readDemo, type DemoCustomer } from './data.ts'
 import { addDossiers } from './dossiers.ts'
 import { addClients, addFirms, addPeople } from './people.ts'
-import { addSignDemo } from './sign.ts'
+import { addSignDemoJob } from './sign.ts'
 
-/** Fills an empty database with people, clients and dossiers that look real. A database in use is left alone. */
+/** Fills an empty database with realistic people, clients and dossiers. A database in use is left alone. */
 export async function seedDemo(db: Db, deployment: Deployment, files: Files): Promise<void> {
-  // The forms are published by now; they are read beside the transaction, from the same database.
-  const needs = { forms: formStore(db), deployment, files, today: () => parisDay() }
+  // Reads the published forms outside the transaction.
+  const deps = { forms: formStore(db), deployment, files, today: () => parisDay() }
   await db.transaction().execute(async (tx) => {
     const { people, customers, dossiers } = await readDemo()
-    // At every start: what was being signed when the program was killed goes on.
-    await addSignDemo(tx)
+    // At every start, to resume signing after a kill.
+    await addSignDemoJob(tx)
     const used = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
     if (used) return
 
@@ -24,11 +24,10 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
     const firms = await addFirms(tx, people)
     const users = await addPeople(tx, people, customers, firms)
     const clients = await addClients(tx, people, customers, dossiers, users)
-    await addDossiers(tx, needs, dossiers, { people: await findPeople(tx), clients })
+    await addDossiers(tx, deps, dossiers, { people: await findPeople(tx), clients })
   })
 }
 
-/** The customers that dossiers are paired with. */
 async function fillCustomerSystem(tx: Tx, customers: readonly DemoCustomer[]): Promise<void> {
   const rows = customers.map(({ username, partnerCode, partnerName, coSubscriber, ...subscriber }) => ({
     code: username,

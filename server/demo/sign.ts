@@ -23,20 +23,19 @@ import { Refusal } from '../platform/errors/errors.ts'
 import { parisDay } from '../platform/today.ts'
 import { readDemo, type DemoDossier } from './data.ts'
 
-/** The job that signs what the dossiers of the demo say was signed: one small step, then it comes again for the next. */
+/** Signs the documents of the demo dossiers, one small step per run; each run adds the next. */
 export const signDemoJob = defineJob('sign-demo', z.object({ place: z.int().nullable() }))
 
-/** What the story of a dossier says of one envelope; no end: it is out. */
-type Chapter = { kind: Envelope; sentAt: Date; endedAt: Date | null; isSigned: boolean }
+/** One envelope of a dossier's history; without an end it is still out. */
+type EnvelopeHistory = { kind: Envelope; sentAt: Date; endedAt: Date | null; isSigned: boolean }
 
-/** An address that belongs to nobody, RFC 5737. */
+/** An address reserved for documentation (RFC 5737). */
 const ADDRESS = '192.0.2.1'
 const telling = 'afterwards'
-/** A program that has just started has other things to do. */
-const REST = 30_000
+/** Milliseconds, to leave a program that has just started its resources. */
+const START_DELAY = 30_000
 
-/** Begins at the beginning. */
-export function addSignDemo(tx: Tx): Promise<void> {
+export function addSignDemoJob(tx: Tx): Promise<void> {
   return addStep(tx, null)
 }
 
@@ -44,28 +43,28 @@ function addStep(tx: Tx, place: number | null, at?: Date): Promise<void> {
   return addJob(tx, signDemoJob, { place }, { key: signDemoJob.name, ...(at && { at }) })
 }
 
-/** Done again, or from the beginning, it does nothing twice. */
+/** Idempotent, also from the start. */
 export async function signDemo(deps: SigningDeps, place: number | null): Promise<void> {
-  // A tool outside would be asked to sign in the name of people who do not exist.
+  // An external tool would ask people who do not exist to sign.
   if (!deps.config.demo || deps.esign.name !== 'embedded') return
   const { dossiers } = await readDemo()
   await deps.db.transaction().execute(async (tx) => {
-    // Programs that start together each ask for it: whoever is at it goes on alone, and a killed one holds nothing.
+    // Programs that start together each add the job; the lock lets one run, and is freed when that one is killed.
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${signDemoJob.name})) as mine`.execute(tx)
     if (!rows[0]?.mine) return
     if (place === null) {
-      // All of them at once, before anything else: what has an envelope is not delivered without its papers.
+      // All envelopes first: a dossier with an envelope is not delivered without its documents.
       for (const source of dossiers) await addEnvelopes(deps, source)
-      return addStep(tx, 0, new Date(Date.now() + REST))
+      return addStep(tx, 0, new Date(Date.now() + START_DELAY))
     }
     const source = dossiers[place]
     if (source) await addStep(tx, (await takeStep(deps, source)) ? place : place + 1)
   })
 }
 
-/** The dossier as long as its story is the demo's: with one that somebody has gone on with, nothing is done. */
-async function findToldDossier(db: Db, { clientCode, demo }: DemoDossier): Promise<DossierRow | null> {
+/** The dossier, or null once somebody has worked on it. */
+async function findUntouchedDossier(db: Db, { clientCode, demo }: DemoDossier): Promise<DossierRow | null> {
   const found = await db
     .selectFrom('dossier')
     .selectAll()
@@ -79,7 +78,7 @@ async function findToldDossier(db: Db, { clientCode, demo }: DemoDossier): Promi
   return dossier
 }
 
-async function readChapters(db: Db, dossierId: string): Promise<Chapter[]> {
+async function readHistory(db: Db, dossierId: string): Promise<EnvelopeHistory[]> {
   const events = await db
     .selectFrom('dossier_event')
     .select(['event', 'at'])
@@ -92,40 +91,45 @@ async function readChapters(db: Db, dossierId: string): Promise<Chapter[]> {
     if (!sentAt) return []
     const signedAt = when(`${kind}_signed`)
     const endedAt = signedAt ?? when(`${kind}_declined`) ?? null
-    // What is out was sent when the demo began: it would have expired otherwise.
+    // An envelope that is still out is sent now, or it would have expired.
     return [{ kind, sentAt: endedAt ? sentAt : new Date(), endedAt, isSigned: signedAt !== undefined }]
   })
 }
 
 async function addEnvelopes(deps: SigningDeps, source: DemoDossier): Promise<void> {
   const adding = deps.db.transaction().execute(async (tx) => {
-    const dossier = await findToldDossier(tx, source)
+    const dossier = await findUntouchedDossier(tx, source)
     if (!dossier) return
-    for (const chapter of await readChapters(tx, dossier.id))
-      if (!(await findFirst(tx, dossier, chapter))) await addTold(tx, deps, dossier, chapter)
+    for (const history of await readHistory(tx, dossier.id))
+      if (!(await findFirstEnvelope(tx, dossier, history))) await addFrozenEnvelope(tx, deps, dossier, history)
   })
   await adding.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    deps.log.warn({ dossier: source.id, reason: error.message }, 'a dossier of the demo has nothing signed')
+    deps.log.warn({ dossier: source.id, reason: error.message }, 'could not add the envelopes of a demo dossier')
   })
 }
 
-/** Freezes the dossier as it was on the day it was sent. */
-async function addTold(tx: Tx, deps: SigningDeps, told: DossierRow, { kind, sentAt, endedAt }: Chapter): Promise<void> {
+/** Freezes the dossier as on the day it was sent. */
+async function addFrozenEnvelope(
+  tx: Tx,
+  deps: SigningDeps,
+  row: DossierRow,
+  { kind, sentAt, endedAt }: EnvelopeHistory,
+): Promise<void> {
   const then = { ...deps, today: () => parisDay(sentAt) }
   const status = kind === 'mission' ? 'mission_validation' : 'signature'
-  const dossier: DossierRow = { ...told, status, markers: [] }
+  const dossier: DossierRow = { ...row, status, markers: [] }
   const { form } = await findDossierForm(deps, dossier, tx)
   const session = openDossierSession(then, form, dossier, await findValues(tx, dossier.id))
   const author = { user: null, requestId: null }
   const id = await addEnvelope({ tx, deps: then, dossier, session, author }, kind)
-  // Of what is over nobody is reminded.
+  // No reminders of an ended envelope.
   const reminders = endedAt ? REMINDER_DAYS.length : 0
   await tx.updateTable('envelope').set({ reminders }).where('id', '=', id).execute()
 }
 
-/** What came after the first one is not of the story. */
-async function findFirst(db: Db, { id }: DossierRow, { kind }: Chapter): Promise<WholeEnvelope | null> {
+/** Later envelopes were not made by the demo. */
+async function findFirstEnvelope(db: Db, { id }: DossierRow, { kind }: EnvelopeHistory): Promise<WholeEnvelope | null> {
   const first = await db
     .selectFrom('envelope')
     .select('id')
@@ -136,38 +140,42 @@ async function findFirst(db: Db, { id }: DossierRow, { kind }: Chapter): Promise
   return first ? findEnvelope(db, first.id) : null
 }
 
-/** Sends the next envelope of a dossier, or signs for the next signer; false: all that its story tells is done. */
+/** Sends the next envelope of a dossier, or signs for the next signer; false when nothing is left. */
 async function takeStep(deps: SigningDeps, source: DemoDossier): Promise<boolean> {
-  const dossier = await findToldDossier(deps.db, source)
+  const dossier = await findUntouchedDossier(deps.db, source)
   if (!dossier) return false
-  for (const chapter of await readChapters(deps.db, dossier.id)) {
-    const envelope = await findFirst(deps.db, dossier, chapter)
+  for (const history of await readHistory(deps.db, dossier.id)) {
+    const envelope = await findFirstEnvelope(deps.db, dossier, history)
     if (!envelope || isOver(envelope)) continue
     if (envelope.state === 'preparing') {
-      const { sentAt: at } = chapter
+      const { sentAt: at } = history
       await sendEnvelope(deps, dossier, envelope, { at, telling })
       await deps.db.updateTable('envelope').set({ created_at: at }).where('id', '=', envelope.id).execute()
       return true
     }
     for (const [turn, signer] of envelope.signers.entries()) {
-      const part = { envelope, signer, isSigned: chapter.isSigned }
-      const at = spread(chapter, (turn + 1) / envelope.signers.length)
-      if (signer.signed_at === null && (await act(deps, dossier, { ...part, at }))) return true
+      const part = { envelope, signer, isSigned: history.isSigned }
+      const at = spreadTime(history, (turn + 1) / envelope.signers.length)
+      if (signer.signed_at === null && (await actAsSigner(deps, dossier, { ...part, at }))) return true
     }
   }
   return false
 }
 
-/** One after the other, the last of them when the envelope ended. */
-function spread({ sentAt, endedAt }: Chapter, share: number): Date {
+/** Spreads the signatures evenly; the last one ends the envelope. */
+function spreadTime({ sentAt, endedAt }: EnvelopeHistory, share: number): Date {
   const time = (endedAt ?? sentAt).getTime() - sentAt.getTime()
   return new Date(sentAt.getTime() + time * share)
 }
 
-type Part = { envelope: WholeEnvelope; signer: SignerRow; at: Date; isSigned: boolean }
+type SignerTurn = { envelope: WholeEnvelope; signer: SignerRow; at: Date; isSigned: boolean }
 
-/** What a signer did: everybody signed what is signed, otherwise the markers say it. False: they have decided nothing. */
-async function act(deps: SigningDeps, dossier: DossierRow, { envelope, signer, at, isSigned }: Part): Promise<boolean> {
+/** In a signed envelope everybody signs, otherwise the markers tell. False: the signer has not decided. */
+async function actAsSigner(
+  deps: SigningDeps,
+  dossier: DossierRow,
+  { envelope, signer, at, isSigned }: SignerTurn,
+): Promise<boolean> {
   const { id, party, name, locale } = signer
   const did = (what: 'delivered_to' | 'signed_by' | 'declined_by') =>
     dossier.markers.includes(toMarker(envelope.kind, what, party))

@@ -1,22 +1,18 @@
-/** What a document of the demo says of itself. */
 export type Specimen = { kind: string; holder: string; company: string; reference: string }
 
-// A4 in points, and texts in the order of the page: size, height above its foot.
+// A4 in points.
 const PAGE = '[0 0 595 842]'
 const RULE = '0.75 G 56 700 m 539 700 l S'
 const MARK = 'q 0.9 g BT /F2 72 Tf 0.82 0.57 -0.57 0.82 110 300 Tm (SPÉCIMEN) Tj ET Q'
 
-/**
- * A document of one page for the dossiers of the demo: an identity card or an invoice nobody could mistake for a real
- * one. Written by hand, in the few objects that make a PDF.
- */
-export function specimen({ kind, holder, company, reference }: Specimen): Buffer {
+/** A one-page PDF, written by hand: an identity card or an invoice that nobody could mistake for a real one. */
+export function makeSpecimen({ kind, holder, company, reference }: Specimen): Buffer {
   const lines = [
-    line('F2', 20, 740, kind),
-    line('F1', 11, 716, company),
-    line('F1', 13, 660, `Titulaire : ${holder}`),
-    line('F1', 13, 636, reference),
-    line('F1', 10, 72, 'Document de démonstration, sans valeur.'),
+    textLine('F2', 20, 740, kind),
+    textLine('F1', 11, 716, company),
+    textLine('F1', 13, 660, `Titulaire : ${holder}`),
+    textLine('F1', 13, 636, reference),
+    textLine('F1', 10, 72, 'Document de démonstration, sans valeur.'),
   ]
   const content = Buffer.from([MARK, RULE, ...lines].join('\n'), 'latin1')
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
@@ -30,11 +26,11 @@ export function specimen({ kind, holder, company, reference }: Specimen): Buffer
   ])
 }
 
-function line(font: string, size: number, height: number, text: string): string {
+function textLine(font: string, size: number, height: number, text: string): string {
   return `BT /${font} ${size} Tf 56 ${height} Td (${literal(text)}) Tj ET`
 }
 
-// The fonts every reader has know Western European letters; what ends a string must be escaped.
+// The standard PDF fonts have Western European letters only; string delimiters must be escaped.
 function literal(text: string): string {
   return text
     .replaceAll('’', "'")
@@ -42,7 +38,7 @@ function literal(text: string): string {
     .replaceAll(/[\\()]/g, String.raw`\$&`)
 }
 
-/** The objects one after the other, then where each begins. */
+/** The objects, then the cross-reference table. */
 function assemble(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const starts = objects.map((object, at) => {

@@ -5,7 +5,7 @@ import type { Content } from './content-files.ts'
 import { problem, type Finding } from './check/finding.ts'
 import type { Settings } from './settings-file.ts'
 
-/** The forms as this company uses them: its changes, its formulas, its tables of keys. */
+/** Applies the company's form changes, formulas and dismemberment tables to the forms. */
 export function applySettings(settings: Settings, content: Content, findings: Finding[]): Definition[] {
   return content.forms.map((form) => {
     const change =
@@ -38,7 +38,7 @@ const isAccount = ({ type }: Element) => type === 'input_iban' || type === 'inpu
 export const isTemporaryTable = ({ type, attributes }: Element) =>
   type === 'array_choice' && attributes.variant === 'temporary_dismemberment'
 
-/** Which product a table is for: the one its condition names, or all of them. */
+/** The product named by the table's condition, or `*` for all. */
 function findProduct({ condition }: Element, form: Definition): string {
   const rule = condition?.rules.find(
     (one) => one.type === 'input' && one.element === form.referential?.product && one.operator === 'equal',
@@ -59,13 +59,13 @@ function setTable(
     return element
   }
   const table = tables.temporary[tableId]
-  // The same table: the form's own rows stay, to be compared with it. No such table: said by its own check.
+  // The form's own rows of the same table stay, to be compared with it. A missing table is reported by its own check.
   if (!table || tableId === element.attributes.tableId) return element
   const options = toOptions(table.rows, tables, element)
   return { ...element, attributes: { ...element.attributes, tableId, options } }
 }
 
-/** Rows as options, in the words of the table that they replace. */
+/** Rows as options, with the labels of the table they replace. */
 function toOptions(
   rows: Tables['temporary'][string]['rows'],
   { header, rowLabel }: Tables,

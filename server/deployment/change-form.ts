@@ -2,14 +2,14 @@ import type { Attributes, Block, Definition, Element, Referential } from '@parce
 import { problem, type Finding } from './check/finding.ts'
 import type { FormChange } from './form-changes.ts'
 
-/** The form of a company that extends another: the same, but for the changes it writes down. */
+/** Applies the changes of a company to the form it extends. */
 export function changeForm(form: Definition, change: FormChange, findings: Finding[]): Definition {
   findings.push(...unknownNames(form, change))
   const gone = removedNames(form, change)
   const pages = form.pages
     .map((page) => ({ ...page, blocks: page.blocks.flatMap((block) => changeBlock(block, change, gone)) }))
     .filter(({ blocks }) => blocks.length > 0)
-  const referential = without({ ...form.referential, ...change.referential }, gone)
+  const referential = withoutElements({ ...form.referential, ...change.referential }, gone)
   return { ...form, pages, ...(isRecord(referential) && { referential: withoutNulls(referential) as Referential }) }
 }
 
@@ -41,15 +41,15 @@ function changeElement(element: Element, { elements }: FormChange, gone: Readonl
   const attributes = withoutNulls({ ...element.attributes, ...change?.attributes })
   const { childrenElementsIds, from } = element.attributes
   if (childrenElementsIds && !change?.attributes['childrenElementsIds'])
-    attributes['childrenElementsIds'] = without(childrenElementsIds, gone)
-  if (from) attributes['from'] = { ...from, tables: without(from.tables, gone) }
-  // A border: what was laid over is checked with the whole form, by the engine.
+    attributes['childrenElementsIds'] = withoutElements(childrenElementsIds, gone)
+  if (from) attributes['from'] = { ...from, tables: withoutElements(from.tables, gone) }
+  // Unsafe cast: the engine checks the merged form.
   const changed = { ...element, attributes: attributes as Attributes }
   return change?.condition === undefined ? changed : { ...changed, condition: change.condition as Element['condition'] }
 }
 
-/** The same value without the elements that are gone: lists lose them, and so do pairs, which are nothing by halves. */
-function without(value: unknown, gone: ReadonlySet<string>): unknown {
+/** Removes the deleted elements from lists; a pair goes when one half does. */
+function withoutElements(value: unknown, gone: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) {
     const isPair = (item: unknown) => Array.isArray(item) && item.some((name) => gone.has(String(name)))
     return value.filter((item) => !gone.has(String(item)) && !isPair(item))
@@ -58,11 +58,10 @@ function without(value: unknown, gone: ReadonlySet<string>): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => typeof item !== 'string' || !gone.has(item))
-      .map(([key, item]) => [key, without(item, gone)]),
+      .map(([key, item]) => [key, withoutElements(item, gone)]),
   )
 }
 
-/** Without what was set to null to be taken away. */
 function withoutNulls(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 }

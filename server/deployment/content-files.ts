@@ -20,15 +20,13 @@ export type Content = {
   documents: DocumentFiles
 }
 
-/** The templates of documents, and what they share. */
 type DocumentFiles = {
   shared: SharedFile
-  /** By the name of their file. */
   templates: Record<string, TemplateFile>
   ofProducts: Record<string, ProductTemplateFile>
 }
 
-/** The files of a deployment beside its settings; one that it does not have is looked for in the folders it extends. */
+/** Reads the files beside the settings; a missing file is read from the folders it extends. */
 export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
   const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
   const [own = ''] = folders
@@ -134,7 +132,7 @@ function find(folders: readonly string[], file: string): string | null {
   return folders.map((folder) => join(folder, file)).find((path) => existsSync(path)) ?? null
 }
 
-/** The files of a sub-folder, those of the first folder that has them. */
+/** The files of a sub-folder, from the first folder that has it. */
 async function listFiles(folders: readonly string[], sub: string): Promise<string[]> {
   const found = new Map<string, string>()
   for (const folder of folders) {

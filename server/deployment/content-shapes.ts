@@ -29,11 +29,11 @@ const Product = z.strictObject({
   riskIndicatorSRI: z.int(),
   docusignId: z.string(),
   docusignMissionId: z.string(),
-  /** Since when its subscription form is signed on that template. */
+  /** Date of the template of its subscription form. */
   templateDate: z.iso.date(),
   ...productFacts,
   figures: z.strictObject(productFigures),
-  /** What the client is given to read, by the template in `product-documents/`. */
+  /** For the client to read, by template in `product-documents/`. */
   documents: z.array(z.strictObject({ id: z.string(), template: z.string(), title: Text, date: z.iso.date() })),
 })
 export type Product = z.output<typeof Product>
@@ -45,7 +45,7 @@ const Share = { usufruct: z.number(), bareOwnership: z.number(), origin: z.strin
 export const Tables = z.looseObject({
   validFrom: z.iso.date(),
   header: z.strictObject({ fr: z.array(z.string()), en: z.array(z.string()) }),
-  /** How a row is named, with {years} for its years. */
+  /** With {years} as a placeholder. */
   rowLabel: Text,
   lifeLong: z.looseObject({
     rows: z.array(
@@ -70,7 +70,7 @@ const Options = z.array(
 )
 export type Datalist = z.output<typeof Options>
 
-/** Thousands of communes are written by postcode: `"69100": ["Villeurbanne"]`. */
+/** Thousands of communes, by postcode: `"69100": ["Villeurbanne"]`. */
 const Communes = z.record(z.string().min(1), z.array(z.string().min(1))).transform((byPostcode) =>
   Object.entries(byPostcode).flatMap(([zip, names]): Datalist => {
     const presentation = { zip }
@@ -81,10 +81,9 @@ const Communes = z.record(z.string().min(1), z.array(z.string().min(1))).transfo
   }),
 )
 
-/** A list to choose from, in one of its two notations. */
 export const datalistShape = (json: unknown) => (Array.isArray(json) ? Options : Communes)
 
-/** Just enough to walk a form; the engine checks all of it. */
+/** Just enough to walk a form; the engine checks the rest. */
 const Walkable = z.looseObject({
   id: z.int(),
   pages: z.array(

@@ -22,40 +22,39 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   customer: string
   folder: string
   features: FeatureSet
-  /** Those that are on. */
+  /** Only those that are on. */
   rules: Readonly<Record<string, Rule>>
-  /** The forms as this company uses them. */
+  /** With the company's changes. */
   definitions: readonly Definition[]
   products: readonly Product[]
   datalists: Readonly<Record<string, Datalist>>
   tables: Tables
-  /** The advising firms, by their code. */
+  /** By code. */
   firms: Firms
-  /** What documents are made of. */
   documentTemplates: readonly Template[]
-  /** What the documents about products are made of, by name. */
+  /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
-  /** What is missing and has a stand-in, for the operator to know. */
+  /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
 
-type Wanted = Pick<Config, 'customer' | 'features'>
+type DeploymentChoice = Pick<Config, 'customer' | 'features'>
 
 export const deploymentsFolder = join(import.meta.dirname, '..', '..', 'deployments')
 
-/** Reads and checks the data of the customer company this start serves; every finding is named at once. */
-export async function readDeployment(wanted: Wanted, root = deploymentsFolder): Promise<Deployment> {
-  const { deployment, findings } = await inspectDeployment(wanted, root)
+/** Reads and checks the company's data; reports every finding at once. */
+export async function readDeployment(choice: DeploymentChoice, root = deploymentsFolder): Promise<Deployment> {
+  const { deployment, findings } = await inspectDeployment(choice, root)
   const problems = findings.filter(({ severity }) => severity === 'problem')
   if (deployment && problems.length === 0) return deployment
   throw new ConfigProblem(
-    `deployments/${wanted.customer} cannot be used:\n${problems.map((one) => `- ${formatFinding(one)}`).join('\n')}`,
+    `deployments/${choice.customer} cannot be used:\n${problems.map((one) => `- ${formatFinding(one)}`).join('\n')}`,
   )
 }
 
-/** The deployment as far as it can be read, and all that is wrong with it. */
+/** The deployment as far as it can be read, with all findings. */
 export async function inspectDeployment(
-  { customer, features }: Wanted,
+  { customer, features }: DeploymentChoice,
   root = deploymentsFolder,
 ): Promise<{ deployment: Deployment | null; findings: Finding[] }> {
   const folder = join(root, customer)
@@ -83,7 +82,7 @@ export async function inspectDeployment(
 
   const { extends: _, rules, ...rest } = settings
   const warnings = findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
-  const resolved = { features: resolveFeatures(settings.features, features), rules: rulesOn(rules) }
+  const resolved = { features: resolveFeatures(settings.features, features), rules: enabledRules(rules) }
   const { firms, documents } = content
   const ofDocuments = {
     firms,
@@ -137,7 +136,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A logo that is not there, or a colour that nobody can read, is refused here rather than met by a client. */
+/** Refuses a missing logo or an unreadable colour at start. */
 function themeFindings({ theme }: Settings, folder: string): Finding[] {
   const logo = existsSync(join(folder, theme.logo)) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
   const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
@@ -149,7 +148,7 @@ function themeFindings({ theme }: Settings, folder: string): Finding[] {
   return [...logo, ...colours]
 }
 
-/** The folders where the files of a deployment are looked for: its own, then the one it extends. */
+/** Its own folder, then the one it extends. */
 function listFolders(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
   const base = settings.extends
   if (base === undefined) return [join(root, customer)]
@@ -158,11 +157,11 @@ function listFolders(settings: Settings, customer: string, root: string, finding
   return [join(root, customer), join(root, base)]
 }
 
-function rulesOn(rules: Settings['rules']): Readonly<Record<string, Rule>> {
+function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> {
   return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))
 }
 
-/** The catalogue as a list to choose from: written once, in products.json. */
+/** Derived from products.json. */
 function productList(products: readonly Product[]): Datalist {
   return products.map(({ code, name, unitPrice, minimumShares, enjoymentText, description, documents }) => ({
     value: code,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 const Change = z.strictObject({
-  /** For the people who read the file. */
+  /** A remark for readers of the file. */
   why: z.string().optional(),
   removeBlocks: z.array(z.string()).default([]),
   removeElements: z.array(z.string()).default([]),
-  /** Laid over what the form says of the element; an attribute that is null is taken away. */
+  /** Merged into the element; null removes an attribute. */
   elements: z
     .record(
       z.string(),
@@ -15,11 +15,11 @@ const Change = z.strictObject({
       }),
     )
     .default({}),
-  /** Laid over the parts that elements play; a part that is null is taken away. */
+  /** Merged into the form's referential; null removes an entry. */
   referential: z.record(z.string(), z.unknown()).default({}),
 })
 export type FormChange = z.output<typeof Change>
 
-/** `form-changes.json`: how the forms of this company differ from those of the deployment it extends. */
+/** `form-changes.json`: how the forms differ from those of the extended deployment. */
 export const FormChanges = z.strictObject({ client: Change.optional(), backOffice: Change.optional() })
 export type FormChanges = z.output<typeof FormChanges>

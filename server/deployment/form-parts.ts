@@ -5,7 +5,6 @@ export const listElements = (form: Definition): Element[] => listBlocks(form).fl
 
 export type Located = { where: string; owner: Block | Element; condition: Condition }
 
-/** Every condition of a form, with the block or element that has it. */
 export function listConditions(form: Definition): Located[] {
   const owners = [
     ...listBlocks(form).map((owner) => ({ name: owner.slug, owner })),
@@ -16,7 +15,6 @@ export function listConditions(form: Definition): Located[] {
   )
 }
 
-/** Pages, blocks and elements, whose ids must differ in all the forms of a deployment. */
 export function listIds(form: Definition): { kind: 'page' | 'block' | 'element'; id: number; name: string }[] {
   const pages: readonly Page[] = form.pages
   return [

@@ -14,33 +14,33 @@ export type PublishedForm = {
   formId: number
   version: string
   definition: Definition
-  /** The definition, compiled by the engine. */
+  /** Compiled by the engine. */
   form: Form
 }
 
-/** Whoever is in a transaction hands it over: waiting for a second connection, they would hold the first. */
+/** Callers inside a transaction pass it as `from`: waiting for a second connection while holding one could deadlock. */
 export type FormStore = {
-  /** The version that new dossiers get. */
+  /** The version for new dossiers. */
   current(formId: number, from?: Db): Promise<PublishedForm | null>
-  /** A version that was published once; kept compiled in memory, since it never changes. */
+  /** A published version never changes, so it is cached compiled. */
   find(formId: number, version: string, from?: Db): Promise<PublishedForm | null>
 }
 
-// Enough for the versions in use; an old one that returns is compiled again in a few milliseconds.
-const KEPT = 40
+// Enough for the versions in use; compiling another takes a few milliseconds.
+const CACHE_SIZE = 40
 
 export function formStore(db: Db): FormStore {
-  const kept = new Map<string, Promise<PublishedForm | null>>()
+  const cache = new Map<string, Promise<PublishedForm | null>>()
 
-  /** Those who ask for the same version at the same time wait for one reading. */
+  /** Concurrent calls for the same version share one read. */
   function find(formId: number, version: string, from: Db = db): Promise<PublishedForm | null> {
     const key = `${formId} ${version}`
-    const known = kept.get(key)
-    kept.delete(key)
-    const form = known ?? load(from, formId, version)
-    kept.set(key, form)
-    if (!known) void form.then((found) => found ?? kept.delete(key)).catch(() => kept.delete(key))
-    forgetOldest(kept)
+    const cached = cache.get(key)
+    cache.delete(key)
+    const form = cached ?? load(from, formId, version)
+    cache.set(key, form)
+    if (!cached) void form.then((found) => found ?? cache.delete(key)).catch(() => cache.delete(key))
+    evictOldest(cache)
     return form
   }
 
@@ -57,15 +57,16 @@ export function formStore(db: Db): FormStore {
   }
 }
 
-/** What the deployment tells the engine, and what it has settled for all its dossiers. */
+/** The facts for the engine, with the company's fixed answers. */
 type DeploymentFacts = Facts & Pick<Deployment, 'fixedParts'>
 
-/** What the engine is told of a deployment; of its products, as a dossier was sold from them. */
-export type Told = Pick<Deployment, 'rules' | 'datalists' | 'fixedParts'> & { products: readonly ProductFact[] }
+/** `products`: as they were when the dossier was sold. */
+export type EngineSettings = Pick<Deployment, 'rules' | 'datalists' | 'fixedParts'> & {
+  products: readonly ProductFact[]
+}
 
-/** What the deployment tells the engine: the rules that are on, the products and the lists. */
 export function engineFacts(
-  { rules, products, datalists, fixedParts }: Told,
+  { rules, products, datalists, fixedParts }: EngineSettings,
   dossier: { direct: boolean; status: string; markers: readonly string[] },
   today: string,
 ): DeploymentFacts {
@@ -73,10 +74,7 @@ export function engineFacts(
   return { direct, state, markers, today, rules: Object.keys(rules), products, datalists, fixedParts }
 }
 
-/**
- * The answer that plays a part in the form, such as `detentionMode`: that of the element its referential names, or
- * what the company has settled for all its dossiers.
- */
+/** The answer to a referential entry such as `detentionMode`: that of its element, or the company's fixed answer. */
 export function partValue(session: Session, part: string): Value {
   const ref = session.form.definition.referential?.[part]
   if (typeof ref === 'string' || typeof ref === 'number') return session.value(ref)
@@ -92,7 +90,7 @@ async function load(db: Db, formId: number, version: string): Promise<PublishedF
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) return null
-  // A border: only what the engine accepted was ever published.
+  // Unsafe cast: only definitions accepted by the engine are published.
   const definition = row.definition as Definition
   const compiled = compileTrusted(definition)
   if (!compiled.ok)
@@ -100,14 +98,13 @@ async function load(db: Db, formId: number, version: string): Promise<PublishedF
   return { formId, version, definition, form: compiled.form }
 }
 
-function forgetOldest(kept: Map<string, unknown>): void {
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+function evictOldest(cache: Map<string, unknown>): void {
+  const [oldest] = cache.keys()
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest)
 }
 
 type FormKind = 'client' | 'backOffice'
 
-/** Which of the company's two forms a dossier is on. */
 export function findFormKind({ forms }: Pick<Deployment, 'forms'>, { form_id }: { form_id: number }): FormKind {
   return form_id === forms.backOffice ? 'backOffice' : 'client'
 }

@@ -7,7 +7,7 @@ import { textInAll } from '../platform/locales/texts.ts'
 import { featureNames } from '../switches.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
-// What only a provider on the list of a state may say, whatever a company would like.
+// Terms reserved by eIDAS to providers on a national trusted list.
 const SignatureLevel = z
   .string()
   .min(1)
@@ -24,7 +24,7 @@ const Bytes = z
   .max(1024 * MEGABYTE)
 const UploadType = z.enum(uploadTypes)
 
-/** When a rule of the company holds: one of these is enough. */
+/** One of these is enough. */
 const Trigger = z.union([
   z.strictObject({ amountGreaterThan: z.number() }),
   z.strictObject({ amountAtLeast: z.number() }),
@@ -33,20 +33,18 @@ const Trigger = z.union([
 type Trigger = z.infer<typeof Trigger>
 
 const Rule = z.strictObject({
-  /** Where the client meets it, by slug. */
+  /** The slug of the block where the client sees it. */
   block: z.string(),
-  /** What it shows or asks for. */
   elements: z.array(z.string()).min(1),
   whenAny: z.array(Trigger).min(1),
 })
 export type Rule = z.infer<typeof Rule>
 
-/** `deployments/<customer>/settings.json`: all that one customer company decides about its portal. */
+/** `deployments/<customer>/settings.json` */
 export const SettingsFile = z.strictObject({
-  /** The deployment whose forms, products, tables and lists are used where this one has none of its own. */
+  /** The deployment whose forms, products, tables and lists are used where this one has none. */
   extends: z.string().optional(),
   name: z.string().min(1),
-  /** The management company that the papers are of. */
   company: Company,
   locale: z.enum(['fr', 'en']).default('fr'),
   esign: z
@@ -68,24 +66,24 @@ export const SettingsFile = z.strictObject({
     registerFolder: Text.default(textInAll('settings.register-folder')),
     fullProperty: Text.default(textInAll('settings.full-property')),
   }),
-  /** What signatures are here, as the certificate of completion says it. */
+  /** The level of the signatures, as printed on the certificate of completion. */
   signatureLevel: z
     .strictObject({ fr: SignatureLevel, en: SignatureLevel })
     .default(textInAll('settings.signature-level')),
   forms: z.strictObject({ client: z.int(), backOffice: z.int() }),
-  /** The formulas of these elements, in every form that has them. */
+  /** Formulas of elements, for every form that has them. */
   computedFields: z.array(z.strictObject({ target: z.string(), formula: z.string().min(1) })),
-  /** Answers that are the same for all dossiers and that no form asks, by the part they play (`referential`). */
+  /** Answers common to all dossiers, which no form asks, by `referential` entry. */
   fixedParts: z.record(z.string(), z.string()).default({}),
-  /** Whether accounts must be in the single euro payments area, in every form. */
+  /** Whether accounts must be in the SEPA area. */
   sepaOnly: z.boolean().default(false),
-  /** The element that holds the years of a dismemberment; null where shares are never divided. */
+  /** The element with the years of a dismemberment; null where shares are never split. */
   durationElement: z.string().nullable(),
-  /** The table of keys of each product; `*` for all the others. */
+  /** The dismemberment table of each product; `*` for all others. */
   dismembermentTables: z.record(z.string(), z.string()),
-  /** Every rule that the forms name, on with its figures or off with false. */
+  /** Every rule that the forms name: its figures, or false for off. */
   rules: z.record(z.string(), z.union([Rule, z.literal(false)])),
-  /** What calls for a check by the back office before signature, where that switch is on: an amount, or answers. */
+  /** When the back office checks a dossier before signature, if that switch is on: by amount or by answers. */
   complianceCheck: z
     .strictObject({
       amountOver: z.number(),
@@ -93,7 +91,7 @@ export const SettingsFile = z.strictObject({
     })
     .nullable()
     .default(null),
-  /** Which papers are signed together, by their codes and in their order; one that does not apply is left out. */
+  /** The documents signed together, by code and in order; one that does not apply is left out. */
   envelopes: z.strictObject({ mission: Codes, subscription: Codes }),
   readOnlyRoles: z.array(z.enum(roles)).default(['back_office_user', 'manage_dossier']),
   redirectAfterLastPage: z.string().min(1),
@@ -101,7 +99,7 @@ export const SettingsFile = z.strictObject({
   footer: z.array(
     z.strictObject({ html: Text, links: z.array(z.strictObject({ label: Text, href: z.string() })).default([]) }),
   ),
-  /** Which documents are taken, of what weight (one for all types, and others for some), and how many for a question. */
+  /** Accepted file types, sizes (in general and for some types), and files per question. */
   upload: z
     .strictObject({
       types: z.array(UploadType).min(1).default(['application/pdf', 'image/jpeg', 'image/png', 'image/heic']),
@@ -112,7 +110,7 @@ export const SettingsFile = z.strictObject({
       maxPerElement: Most.default(10),
     })
     .prefault({}),
-  /** What may be made: in a day by one person who subscribes, or who works for others, and in one dossier. */
+  /** Daily limits per subscriber or professional, and limits per dossier. */
   limits: z
     .strictObject({
       subscriber: z.strictObject({ dossiers: Most.default(50), megabytes: Most.default(500) }).prefault({}),
@@ -127,9 +125,9 @@ export const SettingsFile = z.strictObject({
       dossierReceipts: Most.default(200),
     })
     .prefault({}),
-  /** A correction of a signed dossier: after how many days people are reminded of it, and by when it is wanted. */
+  /** Days until the reminder and the deadline of a correction. */
   corrections: z.strictObject({ remindAfterDays: Days.default(5), dueAfterDays: Days.default(15) }).prefault({}),
-  /** Personal links of signers and of suitability reports end this many days after the signature or the answer. */
+  /** Days after the signature or the answer at which personal links expire. */
   links: z.strictObject({ days: z.int().min(1).max(90).default(90) }).prefault({}),
 })
 export type Settings = z.output<typeof SettingsFile>

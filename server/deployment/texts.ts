@@ -1,8 +1,8 @@
 import { problem, warning, type Finding } from './check/finding.ts'
 
 /**
- * Reads the two languages of every text of a file. English that is missing is replaced by the French, with a warning;
- * French that is missing has nothing to replace it.
+ * Reads both languages of every text. A missing English text is replaced by the French one, with a warning; a missing
+ * French text is a problem.
  */
 export function completeTexts(value: unknown, where: string, findings: Finding[]): unknown {
   if (Array.isArray(value))
@@ -30,7 +30,7 @@ function bothLanguages({ fr, en }: { fr?: unknown; en?: unknown }, where: string
 
 const isMissing = (text: unknown) => text === undefined || text === null || text === ''
 
-/** An item of a list is found by its own name better than by its place. */
+/** An item's own name is clearer than its index. */
 function toName(item: unknown, at: number): string {
   if (typeof item !== 'object' || item === null) return String(at)
   for (const key of ['name', 'slug', 'code', 'value', 'key', 'typeId']) {

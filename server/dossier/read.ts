@@ -1,7 +1,7 @@
 import type { DossierItem, ScanState } from '@parcelle/contract/dossiers'
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
-import { batchedRead, overOne, type BatchedQuery } from '../platform/database/batched-read.ts'
+import { batchedRead, selectForOne, type BatchedQuery } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/tables.ts'
 import type { User } from '../platform/http/user.ts'
 import { dossierNotFound, type DossierRow } from './access/access.ts'
@@ -51,7 +51,7 @@ export async function findWholeDossier(db: Db, user: User, id: string): Promise<
   const { kind, id: who } = findScope(user)
   const input = { id, who, viewer: user.id }
   const [row] = db.isTransaction
-    ? (await overOne(wholeQuery(kind), input).execute(db)).rows
+    ? (await selectForOne(wholeQuery(kind), input).execute(db)).rows
     : await readerFor(db, kind)(input)
   if (!row) throw dossierNotFound()
   const { seq, hash, answers: given, ...view } = row

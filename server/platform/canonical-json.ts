@@ -1,8 +1,8 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * The one way to write a JSON value (RFC 8785): keys in the order of their UTF-16 units, no spaces, numbers and texts
- * as ECMAScript writes them. Anyone can recompute a hash over it, in any language.
+ * Canonical JSON (RFC 8785): keys in UTF-16 order, no spaces, numbers and strings as ECMAScript writes them. Anyone can
+ * recompute a hash over it, in any language.
  */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value === 'boolean') return String(value)
@@ -18,7 +18,7 @@ function canonicalNumber(value: number): string {
   return JSON.stringify(value)
 }
 
-/** The value that a text of JSON stands for; undefined when a number in it is not one that a double holds. */
+/** Parses JSON; undefined when a number in it would lose precision as a double. */
 export function parseExactly(text: string): unknown {
   let isExact = true
   const value: unknown = JSON.parse(text, (_, part: unknown, context?: { source?: string }) => {
@@ -28,7 +28,7 @@ export function parseExactly(text: string): unknown {
   return isExact ? value : undefined
 }
 
-/** One way to write a decimal: its digits without zeros at either end, and where the point is. */
+/** A normal form of a decimal: digits without leading or trailing zeros, and the exponent. */
 function toDigits(decimal: string): string {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(decimal) ?? []
@@ -39,7 +39,6 @@ function toDigits(decimal: string): string {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
-/** Whether a value read from elsewhere is JSON through and through. */
 export function isJson(value: unknown): value is Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)

@@ -4,9 +4,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 
 /**
- * One JSON line per event on standard output. What people typed or own stays out of it: headers that hold secrets
- * are cut, and addresses are logged without the query, where codes, tokens and search terms travel, and without the
- * secrets that are the path of a link.
+ * JSON lines on standard output, without personal data: headers with secrets are removed, and addresses are logged
+ * without the query (codes, tokens, search terms) and without the secrets of personal links.
  */
 export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
@@ -28,8 +27,7 @@ export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destination
   return to ? pino(options, to) : pino(options)
 }
 
-/** Why someone was turned away. */
-type Turned = {
+type RefusedAttempt = {
   what: 'sign-in' | 'call' | 'token' | 'link' | 'code'
   name: string | null
   address: string
@@ -37,21 +35,20 @@ type Turned = {
 }
 
 /**
- * Someone was not let in, or not let do something. It is written whatever level was asked for, unless that is silence:
- * whoever looks for an attack must find it. The name is hashed, because people type passwords in its place.
+ * Logs at every level except silent, because it reveals attacks. The name is hashed, because people type passwords in
+ * its place.
  */
-export function logRefusal(log: FastifyBaseLogger, { what, name, address, reason }: Turned): void {
+export function logRefusal(log: FastifyBaseLogger, { what, name, address, reason }: RefusedAttempt): void {
   if (log.level === 'silent') return
   log
     .child({}, { level: 'warn' })
     .warn({ refused: what, name: name && hashName(name), address, reason }, `${what} refused`)
 }
 
-/** What a name is in the log: always the same, and not to be read back. */
 export const hashName = (name: string) =>
   createHash('sha256').update(name.toLowerCase()).digest('base64url').slice(0, 16)
 
-// The secret of a link is long and random; the words of our own addresses are not, and an id is no secret.
+// The secret of a link is long and random; words of our own addresses are not, and an id is no secret.
 const isSecret = (part: string) => /^[\w%~-]{20,}$/.test(part) && !/^[a-z-]+$/.test(part) && !isUuid.test(part)
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -63,7 +60,7 @@ function withoutSecrets(url: string): string {
     .join('/')
 }
 
-// The database quotes the row that it refuses, and the mail server the address.
+// PostgreSQL quotes the refused row in `detail` and `where`.
 function describeError(error: Error) {
   const { detail: _, where: __, ...rest } = pino.stdSerializers.err(error)
   return rest

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret for one link: too long to be guessed, kept only as its hash. */
+/** A random token for one link; only its hash is stored. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }

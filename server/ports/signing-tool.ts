@@ -1,7 +1,6 @@
 import type { Envelope, SigningEvent, Signer } from '@parcelle/domain'
 import type { Locale } from '../platform/locales/locale.ts'
 
-/** An envelope as it is handed to the tool. */
 export type OutgoingEnvelope = {
   id: string
   dossierNumber: string
@@ -9,7 +8,7 @@ export type OutgoingEnvelope = {
   title: string
   locale: Locale
   expiresAt: Date
-  /** The papers, with an empty field for each signature inside. */
+  /** With an empty field for each signature. */
   documents: readonly { rank: number; code: string; name: string; title: string; content: Uint8Array }[]
   signers: readonly OutgoingSigner[]
 }
@@ -19,46 +18,45 @@ type OutgoingSigner = {
   name: string
   email: string
   phone: string | null
-  /** As `proofOf` chose it. */
+  /** As chosen by `proofOf`. */
   proof: Proof
-  /** What the tool asks this signer for; only with the proof `code`. */
+  /** Only with the proof `code`. */
   accessCode: string | null
   locale: Locale
   templateId: string | null
 }
 
-/** How a tool outside makes sure of who signs: a code that it sends to their telephone, one that we mail to them, or not at all. */
+/** How an external tool identifies the signer: a code it sends by telephone, one that we mail, or not at all. */
 export type Proof = 'phone' | 'code' | 'none'
 
 export type SignedDocument = { rank: number; content: Uint8Array }
 
-/** A signing tool, as far as we need one. What it knows reaches us as news, by its own messages or by `readNews`. */
+/** A signing tool. Its signing events reach us through webhooks or by polling. */
 export type SigningTool = {
   readonly name: 'embedded' | 'docusign'
-  /** The one of this server, beside a tool outside: what was sent with it ends with it. */
+  /** The embedded tool, beside an external one: finishes the envelopes that were sent with it. */
   readonly own?: SigningTool
-  /** How it makes sure of who signs, where it does so itself. */
+  /** Only for a tool that identifies signers itself. */
   proofOf?(signer: { phone: string | null }): Proof
-  /** The same envelope twice is one envelope. */
+  /** Idempotent by envelope. */
   send(envelope: OutgoingEnvelope): Promise<{ providerId: string }>
-  /** An address where one party signs: one use, a few minutes. `lease` is for whom: their account, or the signer's own id. */
+  /** A one-time signing address, valid for minutes. `lease` tells who opens it: an account, or the signer's own id. */
   openSigning(ask: {
     providerId: string
     party: Signer
     returnUrl: string
     lease: string
   }): Promise<{ url: string; expiresAt: Date }>
-  /** What it knows of an envelope, no more often than it allows unless somebody waits for it. */
+  /** Reads the events of an envelope; rate limited by the tool, unless somebody waits for it ('at once'). */
   readNews(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
   signedDocuments(providerId: string): Promise<readonly SignedDocument[]>
-  /** The certificate of completion, beside the papers as they were signed. */
   certificate(providerId: string, signed: readonly SignedDocument[]): Promise<Uint8Array>
-  /** Takes an envelope back; signers may be shown the reason. False: it had come to its end, which its news tells. */
+  /** Voids an envelope; signers may see the reason. False when it had already ended, as its events tell. */
   void(providerId: string, reason: string): Promise<boolean>
-  /** Takes back what was made for an envelope of ours whose answer never came. */
+  /** Voids the envelope of a creation whose reply never came. */
   voidUnconfirmed?(envelopeId: string, reason: string): Promise<void>
-  /** The page where a party signed is closed: somebody else may come. */
+  /** Frees the lease when a party closes the signing page. */
   leave?(providerId: string, party: Signer): Promise<void>
-  /** Asks for messages again that the tool could not bring us; how many envelopes they are about. */
+  /** Requests the webhooks that failed; returns the number of envelopes concerned. */
   askAgain?(): Promise<number>
 }

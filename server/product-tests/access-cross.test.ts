@@ -31,7 +31,7 @@ test('the matrix says of every role what the contract says', () => {
   }
 })
 
-/** A dossier with a document, an envelope that is out and a report, each under the id of the dossier. */
+/** A dossier with a receipt, a sent envelope and a report, all under the id of the dossier. */
 async function addWhole(of: Parameters<typeof addDossier>[1]) {
   const id = await addDossier(deps, { ...of, status: 'signature' })
   const [uploaded, sent] = [
@@ -118,7 +118,7 @@ test('what belongs to another dossier is not found under one’s own, by any cal
     }),
   )
   expect(answers).toEqual(pairs.map(([name]) => ({ name, refused: true, same: true })))
-  // Nothing was taken away on the way.
+  // Nothing was deleted on the way.
   expect(await statusOf('advisor2', { url: url(`/dossiers/${theirs}/receipts/${theirs}`) })).toBe(200)
 })
 
@@ -180,7 +180,7 @@ test('a link that was renewed opens nothing, and neither do keys without their e
     .execute()
   const link = await renewPersonalLink(db, deps.config.publicUrl, id)
   const opened = await as(null, { method: 'POST', url: url(`/signing/${link.split('/').at(-1)}/opened`) })
-  // What was withdrawn is told, and shows no paper.
+  // A withdrawn link replies without a document.
   if (opened.statusCode === 200)
     expect(await statusOf(null, { url: url(`/signing/${opened.json().key}/documents/1`) })).toBe(404)
   else expect(opened.statusCode).toBeGreaterThanOrEqual(404)

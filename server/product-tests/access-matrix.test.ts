@@ -12,7 +12,7 @@ import { formBody } from '../testing/form-body.ts'
 import { addReport } from '../features/report/testing.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
-// Who may have a paper is asked here, not what it looks like.
+// Only access matters here, not the layout.
 const papers = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
 const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
 const esign: SigningTool = {
@@ -44,7 +44,7 @@ const people: Record<Role, string> = {
   manage_dossier: 'gestion',
 }
 
-/** A dossier of one's own and one of somebody else, for each role. The outsider's firm is in no network. */
+/** For each role, a dossier of their own and one of somebody else. The outsider's firm is in no network. */
 const own: Record<Role, NewDossier> = {
   client: { advisor: 'advisor2', client: 'client' },
   prospect: { advisor: 'advisor2', client: 'prospect' },
@@ -78,9 +78,9 @@ beforeAll(async () => {
     await addReport(deps, await addDossier(deps, { status: 'adequacy_report_validation' }), link)
 })
 
-/** Personal links to a report: one to read, and one for each who decides. */
+/** Personal links to a report: one to read, and one for each decision. */
 const links = Array.from({ length: roles.length + 2 }, () => crypto.randomUUID())
-/** Only who is advised has a report, and only online. */
+/** Only advised clients have a report, and only online. */
 const advised: NewDossier = { formId: CLIENT, direct: false }
 
 type Prepared = {
@@ -90,7 +90,7 @@ type Prepared = {
   isValidated?: true
   hasReport?: true
   hasHit?: true
-  /** Of its bank details, and of an answer. */
+  /** For its bank details and for an answer. */
   hasCorrection?: true
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
@@ -117,7 +117,7 @@ let count = 0
 const BULK = crypto.randomUUID()
 const many = { integration_state: 'validated', from: 'ongoing', selection: { filter: {} } }
 
-/** One request per call that succeeds for whoever may make it; `dossier` says what it needs of the dossier. */
+/** One request per call that succeeds for whoever may make it; `dossier` sets up the dossier it needs. */
 const requests: Record<CallName, (role: Role) => Prepared> = {
   readSettings: () => get(() => '/settings'),
   readFooter: () => get(() => '/footer'),
@@ -253,7 +253,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readSignedDocument: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/documents/${id}`) })),
   downloadSignedDocuments: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/download`) })),
   readSigningHistory: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/history`) })),
-  // Nobody has a key here: those who have one are tried where the page is.
+  // Without a key; the tests of the signing page use one.
   openSigningLink: () => keyed('opened'),
   openSigningFrame: () => keyed('framed'),
   openSigningElsewhere: () => keyed('elsewhere'),
@@ -424,10 +424,10 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
 }
 
-/** What papers are about: without a product there is nothing to subscribe. */
+/** Documents need a product. */
 const [product] = deps.deployment.products
 const chosen = { values: { product: product?.code ?? '' } }
-/** A paper of each form that every dossier on it has, and the block where it is found. */
+/** A document that every dossier of the form has, and its block. */
 const prints: Record<number, string> = { [CLIENT]: 'subscription_form', [BACK_OFFICE]: 'manual_receipt' }
 function blockOf(formId: number) {
   const { form } = forms[formId]!
@@ -446,7 +446,6 @@ function ofEnvelope(send: Prepared['send']): Prepared {
   return { dossier: { status: 'signature' }, hasEnvelope: true, send }
 }
 
-/** Somebody of a dossier who may be listed. */
 async function addHit(id: string): Promise<void> {
   await deps.db
     .insertInto('screening_list')
@@ -459,7 +458,6 @@ async function addHit(id: string): Promise<void> {
     .execute()
 }
 
-/** A correction of the bank details and of an answer that is asked for. */
 async function addCorrection(id: string, formId: number): Promise<void> {
   const { id: asked_by } = await findUser(deps.db, 'gestion')
   await deps.db.insertInto('correction').values({ id, dossier_id: id, due: '2099-01-01', asked_by }).execute()
@@ -474,7 +472,7 @@ async function addCorrection(id: string, formId: number): Promise<void> {
   await deps.db.updateTable('dossier').set({ correction: true }).where('id', '=', id).execute()
 }
 
-/** An envelope that is out, with one paper under the id of its dossier. */
+/** A sent envelope with one document, under the id of its dossier. */
 async function addEnvelope(id: string): Promise<void> {
   const kept = await keepContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
@@ -500,7 +498,7 @@ async function addEnvelope(id: string): Promise<void> {
 const PDF = pagePdf()
 const receivedPaper = await addReceivedPaper()
 
-/** A paper that the customer system of the product has received; its digest. */
+/** Adds a file received by the embedded customer system; returns its digest. */
 async function addReceivedPaper(): Promise<string> {
   const kept = await keepContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
@@ -518,7 +516,6 @@ function receiptOf(role: Role) {
   return { submittingBlockId: form.blockOf(elementId)!.id, receipts }
 }
 
-/** A document under the id of its dossier, so that a request knows it. */
 async function addReceipt(id: string, formId: number): Promise<void> {
   const row = { element_id: idOf(formId, 'file_rib'), type_id: 'rib', title: 'rib.pdf', mimetype: 'application/pdf' }
   const { size, sha256, ...file } = await keepContent(deps, [PDF], row.mimetype)
@@ -530,9 +527,9 @@ async function addReceipt(id: string, formId: number): Promise<void> {
 }
 
 let asked = 0
-/** A live stream never ends by itself: only the beginning of its answer is read. */
+/** A live stream never ends, so only its first chunk is read. */
 async function ask(user: string | null, request: InjectOptions & { url: string }) {
-  // Each from an address of its own: what is open to all is counted by address.
+  // Each from its own address, because open calls are rate limited by address.
   if (!request.url.endsWith('/events'))
     return as(user, { ...request, remoteAddress: `10.0.${asked >> 8}.${asked++ & 255}` })
   const base = app.server.listening ? address() : await app.listen({ port: 0, host: '127.0.0.1' })
@@ -601,7 +598,7 @@ describe.each(calls)('%s', (call) => {
       expect({ call, own: isSuccess(status['own']) }).toEqual({ call, own: true })
       expect(status['absent']).toBe(404)
       if (right === 'A') expect(isSuccess(status['foreign'])).toBe(true)
-      // They see every dossier; of those they may only read, a write is forbidden rather than unknown.
+      // They see every dossier, so a forbidden write is 403 rather than 404.
       else if (role === 'manage_dossier') expect(status['foreign']).toBe(403)
       else {
         expect(status['foreign']).toBe(404)

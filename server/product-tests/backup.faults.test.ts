@@ -51,7 +51,7 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   await prepare(before)
   const working = open(before.url, 'app').db
   const { id } = await working.selectFrom('dossier').select('id').limit(1).executeTakeFirstOrThrow()
-  /** An entry of the evidence, and the hourly copy of the heads. */
+  /** An evidence entry, and the hourly copy of the heads. */
   const addEntryAndCopy = async () => {
     const author = { user: null, requestId: null }
     await working.transaction().execute((tx) => addDossierEvent(tx, id, author, 'tried', {}, 'quietly'))
@@ -67,7 +67,6 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   expect(await runCommands(copy, folder, before)).toEqual({ status: 0, errors: '' })
   expect(await runCommands(restore, folder, after)).toEqual({ status: 0, errors: '' })
 
-  // What a program does when it starts.
   expect(await prepare(after)).toEqual([])
   const restored = open(after.url, 'app').db
   expect(await countRows(restored)).toEqual(dumped)
@@ -83,7 +82,7 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   expect(await runCommands(restore, folder, after), 'over what is there already').toEqual({ status: 0, errors: '' })
 }, 180_000)
 
-/** As the programs' role, which may read what it needs and nothing less. */
+/** As the programs' role, which must be able to read every table. */
 async function countRows(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

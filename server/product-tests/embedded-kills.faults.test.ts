@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { launch, stopAll } from '../testing/launch.ts'
 
-// One folder of data through everything that can befall it.
+// One data folder for all kinds of kills, in order.
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-kills-'))
 const pidFile = join(folder, 'postgres', 'postmaster.pid')
 const start = (role?: string) => launch({ DATA_DIR: folder }, role)

@@ -30,14 +30,13 @@ const { app, as, deps } = await testApp(env, database)
 const { db } = deps
 const owner = await testWorker(deps, database)
 
-/** What a job is told, and what is seen once it has run. */
+/** The payload of a job, and the effect to wait for. */
 type Example = {
   payload: object
   effect?: { read: () => Promise<unknown>; expected: unknown }
 }
 const nothing = async () => ({ payload: {} })
 
-/** One of each job. */
 const examples: Record<string, () => Promise<Example>> = {
   'ask-connect-again': nothing,
   async 'close-envelope'() {
@@ -149,7 +148,7 @@ const examples: Record<string, () => Promise<Example>> = {
   },
 }
 
-/** An envelope of a dossier of its own that nobody has prepared. */
+/** An unprepared envelope of a new dossier. */
 async function newEnvelope(): Promise<string> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const answers = Object.entries(sampleAnswers('pp-single-full')).filter(([name]) => form.element(name))
@@ -163,7 +162,7 @@ async function newEnvelope(): Promise<string> {
   })
 }
 
-/** One that the queue has sent to the tool. */
+/** An envelope that a job has sent to the tool. */
 async function sentEnvelope(): Promise<{ id: string; providerId: string }> {
   const id = await newEnvelope()
   await db.transaction().execute((tx) => addJob(tx, prepareEnvelopeJob, { envelopeId: id }))
@@ -172,7 +171,7 @@ async function sentEnvelope(): Promise<{ id: string; providerId: string }> {
   return { id, providerId: (await read())! }
 }
 
-/** Puts a register with one name in force: without one nothing is compared. */
+/** Screening does nothing without a register. */
 async function loadOneName(): Promise<void> {
   const listed = { IdRegistre: 1, Nature: 'Personne physique', Nom: 'PERSONNE', RegistreDetail: [] }
   const Publications = { DatePublication: '2026-11-10T00:00:00Z', PublicationDetail: [listed] }
@@ -183,7 +182,7 @@ async function loadOneName(): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** The key of a document that the advisor has just given. */
+/** Uploads a receipt as the advisor; returns its key. */
 async function giveDocument(): Promise<string> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const { id: elementId, attributes } = form.element('file_rib')!
@@ -196,7 +195,7 @@ async function giveDocument(): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).file_key
 }
 
-// A job that failed once and succeeded when it was tried again has left the queue too: every failure is written down.
+// Records every failure: a job that failed once and succeeded on retry also leaves the queue.
 await owner.pool.query(`
   create table job_failure (task text not null, error text not null);
   create function keep_job_failure() returns trigger language plpgsql as $$
@@ -209,7 +208,7 @@ await owner.pool.query(`
     for each row when (new.last_error is not null) execute function keep_job_failure()`)
 const listFailures = async () => (await owner.pool.query('select task, error from job_failure')).rows
 
-/** Whether a job is in the queue: it leaves once it has succeeded. */
+/** A job leaves the queue once it has succeeded. */
 async function isQueued(key: string): Promise<boolean> {
   const { rows } = await owner.pool.query('select from graphile_worker.jobs where key = $1', [key])
   return rows.length > 0

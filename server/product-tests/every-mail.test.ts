@@ -29,7 +29,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { changedMail, resetMail } from '../features/identity/passwords/mails.ts'
 import { addMail } from '../platform/mail/outbox.ts'
 
-/** Each thing that attackers write into a name, a reason or a title to make a mail say something of theirs. */
+/** Injection attempts through names, reasons and titles. */
 const HOSTILE = [
   'x\r\n\r\nPour confirmer votre identité :\nhttps://evil.example/a\n\n',
   'www.evil.example evil.example x@evil.example //evil.example\u2028\u2028',
@@ -41,7 +41,7 @@ const base = await readDeployment(readConfig({}))
 
 type SentMail = Pick<Selectable<Tables['mail']>, 'channel' | 'subject' | 'body' | 'html'>
 
-/** Writes every mail of the product, each value that somebody can write being the given one. */
+/** Composes every mail of the product, with the given value wherever people can write. */
 async function writeAll(value: string): Promise<SentMail[]> {
   const features = { ...base.features, clientDecisionMail: true }
   const deployment = { ...base, name: value, features }
@@ -52,10 +52,10 @@ async function writeAll(value: string): Promise<SentMail[]> {
   await db.deleteFrom('mail').execute()
   const dossierId = await addHostileDossier(deps, value)
 
-  await tellDossier(deps, dossierId, value)
-  await tellAccounts(deps, dossierId, value)
+  await sendDossierMails(deps, dossierId, value)
+  await sendAccountMails(deps, dossierId, value)
   await refuseDocument(deps, dossierId, value)
-  const envelopeId = await tellSigners(deps, dossierId, value)
+  const envelopeId = await sendSignerMails(deps, dossierId, value)
   await askForCode(deps, as, envelopeId)
   await db.updateTable('envelope').set({ state: 'completed', ended_at: new Date() }).execute()
   await askForCode(deps, as, envelopeId)
@@ -76,7 +76,7 @@ async function addHostileDossier(deps: Deps, value: string): Promise<string> {
 const findRow = ({ db }: Deps, id: string) =>
   db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-async function tellDossier(deps: Deps, id: string, value: string): Promise<void> {
+async function sendDossierMails(deps: Deps, id: string, value: string): Promise<void> {
   const { db } = deps
   const dossier = await findRow(deps, id)
   const { id: asked_by } = await findUser(db, 'gestion')
@@ -124,7 +124,7 @@ async function tellDossier(deps: Deps, id: string, value: string): Promise<void>
   })
 }
 
-async function tellAccounts(deps: Deps, dossierId: string, value: string): Promise<void> {
+async function sendAccountMails(deps: Deps, dossierId: string, value: string): Promise<void> {
   const { db, deployment } = deps
   const config = { ...deps.config, smtpUrl: 'smtp://mail.example.org' }
   const names = { firstname: value, lastname: value, username: value }
@@ -176,7 +176,7 @@ async function refuseDocument(deps: Deps, dossier_id: string, title: string): Pr
   }
 }
 
-async function tellSigners(deps: Deps, dossier_id: string, value: string): Promise<string> {
+async function sendSignerMails(deps: Deps, dossier_id: string, value: string): Promise<string> {
   const { db } = deps
   const id = randomUUID()
   const at = new Date()
@@ -225,7 +225,7 @@ const [hostile, tame] = [await writeAll(HOSTILE), await writeAll(TAME)]
 const tagsOf = ({ html }: SentMail) =>
   html.replaceAll(/<blockquote[^]*?<\/blockquote>/g, '<blockquote>').match(/<\/?[a-z]+/g)
 const linksOf = ({ html }: SentMail) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!)
-/** The text part without our own links and the line of the company's own address. */
+/** The text part without our own links and the company's address line. */
 const wordsOf = ({ body }: SentMail) =>
   body.split('\n').filter((line) => !/^https?:\/\/\S+$/.test(line) && !line.startsWith('Une question'))
 const withoutQuotes = ({ body }: SentMail) => body.split('\n').filter((line) => !line.startsWith('> '))

@@ -11,12 +11,12 @@ import { toDocumentId } from '../features/documents/ids.ts'
 import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import { addDossier, type NewDossier } from '../testing/dossiers.ts'
-import { walkRequests, type Description, type Known, type WalkedRequest } from '../testing/openapi-walk.ts'
+import { walkRequests, type Description, type ExistingIds, type WalkedRequest } from '../testing/openapi-walk.ts'
 
-/** `npm run walk` takes many more steps than `npm test`; a seed repeats a walk that found something. */
+/** `npm run walk` takes many more steps than `npm test`; the seed repeats a walk. */
 const STEPS = Number(process.env['WALK'] ?? 1000)
 const SEED = Number(process.env['WALK_SEED'] ?? 15)
-/** Who walks, and a dossier that is theirs. */
+/** The users, each with a dossier of their own. */
 const own: Record<string, NewDossier> = {
   client: { advisor: 'advisor2', client: 'client' },
   direct: { direct: true, advisor: null, createdBy: 'direct', client: 'direct' },
@@ -33,23 +33,23 @@ const routes = new Map<string, Route>(
   Object.values(routesByFeature).flatMap((room) => Object.values<Route>(room).map((one) => [one.name, one])),
 )
 
-// A border: the description is ours, and written as the walk reads it.
+// Unsafe cast: the description is ours, and has the shape that the walk reads.
 const description = openApi({ version: '0', url: '', tokenUrl: '', authorizationUrl: '' }) as Description
 
 test(
   'whatever is sent to any call is answered as the contract says, and never by a failure of ours',
   async () => {
-    // All five at the same time: what one sends must not fail the others either.
-    const walks = await Promise.all(people.map(async (user) => walk(user, await findKnown(user))))
+    // Concurrently: no user's request may fail another's.
+    const walks = await Promise.all(people.map(async (user) => walk(user, await findExistingIds(user))))
     expect(walks.flatMap(({ faults }) => faults)).toEqual([])
-    // A walk that is refused everywhere has seen nothing; calls that are not for this role are no part of it.
+    // A walk that is refused everywhere has seen nothing; calls not open to the role do not count.
     const sum = (which: 'done' | 'allowed') => walks.reduce((all, walk) => all + walk[which], 0)
     expect(sum('done') / sum('allowed')).toBeGreaterThan(0.3)
   },
   STEPS_EACH * 1000 + 20_000,
 )
 
-async function walk(user: string, known: Known): Promise<{ faults: string[]; done: number; allowed: number }> {
+async function walk(user: string, known: ExistingIds): Promise<{ faults: string[]; done: number; allowed: number }> {
   const requests = fc.sample(walkRequests(description, known), {
     seed: SEED + people.indexOf(user),
     numRuns: STEPS_EACH,
@@ -71,10 +71,10 @@ async function walk(user: string, known: Known): Promise<{ faults: string[]; don
 type Answer = { status: number; body: string }
 
 async function send(user: string, { method, url, headers, payload }: WalkedRequest): Promise<Answer> {
-  // A live stream never ends by itself: its beginning is enough.
+  // A live stream never ends, so only its first chunk is read.
   const isLive = /\/events(\?|$)/.test(url)
   const body = payload === undefined ? {} : { payload }
-  // A border: the methods come from the description.
+  // Unsafe cast: the methods come from the description.
   const sent = { method: method as 'GET', url: API_PREFIX + url, headers, ...body, payloadAsStream: isLive }
   const reply = await as(user, sent)
   if (!isLive) return { status: reply.statusCode, body: reply.body }
@@ -83,13 +83,12 @@ async function send(user: string, { method, url, headers, payload }: WalkedReque
   return { status: reply.statusCode, body: reply.statusCode === 200 ? '' : await text(stream) }
 }
 
-/** What is wrong with an answer, or null. */
 function findFault({ operation, statuses }: WalkedRequest, { status, body }: Answer): string | null {
   const said = `${status} ${body.slice(0, 300)}`
   const route = routes.get(operation.replace(/-(fr|en)$/, ''))
   if (!route || status >= 500) return said
   if (status >= 400) {
-    // An odd value in the path may lead to another address. Where a path has no values, every status is declared.
+    // An odd value in the path may lead to another address. Paths without values declare every status.
     const isElsewhere = route.params !== undefined && status === 405
     const isKnown = statuses.includes(String(status)) || isElsewhere
     return isKnown && ErrorBody.safeParse(readJson(body)).success ? null : said
@@ -108,8 +107,8 @@ function readJson(body: string): unknown {
   }
 }
 
-/** What is there: otherwise nearly every request would stop at an id that nobody has. */
-async function findKnown(user: string): Promise<Known> {
+/** Existing ids: otherwise nearly every request would be a 404. */
+async function findExistingIds(user: string): Promise<ExistingIds> {
   const published = await Promise.all(Object.values(deps.deployment.forms).map((id) => deps.forms.current(id)))
   const forms = published.flatMap((one) => (one ? [one] : []))
   const blocks = forms.flatMap(({ form }) => form.blocks)

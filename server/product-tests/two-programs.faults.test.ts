@@ -7,7 +7,7 @@ import { checks, signInRequest } from '../features/identity/testing/visitor.ts'
 import { launch, stopAll } from '../testing/launch.ts'
 import { recreate, TEMPLATE, withDatabase } from '../testing/postgres.ts'
 
-// Where a load balancer would be: both processes believe to be there.
+// The address of a load balancer, which both processes are configured with.
 const PUBLIC_URL = 'http://portal.example.org'
 let folder = ''
 
@@ -30,7 +30,7 @@ test('two API processes and a worker on one database serve the same user, switch
   const [first, second] = await Promise.all([one.url, two.url])
   const browser = keepCookies()
 
-  // The session is opened on one process and the code given by the other.
+  // The session is opened on one process and the code issued by the other.
   const signIn = await browser(first, signInRequest({ url: PUBLIC_URL }))
   const answered = await browser(second, signIn, { username: 'advisor', password: PASSWORD })
   const back = await browser(first, answered)
@@ -41,7 +41,7 @@ test('two API processes and a worker on one database serve the same user, switch
   expect(await nameOf(first, tokens)).toBe('advisor')
   expect((await exchange(first, grant)).error, 'a code serves once, wherever it is shown').toBe('invalid_grant')
 
-  // Another sign-in in the same browser needs no password: the session is known to both.
+  // A second sign-in of the same browser needs no password: both processes know the session.
   const again = new URL(await browser(second, signInRequest({ url: PUBLIC_URL })))
   expect(again.pathname).toBe('/authorization')
   const fresh = await exchange(first, { ...grant, code: again.searchParams.get('code') ?? '' })
@@ -71,7 +71,7 @@ async function nameOf(process: string, { access_token }: Tokens): Promise<unknow
   return ((await reply.json()) as { user?: { username: string } }).user?.username
 }
 
-/** A browser behind the load balancer: each step goes to the process named, and ends where that one sends it. */
+/** A browser behind the load balancer: each request goes to the given process and returns its redirect. */
 function keepCookies() {
   const jar = new Map<string, string>()
   return async (process: string, url: string | URL, fields?: Record<string, string>): Promise<string> => {

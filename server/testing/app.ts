@@ -27,11 +27,11 @@ import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
 type TestDatabase = Database & {
   url: string
-  /** The same without time-outs, for what no person would wait for. */
+  /** Without timeouts, for slow test queries. */
   patient: Db
 }
 
-/** A database of its own for the test file that asks, seeded with the demo, gone at its end. */
+/** A copy of the template for one test file, with the demo data; dropped at its end. */
 export async function testDatabase(template: string | undefined = TEMPLATE): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -50,11 +50,11 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
 type TestApp = {
   app: FastifyInstance
   deps: Deps
-  /** Makes a call as a demo account, or as nobody. */
+  /** Calls as a demo account, or without one. */
   as(username: string | null, options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>
 }
 
-/** The real app on a real database. Only the proof of identity is short-cut: a token is the user's id. */
+/** The real app on a real database. Only authentication is shortened: a token is the user's id. */
 export async function testApp(
   env: Record<string, string> = {},
   database?: Database,
@@ -64,13 +64,13 @@ export async function testApp(
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
   const deployment = await readDeployment(config)
   const files = others.files ?? (await testFiles())
-  const world = { config, deployment, db, files, log: silent() }
+  const shared = { config, deployment, db, files, log: silent() }
   const deps: Deps = {
-    ...world,
+    ...shared,
     forms: formStore(db),
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
-    esign: openSigningTool(world),
+    esign: openSigningTool(shared),
     hooks,
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
@@ -93,7 +93,7 @@ export async function testApp(
   }
 }
 
-/** The documents of the demo, and room for others, gone at the end. */
+/** A copy of the demo's files, deleted at the end. */
 export async function testFiles(): Promise<Files> {
   const folder = await testFolder()
   await cp(inject('demoFiles'), folder, { recursive: true })

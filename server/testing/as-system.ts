@@ -7,8 +7,8 @@ import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
 import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
 
 /**
- * What the signing tool or a job reports, without any door on the network: of signatures by the news of the dossier's
- * envelope, and by the event otherwise. Runs the same rules as everybody.
+ * Moves a dossier as the signing tool or a job would, without HTTP: through signing events, otherwise through the
+ * transition event.
  */
 export async function moveAsSystem(
   deps: Deps,
@@ -23,12 +23,12 @@ export async function moveAsSystem(
     const kind = row.status === 'mission_validation' ? 'mission' : 'subscription'
     const envelope = await findLastEnvelope(tx, id, kind)
     if (!envelope) throw new Error('the dossier waits for no envelope')
-    await receiveNews(tx, deps, envelope.id, tokens.map(toNews))
+    await receiveNews(tx, deps, envelope.id, tokens.map(toSigningEvent))
   })
 }
 
-/** `mission_signed_by_subscriber` as the tool would tell it. */
-function toNews(token: string): SigningEvent {
+/** `mission_signed_by_subscriber` as a signing event. */
+function toSigningEvent(token: string): SigningEvent {
   const party = signers.findLast((signer) => token.endsWith(`_by_${signer}`)) ?? 'subscriber_advisor'
   return { id: randomUUID(), kind: token.includes('_declined_by_') ? 'declined' : 'signed', party, at: new Date() }
 }

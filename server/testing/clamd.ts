@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What every scanner finds and harms nobody; in pieces, so that none finds it here. */
+/** The harmless EICAR test virus; in pieces, so that scanners do not find it in this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** ClamAV's own daemon, knowing one virus, with settings of its own, until the end of the test file. */
+/** A real clamd that knows one virus; stopped after the test file. */
 export async function startClamd(atEnd: (stop: () => Promise<void>) => void, more = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-clamd-'))
   const [signatures, socket, config] = ['signatures', 'clamd.sock', 'clamd.conf'].map((name) => join(folder, name))

@@ -23,7 +23,6 @@ export type NewDossier = {
   values?: Readonly<Record<string, string>>
 }
 
-/** A dossier put into the database as it is, without going through the calls. */
 export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<string> {
   const { formId = deps.deployment.forms.client, status = 'ongoing', direct = false, values = {} } = given
   const { advisor = 'advisor', createdBy = advisor ?? 'advisor', client = null } = given
@@ -55,7 +54,7 @@ export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<st
   return id
 }
 
-/** A signed dossier with the answers of a sample, its summary included. */
+/** A signed dossier with the answers of a sample, including its summary. */
 export async function addSigned(
   deps: Deps,
   sample = 'pp-single-full',
@@ -72,7 +71,7 @@ export async function addSigned(
   return id
 }
 
-/** Papers of a dossier that everybody has signed, as far as its rows tell: what was frozen are its answers. */
+/** An envelope that everybody has signed, with the dossier's answers as its frozen ones. */
 export async function addCompleted(deps: Deps, dossierId: string, kind: Envelope): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', dossierId).executeTakeFirstOrThrow()
@@ -86,7 +85,6 @@ export async function addCompleted(deps: Deps, dossierId: string, kind: Envelope
   })
 }
 
-/** What was found out about a hit of a dossier, as its note says. */
 export async function addNote({ db }: Deps, dossier_id: string, note: string): Promise<void> {
   const { id: user_id } = await findUser(db, 'gestion')
   await db
@@ -121,7 +119,7 @@ function findElementId(form: Form, ref: string): number {
 
 type Sample = { id: string; form: number; direct: boolean; values: Record<string, unknown> }
 
-/** The answers of a demo dossier, by name, as on the wire; uploads by the titles of their receipts. */
+/** The answers of a demo dossier by name, as on the wire; uploads by the titles of their receipts. */
 export function sampleAnswers(id: string): Record<string, string> {
   const file = JSON.parse(readFileSync(join(deploymentsFolder, 'demo', 'dossiers.json'), 'utf8'))
   const samples: Sample[] = [...file.folders, ...file.manualFolders]

@@ -1,8 +1,7 @@
-type Sent = { name: string; content: Buffer; type?: string }
+type SentFile = { name: string; content: Buffer; type?: string }
 const BOUNDARY = 'parcelle-boundary'
 
-/** A form with one file, as a browser sends it. */
-export function formBody(fields: Readonly<Record<string, string | number>>, file: Sent | null) {
+export function formBody(fields: Readonly<Record<string, string | number>>, file: SentFile | null) {
   const parts = Object.entries(fields).map(([name, value]) =>
     part(`form-data; name="${name}"`, Buffer.from(`${value}`)),
   )

@@ -5,7 +5,7 @@ import { hasCrashed } from './programs/unhandled.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 const running = new Set<ChildProcess>()
-/** What programs wrote that died of an error that nobody handled. */
+/** The output of programs that died of an unhandled error. */
 const crashes: string[] = []
 
 type Program = {
@@ -13,11 +13,9 @@ type Program = {
   output: () => string
   ended: Promise<number | null>
   url: Promise<string>
-  /** Resolves once the program has written this. */
   says: (text: RegExp) => Promise<string>
 }
 
-/** The product as its own process, on a port that the system chooses. */
 export function launch(env: Record<string, string>, role = 'all'): Program {
   const child = spawn(process.execPath, [main, role], {
     env: {
@@ -53,7 +51,7 @@ export function launch(env: Record<string, string>, role = 'all'): Program {
   return { child, output: () => output, ended, url, says }
 }
 
-/** At the end of a test file: nothing stays behind, whatever failed; a program that crashed fails the file. */
+/** Stops every program after a test file; fails the file if one has crashed. */
 export async function stopAll(): Promise<void> {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all([...running].map((child) => once(child, 'close')))

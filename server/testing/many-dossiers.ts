@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/tables.ts'
 import { normaliseSearch } from '../dossier/search-text.ts'
 
-/** How much to make: advisor 1 is a large account with one dossier in fifty, the others share the rest. */
+/** Advisor 1 is a large account with one dossier in fifty; the others share the rest. */
 export type Amount = { dossiers: number; advisors: number; clientsEach: number; clientsOfLargest: number }
 
-/** The people of the generated data by their place in it, so that a test or a benchmark can act for them. */
+/** The generated people by index, so that tests and benchmarks can act for them. */
 export const generated = {
   advisor: (rank: number) => uuid(sql`'advisor ' || ${rank}::int`),
   username: (rank: number) => `load-advisor-${rank}`,
@@ -18,12 +18,12 @@ const middles = 'ti na bo ri ge va lle che rnard sse mbe tte lo qui ssé rrè nn
 const ends = 'n rd is let ux ne quet lt gnon y rt r eau in oux'
 
 /**
- * Fills a database with people, clients and dossiers by a few statements: a million takes minutes, fifty thousand
- * seconds. The counters are written at the end from what was made, because the triggers are asleep meanwhile.
+ * Fills a database with a few statements: a million dossiers take minutes, fifty thousand seconds. Triggers are off
+ * meanwhile, so the counters are computed at the end.
  */
 export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
   await db.connection().execute(async (connection) => {
-    // The programs' role may neither rest triggers nor make indexes; the owner behind it may.
+    // The programs' role may neither disable triggers nor create indexes; the owner may.
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection)
     await sql`reset role`.execute(connection)
     const indexes = await findIndexes(connection)
@@ -40,7 +40,7 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
         on conflict do nothing`.execute(tx)
       for (const { definition } of indexes) await sql.raw(definition).execute(tx)
     })
-    // What autovacuum would do by itself within minutes.
+    // Autovacuum would do it within minutes.
     for (const table of ['dossier', 'dossier_search', 'client', 'app_user', 'dossier_count', 'dossier_day']) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(connection)
     }
@@ -110,7 +110,7 @@ async function addDossiers(tx: Tx, { dossiers, advisors, clientsEach, clientsOfL
     join form_current form on form.form_id = case when d.r3 < 0.95 then forms.online else forms.manual end`.execute(tx)
 }
 
-/** The counters as they would stand had every dossier been written one by one. */
+/** The counters that the triggers would have written. */
 async function recount(tx: Tx): Promise<void> {
   await sql`truncate dossier_count, dossier_day`.execute(tx)
   await sql`insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
@@ -127,7 +127,7 @@ async function recount(tx: Tx): Promise<void> {
 
 type Sql = ReturnType<typeof sql>
 
-/** The same id for the same name at every run, and a proper version 4. */
+/** A deterministic UUID (version 4 format) of a name. */
 function uuid(name: Sql) {
   return sql<string>`overlay(overlay(md5(${name}) placing '4' from 13) placing '8' from 17)::uuid`
 }
@@ -137,7 +137,7 @@ function pick(words: string, rank: Sql): Sql {
   return sql`(${list}::text[])[1 + (${rank}) % ${list.length}::int]`
 }
 
-// The names above hold no other accent than these.
+// The names above have no other accents.
 function plain(column: Sql): Sql {
   const accented = 'éèêëîïôç'
   return sql`translate(lower(${column}), ${accented}, ${normaliseSearch(accented)})`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formBody } from './form-body.ts'
 
-/** As much of JSON Schema as the description of our API is written in. */
+/** The part of JSON Schema that our API description uses. */
 export type Schema = {
   type?: string
   enum?: readonly unknown[]
@@ -26,11 +26,11 @@ type Operation = {
 }
 export type Description = { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
-/** Values that lead somewhere, by the name of the parameter or property: ids of what is there. */
-export type Known = Readonly<Record<string, readonly (string | number)[]>>
+/** Existing ids, by the name of the parameter or property. */
+export type ExistingIds = Readonly<Record<string, readonly (string | number)[]>>
 export type WalkedRequest = {
   operation: string
-  /** What the description says this call may answer. */
+  /** The statuses declared in the description. */
   statuses: readonly string[]
   method: string
   url: string
@@ -38,15 +38,20 @@ export type WalkedRequest = {
   payload: string | Buffer | undefined
 }
 
-/** Requests to every call of a description: most as it says, each part now and then at its bounds or beyond. */
-export function walkRequests({ paths }: Description, known: Known): fc.Arbitrary<WalkedRequest> {
+/** Requests to every call: mostly valid, each part now and then at its bounds or beyond. */
+export function walkRequests({ paths }: Description, known: ExistingIds): fc.Arbitrary<WalkedRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => requestsTo(path, method, operation, known)),
   )
   return fc.oneof(...operations)
 }
 
-function requestsTo(path: string, method: string, operation: Operation, known: Known): fc.Arbitrary<WalkedRequest> {
+function requestsTo(
+  path: string,
+  method: string,
+  operation: Operation,
+  known: ExistingIds,
+): fc.Arbitrary<WalkedRequest> {
   const { operationId, parameters, requestBody, responses } = operation
   const place = (wanted: Parameter['in']) =>
     fc.record(
@@ -82,7 +87,7 @@ function requestsTo(path: string, method: string, operation: Operation, known: K
 
 function bodies(
   content: NonNullable<Operation['requestBody']>['content'] | undefined,
-  known: Known,
+  known: ExistingIds,
 ): fc.Arbitrary<Body> {
   const [json, form] = [content?.['application/json'], content?.['multipart/form-data']]
   if (form) return forms(form.schema, known)
@@ -91,7 +96,7 @@ function bodies(
 
 type Body = { payload?: string | Buffer; headers?: Record<string, string> }
 
-function payloads(schema: Schema, known: Known): fc.Arbitrary<Body> {
+function payloads(schema: Schema, known: ExistingIds): fc.Arbitrary<Body> {
   return fc
     .oneof(
       { weight: 30, arbitrary: mostly(schema, '', known).map((value) => JSON.stringify(value)) },
@@ -103,8 +108,8 @@ function payloads(schema: Schema, known: Known): fc.Arbitrary<Body> {
     .map((payload) => (payload === undefined ? {} : { payload, headers: { 'content-type': 'application/json' } }))
 }
 
-/** Forms: their fields as texts, and a file that is now and then what it should be. */
-function forms(schema: Schema, known: Known): fc.Arbitrary<Body> {
+/** Multipart forms: text fields, and a file that is sometimes valid. */
+function forms(schema: Schema, known: ExistingIds): fc.Arbitrary<Body> {
   const { file: _, ...properties } = schema.properties ?? {}
   const required = (schema.required ?? []).filter((name) => name !== 'file')
   const contents = fc.constantFrom(...(known['file'] ?? []).map((file) => Buffer.from(String(file), 'base64')))
@@ -120,10 +125,10 @@ function forms(schema: Schema, known: Known): fc.Arbitrary<Body> {
     })
 }
 
-const mostly = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
+const mostly = (schema: Schema, name: string, known: ExistingIds): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 40, arbitrary: valid(schema, name, known) }, { weight: 1, arbitrary: odd })
 
-function valid(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
+function valid(schema: Schema, name: string, known: ExistingIds): fc.Arbitrary<unknown> {
   const { type, anyOf, properties, items } = schema
   if (anyOf) return fc.oneof(...anyOf.map((one) => valid(one, name, known)))
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -136,7 +141,7 @@ function valid(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown
   return ofType.length === 0 ? made : fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...ofType) }, made)
 }
 
-function objects(properties: Readonly<Record<string, Schema>>, required: readonly string[], known: Known) {
+function objects(properties: Readonly<Record<string, Schema>>, required: readonly string[], known: ExistingIds) {
   const model = Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, mostly(one, key, known)]))
   const whole = fc.record(model, { requiredKeys: [...required] })
   const cut = fc.record(model, { requiredKeys: [] })
@@ -178,7 +183,7 @@ const plain = [
   'FR7630006000011234567890189',
 ]
 
-/** What nobody sends but by mistake or on purpose. */
+/** Values sent only by mistake or in an attack. */
 const oddities: readonly (readonly unknown[])[] = [
   [null, true, [], {}, [[]], [null], { a: { b: [] } }, '', ' ', '.', '..', '-', 'null', 'undefined', 'NaN'],
   [-1, 0, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), 2 ** 53, 2 ** 53 + 2, 1e21, 1e308, -0, 5e-324],
@@ -212,7 +217,7 @@ function toQuery(values: Record<string, unknown>): string {
 }
 
 function toHeaders(values: Record<string, unknown>): Record<string, string> {
-  // Only what may stand in a header at all reaches a server.
+  // Characters that no header may hold would never reach a server.
   const sendable = Object.entries(values).map(([name, value]) => [
     name,
     asText(value)
@@ -222,7 +227,7 @@ function toHeaders(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(sendable)
 }
 
-// Half a character cannot be written in an address as text, only as its bytes.
+// A lone surrogate cannot be URI-encoded as text, only as bytes.
 const encode = (value: unknown) => {
   const text = asText(value)
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'

@@ -15,7 +15,7 @@ import { prepareDatabase } from '../prepare-database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
-    /** Where the documents of the demo are. */
+    /** The folder with the demo's files. */
     demoFiles: string
   }
 }
@@ -23,8 +23,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'parcelle_template'
 
 /**
- * One real PostgreSQL for all API tests: TEST_DATABASE_URL when given, otherwise the embedded one.
- * A migrated and seeded template is made once; each test file copies it, which takes a few milliseconds.
+ * One real PostgreSQL for all API tests: TEST_DATABASE_URL, otherwise the embedded one. Each test file copies a
+ * migrated and seeded template, which takes milliseconds.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-test-'))
@@ -53,12 +53,11 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   const database = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))
   await prepareDatabase(database, { deployment, files: diskFiles(demoFiles), demo: true })
-  // The papers of the demo are signed where that is tested; the workers of other tests have better things to do.
+  // Removed, so that the workers of other tests do not sign the demo's documents.
   await database.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   await database.close()
 }
 
-/** Drops and creates a database, empty or as a copy of another. */
 export async function recreate(url: string, name: string, template?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,7 +3,7 @@ import samples from '../../deployments/demo/dossiers.json' with { type: 'json' }
 
 export type Sample = { readonly id: string; readonly form: number; readonly direct: boolean; readonly values: object }
 
-/** The sample dossiers, whole and without a fault in the deployment they were written for. */
+/** Complete and valid dossiers of the deployment they were written for. */
 export const sampleDossiers: readonly Sample[] = [...samples.folders, ...samples.manualFolders]
 export const { thresholdCases, today: sampleDay } = samples
 
@@ -13,7 +13,7 @@ export function sample(id: string): Sample {
   return found
 }
 
-/** A sample on a form, with some answers changed; answers to elements that the form does not have are left out. */
+/** Opens a sample on a form with some answers changed; answers to elements that the form lacks are left out. */
 export function openSample(form: Form, { values }: Sample, facts: Facts, changes: object = {}): Session {
   const given = Object.entries({ ...values, ...changes })
   return openSession(
@@ -28,6 +28,6 @@ function toAnswer(value: unknown): Value {
   return Array.isArray(value) ? value.map(toTitle) : null
 }
 
-/** The samples describe an upload by its receipts; the engine knows them by their names. */
+/** The samples describe an upload by its receipts, the engine by their titles. */
 const toTitle = (item: unknown) =>
   typeof item === 'object' && item !== null && 'title' in item ? String(item.title) : String(item)

@@ -16,14 +16,14 @@ import { hooks } from '../features.ts'
 import { parisDay } from '../platform/today.ts'
 import { findUser } from './dossiers.ts'
 
-/** A process that saves one answer after another and says so after each; it is there to be killed. */
+/** A process that saves answers in a loop and prints each one; tests kill it. */
 const [url = '', id = '', username = '', element = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db, pool } = openDatabase(url, log, 'app')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
-const world = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
+const shared = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const deps: Deps = {
-  ...world,
+  ...shared,
   forms: formStore(db),
   papers: { make: (compose) => layOut(compose()) },
   identity: {
@@ -35,8 +35,8 @@ const deps: Deps = {
     problem: async () => null,
   },
   limiter: databaseLimiter(db),
-  customers: embeddedCustomers({ ...world, locale: world.deployment.locale }),
-  esign: openSigningTool(world),
+  customers: embeddedCustomers({ ...shared, locale: shared.deployment.locale }),
+  esign: openSigningTool(shared),
   hooks,
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   today: () => parisDay(),

@@ -34,7 +34,7 @@ accuracy = secs:1
 ess_cert_id_alg = sha256
 `
 
-/** OpenSSL’s own time stamping authority behind an address, until the end of the test file. */
+/** OpenSSL's time stamping authority over HTTP, stopped after the test file. */
 export async function startTimeStamps(algorithm: 'ec' | 'rsa' = 'ec'): Promise<{ url: string; certificate: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-tsa-'))
   const [config, certificate, key] = ['tsa.conf', 'tsa.pem', 'tsa.key'].map((name) => join(folder, name)) as [

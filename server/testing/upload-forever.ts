@@ -6,7 +6,7 @@ import { openFiles } from '../platform/files/open-files.ts'
 import { readConfig } from '../config.ts'
 import { addStoredFiles, keepContent } from '../features/files/keep.ts'
 
-/** A process that stores files in several stores at once, deletes their rows, and says so; it is there to be killed. */
+/** A process that stores files and deletes their rows in a loop, in several stores at once; tests kill it. */
 const Target = z.object({ name: z.string(), env: z.record(z.string(), z.string()), dossierId: z.string() })
 const targets = z.array(Target).parse(JSON.parse(process.argv[2] ?? ''))
 const log = pino({ level: 'silent' })
@@ -27,7 +27,6 @@ async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>
     })
     kept.push(file_key)
     process.stdout.write(`${name} given\n`)
-    // Some stay until later.
     const old = kept.length > 3 ? kept.shift() : undefined
     if (old === undefined) continue
     await db.deleteFrom('receipt').where('file_key', '=', old).execute()
@@ -35,5 +34,5 @@ async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>
   }
 }
 
-// Several at once in each, so that there is always one in the middle of something.
+// Several at once, so that one is always in the middle of a write.
 await Promise.all(targets.flatMap((target) => [work(target), work(target), work(target)]))

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-// Files are free-form JSON here: each case breaks one in its own way.
+// Free-form JSON: each case breaks one file.
 type Json = ReturnType<typeof JSON.parse>
-type Breaking = [file: string, change: (json: Json) => void]
+type FileChange = [file: string, change: (json: Json) => void]
 
-async function broken([file, change]: Breaking, customer = 'aurea') {
+async function broken([file, change]: FileChange, customer = 'aurea') {
   const root = await mkdtemp(join(folder, 'case-'))
   await cp(deploymentsFolder, root, { recursive: true, filter: (path) => !path.includes('/demo') })
   const path = join(root, customer, file)
@@ -26,14 +26,14 @@ async function broken([file, change]: Breaking, customer = 'aurea') {
   return root
 }
 
-async function findingsOf(breaking: Breaking, customer = 'aurea') {
-  const root = await broken(breaking, customer)
+async function findingsOf(change: FileChange, customer = 'aurea') {
+  const root = await broken(change, customer)
   const { findings } = await inspectDeployment({ customer, features: {} }, root)
   return findings.map((finding) => `${finding.severity} ${formatFinding(finding)}`)
 }
 
-const settings = (change: (json: Json) => void): Breaking => ['settings.json', change]
-const form = (change: (elements: Record<string, Json>, json: Json) => void): Breaking => [
+const settings = (change: (json: Json) => void): FileChange => ['settings.json', change]
+const form = (change: (elements: Record<string, Json>, json: Json) => void): FileChange => [
   'forms/client.json',
   (json) => {
     const elements = json.pages.flatMap((page: Json) => page.blocks.flatMap((block: Json) => block.elements))
@@ -43,7 +43,7 @@ const form = (change: (elements: Record<string, Json>, json: Json) => void): Bre
 
 const nested = (levels: number): Json => JSON.parse('['.repeat(levels) + '"sub_city"' + ']'.repeat(levels))
 
-test.each<[string, Breaking, RegExp]>([
+test.each<[string, FileChange, RegExp]>([
   [
     'a referential nested without end',
     form((_, json) => (json.referential.duration = nested(4000))),
@@ -210,11 +210,11 @@ test.each<[string, Breaking, RegExp]>([
     settings((json) => (json.extends = 'nobody')),
     /extends: there is no other deployment « nobody »/,
   ],
-])('%s is refused', async (_, breaking, sentence) => {
-  expect(await findingsOf(breaking)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
+])('%s is refused', async (_, change, sentence) => {
+  expect(await findingsOf(change)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
 })
 
-test.each<[string, Breaking, RegExp]>([
+test.each<[string, FileChange, RegExp]>([
   [
     'removing an element that is not there',
     ['form-changes.json', ({ client }) => client.removeElements.push('nothing')],
@@ -230,10 +230,8 @@ test.each<[string, Breaking, RegExp]>([
     ['form-changes.json', ({ client }) => client.removeElements.push('tax_country')],
     /form 1\/tax_nif: .*tax_country/,
   ],
-])('a company that extends another: %s is refused', async (_, breaking, sentence) => {
-  expect(await findingsOf(breaking, 'orme-patrimoine')).toEqual(
-    expect.arrayContaining([expect.stringMatching(sentence)]),
-  )
+])('a company that extends another: %s is refused', async (_, change, sentence) => {
+  expect(await findingsOf(change, 'orme-patrimoine')).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
 })
 
 test('English that is missing is a warning: the deployment starts, and shows the French', async () => {

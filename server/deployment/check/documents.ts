@@ -8,7 +8,7 @@ import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 import { problem, type Finding } from './finding.ts'
 
-/** What the law, or good sense, wants each kind of document to say. */
+/** What the law, or good sense, requires of each kind of document. */
 const required: Readonly<Record<Kind, readonly Part[]>> = {
   missionLetter: ['firm', 'parties', 'mission', 'remuneration', 'risks', 'dataProtection', 'signatures'],
   suitabilityReport: ['firm', 'parties', 'profile', 'recommendation', 'amounts', 'risks', 'costs', 'productDocuments'],
@@ -24,20 +24,20 @@ const required: Readonly<Record<Kind, readonly Part[]>> = {
   acknowledgement: ['company', 'parties', 'amounts', 'receipts'],
 }
 
-type Known = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
+type CheckedContent = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
 
 /**
- * The documents against the forms, the catalogue and the firms. The forms are taken as they were written: one may name
- * what a company that extends another has taken out, and does not print it there. A text that documents share may name
- * elements of any form, a template those of its own.
+ * Checks documents against forms, catalogue and firms. The forms are those before a company's changes: a document may
+ * name an element that was removed, and does not print it then. A shared text may name elements of any form, a template
+ * those of its own.
  */
-export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, content: Known): Finding[] {
+export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, content: CheckedContent): Finding[] {
   const { shared, templates, ofProducts } = content.documents
   const named = Object.entries(templates)
   const fragments = Object.entries(shared.fragments)
   return [
     ...firmFindings(content),
-    ...unknownPapers(settings, Object.values(templates)),
+    ...unknownDocuments(settings, Object.values(templates)),
     ...missingPrints(content.forms, Object.values(templates)),
     ...sharedCodes(named),
     ...Object.entries(shared.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
@@ -61,8 +61,8 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
 
 const listItems = ({ sections }: Pick<TemplateFile, 'sections'>) => sections.flatMap(({ items }) => items)
 
-/** Every firm that a dossier may name must be known by what documents have to say of it. */
-function firmFindings({ forms, datalists, firms }: Known): Finding[] {
+/** Every firm of a dossier must have the facts that documents print. */
+function firmFindings({ forms, datalists, firms }: CheckedContent): Finding[] {
   const asked = forms.flatMap((form) => listElements(form).filter(({ name }) => name === form.referential?.['firm']))
   const codes = asked.flatMap(({ attributes }) => datalists[attributes.datalistId ?? ''] ?? [])
   return [...new Set(codes.map(({ value }) => value))]
@@ -70,7 +70,7 @@ function firmFindings({ forms, datalists, firms }: Known): Finding[] {
     .map((code) => problem('firms.json', `the firm « ${code} » is missing`))
 }
 
-/** A button that prints has something to print. */
+/** Every print button must have a template. */
 function missingPrints(forms: readonly Definition[], templates: readonly TemplateFile[]): Finding[] {
   return forms.flatMap((form) =>
     listElements(form).flatMap(({ name, attributes: { printId } }) =>
@@ -105,7 +105,7 @@ function templateFindings(
   ]
 }
 
-/** Somebody writes in the suitability report only, something at least, and each part under a name of its own. */
+/** Only the suitability report has parts to be written by the advisor: at least one, with distinct names. */
 function writtenFindings(where: string, file: TemplateFile): Finding[] {
   const written = listItems(file).filter((item) => 'written' in item)
   const names = written.map((item) => item.written)
@@ -118,7 +118,7 @@ function writtenFindings(where: string, file: TemplateFile): Finding[] {
   ].map((reason) => problem(where, reason))
 }
 
-/** What items name that is not there: texts, conditions, blocks, pages, elements and facts. */
+/** Unknown texts, conditions, blocks, pages, elements and facts. */
 function pieceFindings(
   where: string,
   items: readonly Item[],
@@ -166,7 +166,7 @@ function namedElements(item: Item): readonly string[] {
   return 'scoring' in item ? [item.scoring.element] : []
 }
 
-/** What the texts of a template put in: elements, and facts about company, firm, product, dossier and paper. */
+/** Unknown placeholders: elements, and facts about company, firm, product, dossier and document. */
 function textFindings(where: string, piece: object, elements: ReadonlySet<string>): Finding[] {
   const placeholders = listTexts(piece).flatMap(listPlaceholders)
   const strange = placeholders.filter(({ name }) => !(name.includes('.') ? factNames : elements).has(name))
@@ -179,7 +179,7 @@ function textFindings(where: string, piece: object, elements: ReadonlySet<string
 
 const isFormat = (format: string): boolean => formats.some((one) => one === format)
 
-function conditionFindings(name: string, { rules }: NamedCondition, { forms, products }: Known): Finding[] {
+function conditionFindings(name: string, { rules }: NamedCondition, { forms, products }: CheckedContent): Finding[] {
   const where = `documents/shared.json/${name}`
   return rules.flatMap((rule) => {
     if (rule.type !== 'input') return []
@@ -203,8 +203,7 @@ function conditionFindings(name: string, { rules }: NamedCondition, { forms, pro
 const isOption = ({ attributes: { options } }: Element, value: string) =>
   options === undefined || options.some((option) => option.value === value)
 
-/** What is sent to be signed must be a paper of the company. */
-function unknownPapers({ envelopes }: Pick<Settings, 'envelopes'>, templates: readonly TemplateFile[]): Finding[] {
+function unknownDocuments({ envelopes }: Pick<Settings, 'envelopes'>, templates: readonly TemplateFile[]): Finding[] {
   const known = new Set(templates.map(({ code }) => code))
   return Object.entries(envelopes).flatMap(([kind, codes]) =>
     codes

@@ -1,4 +1,4 @@
-/** What is wrong with a deployment. A warning lets it start: something is missing that has a good stand-in. */
+/** A warning does not prevent the start: what is missing has a default. */
 export type Finding = { severity: 'problem' | 'warning'; where: string; reason: string }
 
 export const problem = (where: string, reason: string): Finding => ({ severity: 'problem', where, reason })

@@ -7,7 +7,7 @@ import type { Settings } from '../settings-file.ts'
 
 type Lists = Readonly<Record<string, Datalist>>
 
-/** The forms by themselves, as the engine sees them, then against the rest of the deployment. */
+/** Checks the forms with the engine, then against the rest of the deployment. */
 export function checkForms(
   settings: Settings,
   forms: readonly Definition[],
@@ -36,14 +36,14 @@ function formIds(settings: Settings, forms: readonly Definition[]): Finding[] {
   return missing.map(([name, id]) => problem(`forms.${name}`, `there is no form ${id}`))
 }
 
-/** Calls find a page or a block by its id alone, so no two forms may share one. */
+/** Calls find a page or a block by its id alone, so ids are unique across forms. */
 function sharedIds(forms: readonly Definition[]): Finding[] {
   const seen = new Map<string, number>()
   return forms.flatMap((form) =>
     listIds(form).flatMap(({ kind, id, name }) => {
       const other = seen.get(`${kind} ${id}`)
       seen.set(`${kind} ${id}`, form.id)
-      // Twice in one form is the engine's finding.
+      // The engine reports duplicates within a form.
       if (other === undefined || other === form.id) return []
       return [problem(`form ${form.id}/${name}`, `the ${kind} id ${id} is also used in form ${other}`)]
     }),
@@ -62,7 +62,7 @@ function namedElements(settings: Settings, forms: readonly Definition[]): Findin
   )
 }
 
-/** An answer cannot be settled for all and asked all the same. */
+/** A fixed answer must not be asked. */
 function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[]): Finding[] {
   return forms.flatMap(({ id, referential = {} }) =>
     Object.keys(fixed)
@@ -71,7 +71,7 @@ function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[
   )
 }
 
-/** With every rule on: what a rule that is off hides may still be reached by another company. */
+/** With every rule on: another company may switch on what this one hides. */
 function compileFindings(form: Definition): Finding[] {
   const compiled = compile(form)
   if (compiled.ok) return []
@@ -105,7 +105,7 @@ function productFindings(
 
 const Signers = z.record(z.string(), z.record(z.string(), z.unknown()))
 
-/** Whoever is named in several ways is so by the kind of person that subscribes: none that can be answered is left out. */
+/** Where signers depend on the kind of subscriber, every kind must have one. */
 function signerFindings(form: Definition): Finding[] {
   const { signers, personType } = form.referential ?? {}
   const options = listElements(form).find(({ name }) => name === personType)?.attributes.options ?? []
@@ -116,7 +116,7 @@ function signerFindings(form: Definition): Finding[] {
   )
 }
 
-/** A rule that compares a list answer with something the list does not hold can never be right. */
+/** A rule that compares an answer with a value outside its list can never hold. */
 function constantFindings(form: Definition, datalists: Lists): Finding[] {
   const lists = new Map(listElements(form).map(({ name, attributes }) => [name, attributes.datalistId]))
   return listConditions(form).flatMap(({ where, condition }) =>

@@ -4,7 +4,7 @@ import { problem, type Finding } from './finding.ts'
 import { listBlocks, listConditions, listElements, type Located } from '../form-parts.ts'
 import type { Rule, Settings } from '../settings-file.ts'
 
-/** The rules of the company against its forms: the same names, the same figures, nothing left out. */
+/** Checks the company's rules against its forms: names, figures, completeness. */
 export function checkRules(
   { rules, features }: Pick<Settings, 'rules' | 'features'>,
   forms: readonly Definition[],
@@ -22,7 +22,7 @@ export function checkRules(
   ]
 }
 
-/** Both ways: a rule that no form has does nothing, one that the settings do not mention is off without anyone's word. */
+/** Both ways: a rule that no form has does nothing, and one missing in the settings would be off unnoticed. */
 function unknownRules(rules: Settings['rules'], forms: readonly Definition[]): Finding[] {
   const located = forms.flatMap(listConditions).filter(({ condition }) => condition.rule !== undefined)
   const named = new Set(located.map(({ condition }) => condition.rule))
@@ -36,7 +36,7 @@ function unknownRules(rules: Settings['rules'], forms: readonly Definition[]): F
   ]
 }
 
-/** What must be opened before it is said to be read is only demanded where a form says so. */
+/** Reading a document before confirming is only enforced where a form says so. */
 function unreadDocuments(forms: readonly Definition[]): Finding[] {
   if (forms.some(({ referential }) => referential?.['documentsRead'] !== undefined)) return []
   return [problem('features.productDocumentsOpened', 'no form names the answer `documentsRead` in its referential')]
@@ -51,7 +51,7 @@ function unknownProducts(id: string, { whenAny }: Rule, products: readonly Produ
 
 function missingParts(id: string, { block, elements }: Rule, forms: readonly Definition[]): Finding[] {
   const slugs = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
-  const carried = new Set(forms.flatMap((form) => carriedBy(id, form)))
+  const carried = new Set(forms.flatMap((form) => listShownElements(id, form)))
   return [
     ...(slugs.has(block) ? [] : [problem(`rules.${id}`, `no form has a block « ${block} »`)]),
     ...elements
@@ -60,14 +60,14 @@ function missingParts(id: string, { block, elements }: Rule, forms: readonly Def
   ]
 }
 
-/** The elements that a rule shows, by their own condition or by their block's. */
-function carriedBy(id: string, form: Definition): string[] {
+/** The elements that a rule shows, directly or through their block. */
+function listShownElements(id: string, form: Definition): string[] {
   const whole = listBlocks(form).filter(({ condition }) => condition?.rule === id)
   const single = listElements(form).filter(({ condition }) => condition?.rule === id)
   return [...whole.flatMap(({ elements }) => elements), ...single].map(({ name }) => name)
 }
 
-/** The figures are written twice, for people in the settings and for the engine in the form: they must agree. */
+/** The figures are written twice, in the settings and in the form: they must agree. */
 function figureFindings(id: string, rule: Rule, { where, condition }: Located, form: Definition): Finding[] {
   const written = condition.rules.flatMap((one) => findFigures(one, form))
   const meant = listFigures(rule)

@@ -6,7 +6,7 @@ import { problem, type Finding } from './finding.ts'
 import { listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 
-/** The tables of keys, and what the forms copied from them. */
+/** Checks the dismemberment tables, and the rows that forms copied from them. */
 export function checkTables(
   { dismembermentTables: chosen }: Pick<Settings, 'dismembermentTables'>,
   forms: readonly Definition[],

@@ -3,7 +3,6 @@ import { z } from 'zod'
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const filled = z.string().min(1)
 
-/** The management company, as its papers name it. */
 export const Company = z.strictObject({
   name: filled,
   legalForm: Text,
@@ -11,7 +10,7 @@ export const Company = z.strictObject({
   registration: filled,
   address: filled,
   city: filled,
-  /** Its approval by the authority (AMF). */
+  /** Approval number of the AMF. */
   approval: filled,
   approvalDate: z.iso.date(),
   email: filled,
@@ -19,16 +18,16 @@ export const Company = z.strictObject({
   mediator: Text,
 })
 
-/** An advising firm, as the law wants it named: who registered it, who disciplines it, who insures it. */
+/** An advising firm with the particulars the law requires: registration, professional body, insurer. */
 export const Firm = z.strictObject({
   name: filled,
   legalForm: Text,
   registration: filled,
   address: filled,
   city: filled,
-  /** Its number in the register of intermediaries. */
+  /** Number in the register of intermediaries. */
   orias: z.string().regex(/^\d{8}$/, 'must be the eight digits of the register'),
-  /** The professional association approved by the authority. */
+  /** Professional association approved by the AMF. */
   association: filled,
   insurer: filled,
   policy: filled,
@@ -36,27 +35,26 @@ export const Firm = z.strictObject({
   phone: filled,
 })
 export type Firm = z.output<typeof Firm>
-/** `firms.json`, by the code that dossiers know the firm by. */
+/** `firms.json`, by firm code. */
 export const Firms = z.record(z.string(), Firm)
 export type Firms = z.output<typeof Firms>
 
-/** What the catalogue says of a product for its papers. */
 export const productFacts = {
   legalForm: Text,
   registration: filled,
   address: filled,
-  /** The authority's visa on the information note. */
+  /** The AMF's visa on the information note. */
   visa: Text,
   depositary: filled,
   nominal: z.number().positive(),
   maximumCapital: z.number().positive(),
-  /** Fees in per cent, taxes included. */
+  /** In per cent, taxes included. */
   subscriptionFee: z.number(),
   managementFee: z.number(),
   purchaseFee: z.number(),
   disposalFee: z.number(),
 }
-/** What the periodic papers of a product say. */
+/** For the periodic documents of a product. */
 export const productFigures = {
   quarter: Text,
   year: z.int(),
@@ -70,7 +68,7 @@ export const productFigures = {
   debt: z.number(),
 }
 
-/** What a text may name beside elements of the form. */
+/** The facts that a text may name besides elements of the form. */
 export const factNames: ReadonlySet<string> = new Set([
   ...Object.keys(Company.shape).map((name) => `company.${name}`),
   ...Object.keys(Firm.shape).map((name) => `firm.${name}`),

@@ -17,7 +17,7 @@ type Resolved = {
   conditions: Record<string, NamedCondition>
 }
 
-/** A template with what it shares with others put in its place, under the version that its content makes. */
+/** Inlines the shared parts of a template; its version is a digest of the result. */
 export function resolveTemplate(file: TemplateFile, shared: SharedFile): Template {
   const { letterhead, draft } = shared
   const content = { ...file, ...resolveSections(file, shared), letterhead, draft }
@@ -28,7 +28,6 @@ export function resolveProductTemplate(file: ProductTemplateFile, shared: Shared
   return { ...file, ...resolveSections(file, shared), letterhead: shared.letterhead }
 }
 
-/** What a template says once the items and the conditions that it names are put in their place. */
 function resolveSections(
   { sections, when }: { sections: readonly Section[]; when?: TemplateFile['when'] },
   { conditions, fragments }: SharedFile,
@@ -52,7 +51,6 @@ function resolveItem(item: Item, fragments: SharedFile['fragments']): ResolvedIt
     .map((one) => (when.length === 0 ? one : { ...one, when: [...when, ...(one.when ?? [])] }))
 }
 
-/** The names of all the conditions in a piece of a template. */
 export function listConditionNames(piece: unknown): ReadonlySet<string> {
   const names = new Set<string>()
   walk(piece, (key, value) => {
@@ -61,7 +59,6 @@ export function listConditionNames(piece: unknown): ReadonlySet<string> {
   return names
 }
 
-/** Every text of a piece of a template, in its two languages. */
 export function listTexts(piece: unknown): string[] {
   const texts: string[] = []
   walk(piece, (key, value) => {
@@ -78,6 +75,6 @@ function walk(piece: unknown, visit: (key: string, value: unknown) => void): voi
   }
 }
 
-/** The same content is the same version, on any machine. */
+/** A digest: the same content is the same version on any machine. */
 const toVersion = (content: object): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)

@@ -20,12 +20,12 @@ const Named = z.strictObject({
 })
 export type NamedCondition = Pick<Condition, 'rule' | 'rules' | 'logical_operator'>
 
-/** The names of conditions that must all hold; `!` before a name: that must not. */
+/** Names of conditions that must all hold; `!` negates one. */
 const When = z.array(z.string().regex(/^!?[a-z][a-zA-Z]*$/)).optional()
 const when = { when: When }
 
 const Line = z.strictObject({ text: Text, ...when })
-/** An element of the form, under its own label; or a label and a value of the template's own. */
+/** An element of the form with its own label, or a label and a value. */
 const Row = z.union([z.string(), z.strictObject({ label: Text, value: Text, ...when })])
 const Column = z.strictObject({
   title: Text,
@@ -35,7 +35,7 @@ const Column = z.strictObject({
 const Columns = z.array(Column).min(2)
 export type Column = z.output<typeof Column>
 
-/** Who signs, by the name of the signature field, and what stands above it. */
+/** A signer, by the name of the signature field, and the text above it. */
 const Signature = z.strictObject({
   signer: z.union([z.enum(signers), z.literal('seal')]),
   label: Text,
@@ -47,21 +47,21 @@ const Signature = z.strictObject({
 const Item = z.union([
   z.strictObject({ text: Text, small: z.boolean().optional(), ...when }),
   z.strictObject({ heading: Text, ...when }),
-  /** Paragraphs in a box; in that of a warning what must not be missed. */
+  /** Paragraphs in a box, or in a warning box. */
   z.strictObject({
     note: z.array(Line).min(1),
     title: Text.optional(),
     tone: z.enum(['plain', 'warning']).default('plain'),
     ...when,
   }),
-  /** Boxes side by side: who the parties are. */
+  /** Boxes side by side, for the parties. */
   z.strictObject({
     cards: z.array(z.strictObject({ title: Text, lines: z.array(Line).min(1), ...when })).min(1),
     ...when,
   }),
   z.strictObject({ list: z.array(Line).min(1), ...when }),
   z.strictObject({ rows: z.array(Row).min(1), ...when }),
-  /** Every visible answer of a page, or of a block, of the form. */
+  /** Every visible answer of a page or a block. */
   z.strictObject({ page: z.string(), ...when }),
   z.strictObject({ block: z.string(), ...when }),
   z.strictObject({
@@ -71,7 +71,7 @@ const Item = z.union([
     }),
     ...when,
   }),
-  /** A table of answers, each under its own label, and their total. */
+  /** A table of answers with their total. */
   z.strictObject({
     answers: z.strictObject({
       columns: Columns.length(2),
@@ -80,7 +80,7 @@ const Item = z.union([
     }),
     ...when,
   }),
-  /** The questions of a scoring element, the answer to each and its points. */
+  /** The questions of a scoring element with answers and points. */
   z.strictObject({
     scoring: z.strictObject({ element: z.string(), columns: Columns.length(3), total: Text }),
     ...when,
@@ -88,7 +88,7 @@ const Item = z.union([
   z.strictObject({ receipts: z.strictObject({ columns: Columns.length(4), none: Text }), ...when }),
   z.strictObject({ productDocuments: z.strictObject({ columns: Columns.length(4) }), ...when }),
   z.strictObject({ signatures: z.array(Signature).min(1), ...when }),
-  /** What the advisor writes for this client: by its name, under a label, and what they should say. */
+  /** A text that the advisor writes for this client; `hint` says what it should cover. */
   z.strictObject({
     written: z.string().regex(/^[a-z][a-z_]*$/),
     label: Text,
@@ -96,14 +96,14 @@ const Item = z.union([
     required: z.boolean().default(false),
     ...when,
   }),
-  /** Items that several papers share. */
+  /** Items shared by several documents. */
   z.strictObject({ include: z.string(), ...when }),
 ])
 export type Item = z.output<typeof Item>
 export type Written = Extract<Item, { written: string }>
 export type Signature = z.output<typeof Signature>
 
-/** What a paper must have said, whoever wrote its template. */
+/** Parts that the law requires, to be declared by the sections that contain them. */
 const parts = [
   'company',
   'firm',
@@ -130,7 +130,7 @@ const parts = [
 export type Part = (typeof parts)[number]
 
 const Section = z.strictObject({
-  /** What it says of what the paper must say. */
+  /** The required parts that this section contains. */
   parts: z.array(z.enum(parts)).default([]),
   title: Text.optional(),
   ...when,
@@ -151,49 +151,48 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** `documents/<name>.json`: one paper. */
+/** `documents/<name>.json` */
 export const TemplateFile = z.strictObject({
-  /** By which calls know it; of papers that are printed by a button, its `printId`. */
+  /** Its id in the API; for a document printed by a button, the `printId`. */
   code: z.string().regex(/^[a-z][a-z_]*$/),
   kind: z.enum(kinds),
   title: Text,
-  /** What stands under the title. */
+  /** The line below the title. */
   reference: Text,
-  /** Whose paper it is. */
+  /** Whose letterhead it has. */
   issuer: z.enum(['company', 'firm']).default('company'),
-  /** Which of the company's forms it is for, and the slugs of the blocks that list it. */
+  /** The company's forms it is for, and the slugs of the blocks that list it. */
   forms: z.array(z.enum(['client', 'backOffice'])).min(1),
   blocks: z.array(z.string()).min(1),
   ...when,
-  /** Each product has a template of its own: its id and its date are those of the catalogue. */
+  /** One template per product, with the id and date of the catalogue. */
   perProduct: z.boolean().default(false),
   sections: z.array(Section).min(1),
 })
 export type TemplateFile = z.output<typeof TemplateFile>
 
-/** `product-documents/<name>.json`: what clients are given to read about a product, one for all of them. */
+/** `product-documents/<name>.json`: information for clients, one template for all products. */
 export const ProductTemplateFile = z.strictObject({ reference: Text, sections: z.array(Section).min(1) })
 export type ProductTemplateFile = z.output<typeof ProductTemplateFile>
 export type ProductTemplate = Omit<ProductTemplateFile, 'sections'> &
   Pick<Template, 'sections' | 'conditions' | 'letterhead'>
 
-/** `documents/shared.json`: the conditions that papers name, and the items that they share. */
+/** `documents/shared.json`: named conditions and shared items. */
 export const SharedFile = z.strictObject({
-  /** What stands under the name of whose paper it is. */
+  /** The lines below the name of the issuer. */
   letterhead: z.strictObject({ company: z.array(Text), firm: z.array(Text) }),
-  /** Written across a paper that was not sent for signature. */
+  /** The watermark of a document that is not sent for signature. */
   draft: Text,
   conditions: z.record(z.string(), Named),
   fragments: z.record(z.string(), z.array(Item).min(1)),
 })
 export type SharedFile = z.output<typeof SharedFile>
 
-/** A template with what it shares put in its place. */
 export type Template = Omit<TemplateFile, 'sections'> &
   Pick<SharedFile, 'letterhead' | 'draft'> & {
     readonly sections: readonly ResolvedSection[]
     readonly conditions: Readonly<Record<string, NamedCondition>>
-    /** The digest of all that it says. */
+    /** A digest of its content. */
     readonly version: string
   }
 export type ResolvedSection = Omit<Section, 'items'> & { readonly items: readonly ResolvedItem[] }

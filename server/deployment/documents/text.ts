@@ -1,9 +1,8 @@
-/** A placeholder of a text: `{shares_number}`, `{amount_paid|words}`, `{firm.orias}`. */
+/** `{shares_number}`, `{amount_paid|words}`, `{firm.orias}` */
 export type Placeholder = { readonly name: string; readonly format: string | null }
 
 export const formats = ['words', 'raw', 'label'] as const
 
-/** A text of a template, taken apart: letters as they are, what is put in, and what is left out when it says nothing. */
 type Node = string | Placeholder | { readonly optional: readonly Node[] } | typeof BOLD
 const BOLD = { bold: true } as const
 
@@ -16,8 +15,8 @@ export const listPlaceholders = (text: string): Placeholder[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, name = '', format]) => ({ name, format: format ?? null }))
 
 /**
- * The text with its placeholders filled: `**` around what is bold, `[[` and `]]` around what is left out when something
- * in it is empty. What is put in is never read as a part of the template.
+ * Fills the placeholders: `**` encloses bold text, `[[` and `]]` a part that is left out when one of its placeholders
+ * is empty. Filled-in values are never parsed.
  */
 export function fillText(text: string, fill: (placeholder: Placeholder) => string, blank: string): Piece[] {
   const pieces: Piece[] = []

@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../platform/database/tables.ts'
 import type { DossierDeps } from '../deps.ts'
 import type { DossierRow } from '../access/access.ts'
-import { engineFacts, type PublishedForm, type Told } from '../../deployment/form-store.ts'
+import { engineFacts, type PublishedForm, type EngineSettings } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
@@ -44,7 +44,7 @@ export async function findDossierForm(
 
 /** The dossier in the engine: what is visible, computed and wrong, given its answers and what the company decided. */
 export function openDossierSession(
-  { deployment, today }: Pick<DossierDeps, 'today'> & { deployment: Told },
+  { deployment, today }: Pick<DossierDeps, 'today'> & { deployment: EngineSettings },
   form: Form,
   dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'product' | 'unit_price'>,
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
@@ -55,7 +55,7 @@ export function openDossierSession(
 }
 
 /** What a share costs in a dossier: that day's price, or what was agreed to once the subscription is submitted. */
-const pricedFor = (deployment: Told, dossier: Priced & Pick<DossierRow, 'product'>): Told =>
+const pricedFor = (deployment: EngineSettings, dossier: Priced & Pick<DossierRow, 'product'>): EngineSettings =>
   pricedAs(deployment, dossier.product, heldPrice(dossier))
 
 type Priced = Pick<DossierRow, 'status' | 'unit_price'>
@@ -65,7 +65,11 @@ export const heldPrice = ({ status, unit_price }: Priced): number | null =>
   unit_price !== null && isPriceFixed(status) ? Number(unit_price) : null
 
 /** The deployment with the product of a dossier as it was sold; without a price, as it is. */
-export const pricedAs = (deployment: Told, product: string | null, unitPrice: number | null): Told =>
+export const pricedAs = (
+  deployment: EngineSettings,
+  product: string | null,
+  unitPrice: number | null,
+): EngineSettings =>
   unitPrice === null
     ? deployment
     : { ...deployment, products: withAgreedPrice(deployment.products, product, unitPrice) }

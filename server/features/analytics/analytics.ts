@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { toAmountBand, type SignatureCompleted } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keepSecret } from '../../platform/database/kept-secret.ts'
+import { findOrAddSecret } from '../../platform/database/stored-secret.ts'
 import type { Db } from '../../platform/database/tables.ts'
 
 const PATIENCE = 10_000
@@ -22,7 +22,7 @@ async function sendWaiting(db: Db, url: string): Promise<void> {
 async function addSigned(db: Db, day: string): Promise<number> {
   const signed = await findSigned(db)
   if (signed.length === 0) return 0
-  const secret = z.string().parse(await keepSecret(db, 'analytics', () => randomBytes(32).toString('base64')))
+  const secret = z.string().parse(await findOrAddSecret(db, 'analytics', () => randomBytes(32).toString('base64')))
   const rows = signed.map(({ id, product, amount, role, version }) => {
     const payload: SignatureCompleted = {
       event: 'signature_completed',

@@ -1,5 +1,5 @@
 import { batch } from '../../platform/database/batch.ts'
-import { runPrepared, statement } from '../../platform/database/prepared.ts'
+import { runPrepared, toStatement } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/evidence/events.ts'
 import { savedColumns, type Patch } from '../../dossier/summary.ts'
@@ -66,7 +66,7 @@ const columns = savedColumns.join(', ')
 
 // Each row is held first, as by every writer; one that someone else holds is left to whoever asks again and waits. What
 // a patch does not name stays as it is in the row.
-const write = statement(`
+const write = toStatement(`
   with given as materialized (
     select entry.*, item -> 'patch' as patch
     from jsonb_array_elements($1) item, jsonb_populate_record(null::dossier_event, item) entry

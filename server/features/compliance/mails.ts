@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/tables.ts'
 import { findAdvisor, findClient, type Recipient } from '../../dossier/people/find-recipients.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
-import { sayDay } from '../../platform/locales/dates.ts'
+import { formatDay } from '../../platform/locales/dates.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
@@ -45,7 +45,7 @@ function write(
     { paragraph: t('invitation.mail.greeting', { name }) },
     { paragraph: t(`compliance.mail.${occasion}`, { number }) },
     documents.length > 0 ? { list: documents } : { quote: reason ?? '' },
-    ...(due ? [{ paragraph: t('compliance.mail.due', { date: sayDay(due, locale) }) }] : []),
+    ...(due ? [{ paragraph: t('compliance.mail.due', { date: formatDay(due, locale) }) }] : []),
     { button: { label: t('compliance.mail.do'), url: new URL(`/form?dossier=${id}`, config.publicUrl).href } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
-import { lookOnce, type Gauge } from '../../platform/http/metrics.ts'
+import { shareQuery, type Gauge } from '../../platform/http/metrics.ts'
 
 /** Of a `delivery` and its `dossier`: on its way, or failed and waiting for somebody. */
 export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'
@@ -21,7 +21,7 @@ export async function countDeliveries(db: Db): Promise<Counts> {
 
 /** The same, for who watches over the servers. */
 export function deliveryGauges(db: Db): Gauge[] {
-  const look = lookOnce(() => countDeliveries(db))
+  const look = shareQuery(() => countDeliveries(db))
   const age = (since: Date | null) => (since === null ? 0 : (Date.now() - since.getTime()) / 1000)
   return [
     {

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, randomUUID, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { changeSecret, keepSecret } from '../../platform/database/kept-secret.ts'
+import { changeSecret, findOrAddSecret } from '../../platform/database/stored-secret.ts'
 import type { Db } from '../../platform/database/tables.ts'
 
 const SigningKey = z.strictObject({
@@ -25,7 +25,7 @@ export type CopyKeys = {
 
 /** The keys that sign copies of the heads: the first signs, the others are kept so that what they signed stays good. */
 export async function readCopyKeys(db: Db): Promise<CopyKeys> {
-  const keys = z.array(SigningKey).parse(await keepSecret(db, SECRET, () => [makeKey()]))
+  const keys = z.array(SigningKey).parse(await findOrAddSecret(db, SECRET, () => [makeKey()]))
   const [first] = keys
   if (!first) throw new Error('there is no key to sign copies of the evidence with')
   const known = keys.map(({ kid, kty, crv, x }) => ({ kid, kty, crv, x }))

@@ -12,7 +12,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { diskFiles } from '../../platform/files/disk.ts'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
-import { unlockDead } from '../../platform/jobs/alive.ts'
+import { unlockDeadRunners } from '../../platform/jobs/heartbeat.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { formBody } from '../../testing/form-body.ts'
@@ -172,7 +172,7 @@ test('a backup made while people upload, sign and remove is whole, and every env
   expect(unfinished.length, 'it was dumped in the middle of a signature').toBeGreaterThan(0)
   // Jobs that ran during the dump are locked by workers that are dead now, which takes minutes to be noticed.
   await sql`update job_runner set seen_at = '-infinity'`.execute(restored)
-  await unlockDead(pool)
+  await unlockDeadRunners(pool)
   const goingOn = await startSigning(after)
   await until(async () => {
     const rows = await restored.selectFrom('envelope').select('closed_at').where('id', 'in', unfinished).execute()

@@ -1,5 +1,5 @@
 import type { Condition, Definition, Element, Locale, Ref, Referential } from '@parcelle/forms'
-import { keepInLine } from '../../platform/locales/in-line.ts'
+import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 
 /**
  * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same
@@ -95,5 +95,5 @@ const inLine = (text: unknown, locale: Locale): unknown =>
   Array.isArray(text)
     ? text.map((item) => inLine(item, locale))
     : typeof text === 'string'
-      ? keepInLine(text, locale)
+      ? addNonBreakingSpaces(text, locale)
       : text

@@ -31,7 +31,7 @@ export function signInThrottle(db: Db, limiter: Limiter): Throttle {
     // could otherwise keep trying the names of others.
     async succeeded(who) {
       await forgetTries(db, keyOf(who))
-      if (who.device === null) await limiter.giveBack(perAddress, network(who.address))
+      if (who.device === null) await limiter.refund(perAddress, network(who.address))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { integrationStates } from '@parcelle/domain'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { overOne } from '../../platform/database/batched-read.ts'
-import { overInputs, toArrays } from '../../platform/database/prepared.ts'
+import { selectForOne } from '../../platform/database/batched-read.ts'
+import { selectForAll, toParameters } from '../../platform/database/prepared.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/access/visibility.ts'
@@ -94,7 +94,7 @@ test('lists of one shape are one statement', () => {
   for (const filter of [...filters, ...integration, ...corrections].filter((one) => !isDense(one))) {
     for (const number of [1, 2, 3, 200]) {
       const shape = toShape(filter, { ...page, page: number })
-      const text = overInputs(pageQuery(filter, { ...page, page: number })).compile(db).sql
+      const text = selectForAll(pageQuery(filter, { ...page, page: number })).compile(db).sql
       texts.set(shape, (texts.get(shape) ?? new Set()).add(text))
     }
   }
@@ -163,8 +163,8 @@ async function explain(
   then = planBy.index,
 ): Promise<string> {
   const input = toInput(filter, page, manager)
-  const { sql: text, parameters } = (isDense(filter) ? overOne(query, input) : overInputs(query)).compile(db)
-  const values = isDense(filter) ? parameters : toArrays(query.columns, [input])
+  const { sql: text, parameters } = (isDense(filter) ? selectForOne(query, input) : selectForAll(query)).compile(db)
+  const values = isDense(filter) ? parameters : toParameters(query.columns, [input])
   return db.transaction().execute(async (tx) => {
     if (isDense(filter)) for (const plan of [planBy.index, then]) await plan.execute(tx)
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { batchedRead, overOne } from '../../platform/database/batched-read.ts'
+import { batchedRead, selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toInput, type ListQuery } from '../../dossier/filter/select.ts'
@@ -40,7 +40,7 @@ async function searchEverywhere(db: Db, filter: Filter, page: Page, input: Input
 }
 
 async function readOne(db: Db, query: ListQuery<Listing>, input: Input): Promise<Listing> {
-  return only((await overOne(query, input).execute(db)).rows)
+  return only((await selectForOne(query, input).execute(db)).rows)
 }
 
 function only([listing]: readonly Listing[]): Listing {

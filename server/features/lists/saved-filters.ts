@@ -1,6 +1,6 @@
 import type { NamedFilter } from '@parcelle/contract/overview/lists'
 import { sql } from 'kysely'
-import { overOne } from '../../platform/database/batched-read.ts'
+import { selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import { toTerm, type Filter } from '../../dossier/filter/filter.ts'
@@ -41,7 +41,7 @@ async function countFound(db: Db, user: User, { integrationState, searchTerm, fo
     days,
     term,
   }
-  const found = overOne(allQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
+  const found = selectForOne(allQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from (${found} limit ${MOST_HITS + 1}) found`.execute(db)
   return rows[0]?.found ?? 0

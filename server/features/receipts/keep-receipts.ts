@@ -7,7 +7,7 @@ import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access
 import { countAwaited } from '../../dossier/answers/requested-documents.ts'
 import { moveDossier } from '../../dossier/status/move.ts'
 import { openDossier } from '../../dossier/present.ts'
-import { giveWithinShare } from '../../platform/http/calls/daily-share.ts'
+import { withUploadQuota } from '../../platform/http/calls/daily-quota.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
 import { inspect, type Document, type Given } from './storing/inspect.ts'
@@ -36,7 +36,7 @@ export async function keepReceipts(
   const documents: Document[] = []
   for (const one of fresh) documents.push(await inspect(deps.deployment, one))
   const bytes = documents.reduce((sum, { file }) => sum + file.size, 0)
-  return giveWithinShare(deps, giving.user, bytes, () => keep(deps, giving, form, given, documents))
+  return withUploadQuota(deps, giving.user, bytes, () => keep(deps, giving, form, given, documents))
 }
 
 async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Given[], documents: readonly Document[]) {

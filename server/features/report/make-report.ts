@@ -15,7 +15,7 @@ import { readingMail } from './mails.ts'
 import { findReportTemplate } from './report-template.ts'
 import type { ReportRow } from './queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
-import { passesByItself } from '../../platform/errors/errors.ts'
+import { isTemporary } from '../../platform/errors/errors.ts'
 import { addStoredFiles, keepContent, type StoredFile } from '../files/index.ts'
 
 type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
@@ -35,7 +35,7 @@ export async function makeReport(deps: Needs, reportId: string): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error, dossier: dossier.id }, 'a suitability report could not be made')
     // The queue tries again, later each time; a store that is down for an hour costs nobody their report.
-    if (passesByItself(error)) throw error
+    if (isTemporary(error)) throw error
     if (!(await giveUp(deps, report))) throw error
   }
 }

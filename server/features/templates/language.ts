@@ -1,8 +1,8 @@
 import { showDate, showNumber, translate, type Locale, type Text } from '@parcelle/forms'
-import { keepInLine } from '../../platform/locales/in-line.ts'
+import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 
 /** A text of the form in the reader's language, its marks kept on the line of their word. */
-export const inLine = (text: Text, locale: Locale): string => keepInLine(translate(text, locale), locale)
+export const inLine = (text: Text, locale: Locale): string => addNonBreakingSpaces(translate(text, locale), locale)
 
 /** A label without the unit that its value already has: « Montant (€) » above « 10 200,00 € ». */
 export function withoutUnit(label: string, value: string): string {

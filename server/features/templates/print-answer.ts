@@ -1,6 +1,6 @@
 import { kinds, spellNumber, translate, type Element, type Session, type Value } from '@parcelle/forms'
 import { englishWords } from './english-words.ts'
-import { keepInLine } from '../../platform/locales/in-line.ts'
+import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import { showDay } from './language.ts'
 import type { World } from './world.ts'
 
@@ -27,7 +27,7 @@ export function printValue(
   if (stores === 'date' && typeof value === 'string') return showDay(value, locale)
   const known = labelsOf(element, value, deployment, locale)
   const said = known ?? [kinds[element.type].summarise(value, element, locale)].flat().join(separators[locale])
-  return stores === 'text' ? said : keepInLine(said, locale)
+  return stores === 'text' ? said : addNonBreakingSpaces(said, locale)
 }
 
 const separators = { fr: ' ; ', en: '; ' }

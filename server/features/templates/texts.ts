@@ -1,7 +1,7 @@
 import { rulesHold } from '@parcelle/forms'
 import { fillText, type Placeholder } from '../../deployment/documents/text.ts'
 import type { Template, Text as TemplateText } from '../../deployment/documents/template.ts'
-import { keepInLine } from '../../platform/locales/in-line.ts'
+import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import type { Text } from '../../platform/pdf/layout/paper.ts'
 import { inLine } from './language.ts'
 import { printAnswer, printWords } from './print-answer.ts'
@@ -36,7 +36,7 @@ export const readPlain = (text: TemplateText, { world }: Reading): string =>
     .join('')
 
 const fillPieces = (text: TemplateText, world: World) =>
-  fillText(keepInLine(text[world.locale], world.locale), (placeholder) => fill(placeholder, world), BLANK)
+  fillText(addNonBreakingSpaces(text[world.locale], world.locale), (placeholder) => fill(placeholder, world), BLANK)
 
 function fill({ name, format }: Placeholder, world: World): string {
   if (name.includes('.')) return readFact(name, world)

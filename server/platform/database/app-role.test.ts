@@ -14,7 +14,7 @@ const open = (url: string, as: Parameters<typeof openDatabase>[2] = 'owner') => 
   return database
 }
 const admin = open(withDatabase(inject('postgres'), 'postgres'))
-/** A database as a provider rents it out: its owner rules in it and nowhere else. */
+/** A database as hosting providers offer it: its owner has no rights on the rest of the server. */
 const rented = (() => {
   const url = new URL(withDatabase(inject('postgres'), NAME))
   url.username = USER

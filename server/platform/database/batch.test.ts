@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batch } from './batch.ts'
 
-/** Batches that end when told to. */
 function controlled() {
   const runs: { inputs: readonly string[]; end: () => void; fail: (message?: string) => void }[] = []
   const ask = batch<string, string>((inputs) => {
@@ -17,7 +16,6 @@ function controlled() {
   })
   return { ask, runs, inputs: () => runs.map((run) => run.inputs) }
 }
-/** Long enough for a batch to begin. */
 async function turn(): Promise<void> {
   for (let turns = 0; turns < 4; turns++) await setImmediate()
 }

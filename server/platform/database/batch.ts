@@ -1,49 +1,46 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isOutage } from '../errors/outage.ts'
 
-/** Runs many inputs as one; the outputs come in the order of the inputs. */
-type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
+type BatchFunction<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
 
 /**
- * Runs as one what is asked for at the same moment: the busier the server, the more it has to do in one turn, and the
- * fewer its round trips. No batch waits for another. No output is older than its input, and a batch that fails is run
- * again one by one, so that nobody's call fails for somebody else's input. A database that is out of order fails them
- * all: asking again one by one would only make everybody wait twice.
+ * Runs the calls of the same moment as one batch, which saves round trips on a busy server. Batches run in parallel,
+ * and no output is older than its input. A failed batch is run again one by one, so that no call fails because of
+ * another one's input; in an outage all fail at once, since retries would only double the wait.
  */
-export function batch<Input, Output>(run: RunBatch<Input, Output>): (input: Input) => Promise<Output> {
-  let gathering: Call<Input, Output>[] | null = null
+export function batch<Input, Output>(run: BatchFunction<Input, Output>): (input: Input) => Promise<Output> {
+  let pending: PendingCall<Input, Output>[] | null = null
 
-  async function runNext(calls: readonly Call<Input, Output>[]): Promise<void> {
-    // Whoever comes in just now is taken along; with nobody at the door, two turns are nothing.
+  async function runPending(calls: readonly PendingCall<Input, Output>[]): Promise<void> {
+    // Waits two event-loop turns so that calls of the same tick join the batch.
     await nextTurn()
     await nextTurn()
-    gathering = null
-    await answer(run, calls)
+    pending = null
+    await runBatch(run, calls)
   }
 
   return (input) => {
     const { promise, resolve, reject } = Promise.withResolvers<Output>()
-    if (gathering === null) {
-      gathering = []
-      void runNext(gathering)
+    if (pending === null) {
+      pending = []
+      void runPending(pending)
     }
-    gathering.push({ input, resolve, reject })
+    pending.push({ input, resolve, reject })
     return promise
   }
 }
 
-/** An input, and who waits for its output. */
-type Call<Input, Output> = { input: Input; resolve(output: Output): void; reject(error: unknown): void }
+type PendingCall<Input, Output> = { input: Input; resolve(output: Output): void; reject(error: unknown): void }
 
-async function answer<Input, Output>(
-  run: RunBatch<Input, Output>,
-  calls: readonly Call<Input, Output>[],
+async function runBatch<Input, Output>(
+  run: BatchFunction<Input, Output>,
+  calls: readonly PendingCall<Input, Output>[],
 ): Promise<void> {
   try {
     const outputs = await run(calls.map(({ input }) => input))
     for (const [at, output] of outputs.entries()) calls[at]?.resolve(output)
   } catch (error) {
     if (calls.length === 1 || isOutage(error)) for (const { reject } of calls) reject(error)
-    else await Promise.all(calls.map((call) => answer(run, [call])))
+    else await Promise.all(calls.map((call) => runBatch(run, [call])))
   }
 }

@@ -15,11 +15,11 @@ import { openDatabase, ping } from './database.ts'
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-socket-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A server on the socket of a port that asks for a password and then refuses; answers the messages it received. */
+/** A server that asks for a password, then refuses; returns the messages it received. */
 async function startRefusingServer(port: number): Promise<string[]> {
   const messages: string[] = []
   const answer = (socket: Socket) => {
-    // The first message is who wants which database; AuthenticationCleartextPassword; then the password.
+    // The client sends its startup message, gets AuthenticationCleartextPassword, then sends the password.
     socket.once('data', (start) => {
       messages.push(start.subarray(8).toString('latin1'))
       socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))

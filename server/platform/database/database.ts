@@ -13,58 +13,58 @@ import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
 import { APP_ROLE } from './app-role.ts'
 import { isTransactionPooler } from './pooler.ts'
-import { keepPool } from './prepared.ts'
+import { registerPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
-// Counts are bigint in PostgreSQL; none of ours outgrows a number.
+// PostgreSQL counts are bigint; ours always fit in a number.
 types.setTypeParser(types.builtins.INT8, Number)
 
 export type Database = { db: Db; pool: Pool; close(): Promise<void> }
 
 /**
- * `owner` migrates and verifies; `app` answers people, and cannot change what is written as evidence; `job` has the
- * rights of `app` and all the time it needs.
+ * `owner` migrates and verifies; `app` serves requests and cannot change evidence; `job` has the rights of `app`
+ * without its timeouts.
  */
-type ActingAs = 'owner' | 'app' | 'job'
+type DatabaseUser = 'owner' | 'app' | 'job'
 
-// Whoever calls waits for 10 seconds at most: for a connection, then for a statement.
-const CONNECTION = 3_000
-const STATEMENT = 6_000
-const LOCK = 5_000
-const SILENCE = 6_500
-// What a job holds is free soon after its machine was lost.
-const missed = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
-const inTime = `set statement_timeout = ${STATEMENT}; set lock_timeout = ${LOCK}`
+// In milliseconds. A caller waits at most 10 seconds: for a connection, then for a statement.
+const CONNECTION_TIMEOUT = 3_000
+const STATEMENT_TIMEOUT = 6_000
+const LOCK_TIMEOUT = 5_000
+const SOCKET_TIMEOUT = 6_500
+// Frees the locks of a job soon after its machine is lost.
+const keepaliveSettings = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
+const timeoutSettings = `set statement_timeout = ${STATEMENT_TIMEOUT}; set lock_timeout = ${LOCK_TIMEOUT}`
 
-export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): Database {
+export function openDatabase(url: string, log: Logger, as: DatabaseUser = 'owner'): Database {
   const pool = new Pool({
     connectionString: url,
     max: 16,
     application_name: 'parcelle',
     keepAlive: true,
-    connectionTimeoutMillis: as === 'app' ? CONNECTION : 10_000,
-    ...(as === 'job' && { onConnect: (client) => takeRole(client, missed) }),
+    connectionTimeoutMillis: as === 'app' ? CONNECTION_TIMEOUT : 10_000,
+    ...(as === 'job' && { onConnect: (client) => takeRole(client, keepaliveSettings) }),
     ...(as === 'app' && {
       onConnect(client) {
-        // A border: what the pool makes are clients, whose declaration leaves their state out.
-        endWhenSilent(client as Client & { readyForQuery: boolean })
-        return takeRole(client, inTime)
+        // Unsafe cast: the declared type of the pool's clients leaves `readyForQuery` out.
+        closeWhenUnresponsive(client as Client & { readyForQuery: boolean })
+        return takeRole(client, timeoutSettings)
       },
     }),
   })
-  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  // The next query replaces a connection lost while idle; without this listener the error would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
     dialect: as === 'owner' ? new OwnerDialect({ pool }) : new PostgresDialect({ pool }),
   })
-  keepPool(db, pool)
+  registerPool(db, pool)
   return { db, pool, close: () => db.destroy() }
 }
 
 /**
- * Transactions of the owner say so, and only they may write evidence without the role of the programs (migration 0010).
- * The setting ends with its transaction: no pooler can pass it on to a request.
+ * Marks the owner's transactions: only they may write evidence without the programs' role (migration 0010). The setting
+ * is local to the transaction, so no pooler can pass it on to a request.
  */
 class OwnerDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -84,36 +84,35 @@ class OwnerDialect extends PostgresDialect {
   }
 }
 
-/** A server that has a question and says nothing, not even that it takes too long, is not waited for. */
-function endWhenSilent(client: Client & { readyForQuery: boolean }): void {
+/** Closes the connection when the server leaves a query unanswered, even without an error. */
+function closeWhenUnresponsive(client: Client & { readyForQuery: boolean }): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
-  stream.setTimeout(SILENCE, () => {
+  stream.setTimeout(SOCKET_TIMEOUT, () => {
     if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: the database does not answer'))
   })
 }
 
-/** Fails when the connection did not take the role, or lost it before the next query: the pool then closes it. */
+/** Fails when the connection did not take the role, or lost it before the next query; the pool then closes it. */
 async function takeRole(client: ClientBase, settings: string): Promise<void> {
   await client.query(`set role ${APP_ROLE}; ${settings}`)
   const { rows } = await client.query<{ me: string }>('select current_user as me')
   if (rows[0]?.me !== APP_ROLE) throw new Error(`the connection did not take the role ${APP_ROLE}`)
 }
 
-/** Fails with the driver's own words when the database cannot be reached. */
 export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1')
 }
 
-/** For what cannot begin without the database: says in one sentence that it cannot be reached, or not be used. */
-export async function needDatabase(pool: Pool): Promise<void> {
+/** Fails with one sentence for the operator when the database cannot be reached or used. */
+export async function requireDatabase(pool: Pool): Promise<void> {
   const isPooled = await isTransactionPooler(pool).catch((error: unknown) => {
     throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${toReason(error)}.`)
   })
-  if (isPooled) throw new ConfigProblem(POOLED)
+  if (isPooled) throw new ConfigProblem(POOLER_PROBLEM)
 }
 
-const POOLED =
+const POOLER_PROBLEM =
   'DATABASE_URL leads to a connection pooler in transaction mode, with which Parcelle does not work: give the address of PostgreSQL itself, or of a pool in session mode.'
 
 function toReason(error: unknown): string {

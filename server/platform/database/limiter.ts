@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** At most `max` hits in `seconds`, for one kind of action. */
+/** At most `max` hits in `seconds` for one kind of action. */
 export type Limit = { name: string; max: number; seconds: number }
 
 export type Limiter = {
-  /** Counts one hit, or what costs as much as several; answers the seconds to wait when it is too much, otherwise null. */
+  /** Counts one hit, or `cost` hits; returns the seconds to wait when the limit is exceeded, otherwise null. */
   hit(limit: Limit, who: string, cost?: number): Promise<number | null>
-  /** Takes one hit back, when the action turned out not to count. */
-  giveBack(limit: Limit, who: string): Promise<void>
+  refund(limit: Limit, who: string): Promise<void>
 }
 
 type Lease = { left: number; until: number }
 
 /**
- * Limits shared by every API process through PostgreSQL.
+ * Rate limits shared by every API process through PostgreSQL.
  *
- * A frequent action does not pay a round trip each time: a process takes a small block of hits from the shared
- * count and spends it from memory, so all processes together never exceed the limit, and may stop a little short of it.
+ * To avoid a round trip per hit, a process leases a small block of hits from the shared count and spends it from
+ * memory: all processes together never exceed the limit, and may stop a little short of it.
  */
 export function databaseLimiter(db: Db): Limiter {
   const leases = new Map<string, Lease>()
-  const underWay = new Map<string, Promise<number | null>>()
+  const renewals = new Map<string, Promise<number | null>>()
 
   function findLease(key: string): Lease | null {
     const lease = leases.get(key)
@@ -35,10 +34,10 @@ export function databaseLimiter(db: Db): Limiter {
     return true
   }
 
-  /** Fills the lease of a key; the seconds to wait when the shared count is used up. */
+  /** Renews the lease of a key; returns the seconds to wait when the shared count is used up. */
   async function renew(key: string, limit: Limit, cost: number): Promise<number | null> {
     const block = Math.max(cost, Math.floor(limit.max / 20))
-    const { hits, seconds } = await take(db, key, block, limit.seconds)
+    const { hits, seconds } = await addHits(db, key, block, limit.seconds)
     if (hits > limit.max) return Math.max(1, Math.ceil(seconds))
     if (leases.size > 10_000) leases.clear()
     leases.set(key, { left: block + (findLease(key)?.left ?? 0), until: Date.now() + seconds * 1000 })
@@ -49,15 +48,15 @@ export function databaseLimiter(db: Db): Limiter {
     async hit(limit, who, cost = 1) {
       const key = `${limit.name}:${who}`
       while (!spend(key, cost)) {
-        // Parallel hits share one block; each taking its own would use the limit up many times too fast.
-        const renewal = underWay.get(key) ?? renew(key, limit, cost).finally(() => underWay.delete(key))
-        underWay.set(key, renewal)
+        // Parallel hits share one lease; one each would use the limit up many times too fast.
+        const renewal = renewals.get(key) ?? renew(key, limit, cost).finally(() => renewals.delete(key))
+        renewals.set(key, renewal)
         const wait = await renewal
         if (wait !== null) return wait
       }
       return null
     },
-    async giveBack(limit, who) {
+    async refund(limit, who) {
       const key = `${limit.name}:${who}`
       const lease = findLease(key)
       if (lease) lease.left += 1
@@ -71,7 +70,7 @@ export function databaseLimiter(db: Db): Limiter {
   }
 }
 
-async function take(db: Db, key: string, block: number, window: number): Promise<{ hits: number; seconds: number }> {
+async function addHits(db: Db, key: string, block: number, window: number): Promise<{ hits: number; seconds: number }> {
   const { rows } = await sql<{ hits: number; seconds: number }>`
     insert into rate_limit as r (key, window_ends, hits)
     values (${key}, now() + make_interval(secs => ${window}), ${block})

@@ -1,51 +1,54 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Hears what other processes announce. All who listen in one process share one connection. */
+/** Receives notifications of other processes over one connection per process. */
 export type Listener = {
-  /** Calls back for every announcement about a subject, and when some may have been missed. Returns the way to stop. */
+  /**
+   * Calls back for every notification about a subject, and when some may have been missed. Returns the unsubscribe
+   * function.
+   */
   listen(subject: string, wake: () => void): () => void
 }
 
-type Line = { close(): void }
+type ListenConnection = { close(): void }
 
-const RETRY = 500
+const RETRY_DELAY = 500
 
 /**
- * PostgreSQL's LISTEN behind it. An announcement is a text that begins with its subject; what it is about is read from
- * the tables by those who care. The connection is opened for the first listener and given back after the last.
+ * Uses PostgreSQL's LISTEN. A payload begins with its subject; listeners read the rest from the tables. The connection
+ * is opened for the first listener and closed after the last.
  */
 export function databaseListener(pool: pg.Pool, channel: string, log: Logger): Listener {
   const listeners = new Map<string, Set<() => void>>()
-  let line: Promise<Line> | null = null
+  let connection: Promise<ListenConnection> | null = null
 
-  function hear(text: string): void {
+  function dispatch(text: string): void {
     for (const wake of listeners.get(text.split(' ', 1)[0] ?? '') ?? []) wake()
   }
 
   function connect(): void {
-    if (line || listeners.size === 0) return
-    const opening = openLine(pool, channel, hear, () => reconnect(opening))
-    line = opening
+    if (connection || listeners.size === 0) return
+    const opening = openConnection(pool, channel, dispatch, () => reconnect(opening))
+    connection = opening
     opening.then(
-      // What was announced while nobody listened is found in the tables.
+      // Notifications may have been missed in the meantime.
       () => [...listeners.values()].forEach((wakes) => wakes.forEach((wake) => wake())),
       (error: unknown) => {
-        log.warn({ error: String(error) }, 'live changes cannot be heard for now')
+        log.warn({ error: String(error) }, 'could not listen for notifications')
         reconnect(opening)
       },
     )
   }
 
-  function reconnect(lost: Promise<Line>): void {
-    if (line !== lost) return
-    line = null
-    setTimeout(connect, RETRY).unref()
+  function reconnect(closed: Promise<ListenConnection>): void {
+    if (connection !== closed) return
+    connection = null
+    setTimeout(connect, RETRY_DELAY).unref()
   }
 
   function disconnect(): void {
-    const closing = line
-    line = null
+    const closing = connection
+    connection = null
     void closing?.then(
       ({ close }) => close(),
       () => {},
@@ -66,21 +69,26 @@ export function databaseListener(pool: pg.Pool, channel: string, log: Logger): L
   }
 }
 
-async function openLine(pool: pg.Pool, channel: string, hear: (text: string) => void, lost: () => void): Promise<Line> {
+async function openConnection(
+  pool: pg.Pool,
+  channel: string,
+  dispatch: (text: string) => void,
+  onLost: () => void,
+): Promise<ListenConnection> {
   const client = await pool.connect()
   let open = true
   const close = () => {
     if (!open) return
     open = false
     client.off('notification', listen)
-    // Thrown away rather than returned: a connection that listens is no good to anyone else.
+    // Closed rather than returned to the pool: it would still be listening.
     client.release(true)
   }
   const fail = () => {
     close()
-    lost()
+    onLost()
   }
-  const listen = ({ payload = '' }: pg.Notification) => hear(payload)
+  const listen = ({ payload = '' }: pg.Notification) => dispatch(payload)
   client.on('notification', listen).once('error', fail).once('end', fail)
   try {
     await client.query(`listen ${channel}`)

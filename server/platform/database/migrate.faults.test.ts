@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const ours = readdirSync(join(import.meta.dirname, '..', '..', 'migrations')).map((name) => name.replace('.sql', ''))
-// Some of these are names of ours, too, and some sort behind all of ours.
+// Some of these are also names of ours, and some sort after all of ours.
 const unreleased = ['people', 'sign_in', 'dossiers', 'lists', 'evidence', 'operations', 'position', 'amount_paid']
 const names = [...unreleased.map((name, at) => `000${at + 1}_${name}`), '0065_provider_ids']
 

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
 
-/** Brings the schema up to date, or says in a sentence why this database is not for us. */
+/** Fails with one sentence for the operator when the database has an unknown migration. */
 export async function migrate(db: Db): Promise<void> {
   const problem = await historyProblem(db)
   if (problem !== null) throw new ConfigProblem(problem)
@@ -18,7 +18,7 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error
 }
 
-/** Migrations only go forward, and from the first one: what a database has been through must be what we would do. */
+/** Migrations only go forward: every migration the database has run must be one of ours. */
 async function historyProblem(db: Db): Promise<string | null> {
   const known = Object.keys(await readMigrations())
   const unknown = (await findExecuted(db)).filter((name) => !known.includes(name))

@@ -9,7 +9,7 @@ import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { launch, stopAll } from '../../testing/launch.ts'
 import { startPooler, stopPoolers } from '../../testing/programs/pooler.ts'
-import { needDatabase, openDatabase } from './database.ts'
+import { requireDatabase, openDatabase } from './database.ts'
 
 const database = await testDatabase()
 const open = (url: string, as: Parameters<typeof openDatabase>[2] = 'owner') => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const SENTENCE =
   'DATABASE_URL leads to a connection pooler in transaction mode, with which Parcelle does not work: give the address of PostgreSQL itself, or of a pool in session mode.'
-const check = (url: string) => needDatabase(open(url).pool)
+const check = (url: string) => requireDatabase(open(url).pool)
 
 test.each([
   ['transaction', []],
@@ -77,7 +77,7 @@ test('no event is written as the owner, not even through a pooler that came late
   await Promise.all(
     ids.flatMap((id, at) => [
       write(at % 2 === 0 ? app : jobs, id),
-      // Connections of the server without a role, which the others may be given.
+      // Server connections without a role, which the pooler may hand to the others.
       other.pool.query('select pg_sleep(0.005)'),
     ]),
   )

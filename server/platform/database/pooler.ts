@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 
-// Connections tried beside the marked one, and how often: under load a pooler may give the marked one its own back.
+// How many connections are compared with the marked one, and how often: under load a pooler may give the marked one its
+// own server connection back.
 const PROBES = 4
 const ROUNDS = 8
 const SETTING = 'parcelle.probe'
 
 /**
- * Whether the address leads to a pooler that gives a connection of the server to another client after each transaction:
- * roles, locks, LISTEN and prepared statements, which belong to a connection, are then lost or shared. A setting of the
- * session is written by one connection; it must stay there, and no other connection may see it.
+ * Whether the address is that of a pooler in transaction mode, which loses or shares what belongs to a connection:
+ * roles, locks, LISTEN, prepared statements. One connection writes a session setting; it must stay there, and no other
+ * connection may see it.
  */
 export async function isTransactionPooler(pool: Pool): Promise<boolean> {
   const clients: PoolClient[] = []
@@ -27,7 +28,7 @@ export async function isTransactionPooler(pool: Pool): Promise<boolean> {
     for (let probe = 0; probe < PROBES; probe++) others.push(await connect())
     for (let round = 0; round < ROUNDS; round++) {
       for (const other of others) {
-        // The open transaction keeps whichever connection of the server was free, the marked one first of all.
+        // The open transaction holds a free server connection, the marked one first.
         await other.query('begin')
         if ((await readState(other)).mark === mark) return true
         const now = await readState(marked)
@@ -37,7 +38,7 @@ export async function isTransactionPooler(pool: Pool): Promise<boolean> {
     }
     return false
   } catch (error) {
-    // What PgBouncer answers to `begin` where it pools by statement.
+    // PgBouncer's answer to `begin` in statement mode.
     if (error instanceof Error && error.message.includes('statement pooling mode')) return true
     throw error
   } finally {

@@ -3,55 +3,55 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
 import type { Db } from './tables.ts'
 
-/** A statement that PostgreSQL parses and plans once for each connection, for the few calls made all the time. */
+/** A prepared statement, parsed and planned once per connection: for the most frequent queries. */
 type Statement = { name: string; text: string }
 
-export function statement(text: string): Statement {
-  // The text names itself: two statements can never share a name.
+export function toStatement(text: string): Statement {
+  // Named by the hash of its text, so that two statements never share a name.
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
 }
 
 const pools = new WeakMap<Db, Pool>()
 
-/** The connections behind a database. A transaction has none but its own. */
-export function keepPool(db: Db, pool: Pool): void {
+/** A transaction has no pool: it uses its own connection. */
+export function registerPool(db: Db, pool: Pool): void {
   pools.set(db, pool)
 }
 
-/** What is read or written all the time goes to its connection by the shortest way. */
+/** Bypasses Kysely where it can, because these queries are the most frequent. */
 export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
   const pool = pools.get(db)
   if (pool) {
     const client = await pool.connect()
     try {
-      // A border: whoever wrote the statement knows its rows.
+      // Unsafe cast: the author of the statement knows its rows.
       return (await client.query({ name, text, values: [...values] } as QueryConfig)).rows as Row[]
     } finally {
-      // Not `pool.query`: a statement that fails would cost its connection.
+      // Not `pool.query`, which closes the connection of a failed statement.
       client.release()
     }
   }
   const query = CompiledQuery.raw(text, [...values])
-  // A border: Kysely hands `sql` on to the driver as it is, and the driver takes a named statement in its place.
+  // Unsafe cast: Kysely passes `sql` on to the driver, which also accepts a named statement.
   const named = { name, text } as unknown as string
   const { rows } = await db.executeQuery<Row>({ ...query, sql: named })
   return rows
 }
 
-type Types = { uuid: string; text: string; int: number; bigint: number }
-export type Columns = Readonly<Record<string, keyof Types>>
-export type Input<C extends Columns> = { readonly [Name in keyof C]: Types[C[Name]] }
+type ColumnTypes = { uuid: string; text: string; int: number; bigint: number }
+export type Columns = Readonly<Record<string, keyof ColumnTypes>>
+export type Input<C extends Columns> = { readonly [Name in keyof C]: ColumnTypes[C[Name]] }
 
 /**
- * A short read that many make at once. It is written over `input`, a relation with these columns and one row for each
- * of them: `select` reads what belongs to one such row, as in `where owner_id = input.owner_id`.
+ * A short, frequent read. `select` is written for one row of the relation `input`, which has these columns: `where
+ * owner_id = input.owner_id`.
  */
 export type BatchedQuery<C extends Columns, Row> = { columns: C; select: RawBuilder<Row> }
 
-/** The statement that reads for all inputs at once; the `input_number` of a row says whose it is. */
-export function overInputs<C extends Columns, Row>({ columns, select }: BatchedQuery<C, Row>): RawBuilder<Row> {
+/** One statement for all inputs; `input_number` tells which input a row belongs to. */
+export function selectForAll<C extends Columns, Row>({ columns, select }: BatchedQuery<C, Row>): RawBuilder<Row> {
   const types = ['int', ...Object.values(columns)]
-  // Behind a select, the planner cannot see how many there are: it plans once, instead of anew for every number.
+  // Behind a select the planner cannot see the array length, so that one plan serves every length.
   const arrays = types.map((type, at) => `(select $${at + 1}::${type}[])`)
   const names = ['input_number', ...Object.keys(columns)]
   return sql`select output.*, input.input_number
@@ -59,7 +59,7 @@ export function overInputs<C extends Columns, Row>({ columns, select }: BatchedQ
     cross join lateral (${select}) output`
 }
 
-/** What such a statement is given: the numbers of the inputs, then one array for each column. */
-export function toArrays<C extends Columns>(columns: C, inputs: readonly Input<C>[]): unknown[][] {
+/** The parameters of that statement: input numbers, then one array per column. */
+export function toParameters<C extends Columns>(columns: C, inputs: readonly Input<C>[]): unknown[][] {
   return [inputs.map((_, number) => number), ...Object.keys(columns).map((name) => inputs.map((input) => input[name]))]
 }

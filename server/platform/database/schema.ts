@@ -5,8 +5,8 @@ import type { Db } from './tables.ts'
 const HEADER = '-- Written by npm run schema from server/migrations, to be read: a change begins with a migration.'
 
 /**
- * The schema as the migrations leave it, as SQL to be read: each table with its columns, constraints, indexes, triggers
- * and what the programs may do with it, then the functions. The same schema is always the same text.
+ * The schema as readable SQL: tables with columns, constraints, indexes, triggers and grants, then functions. The same
+ * schema always gives the same text.
  */
 export async function describeSchema(db: Db): Promise<string> {
   const { rows } = await sql<{ text: string }>`
@@ -30,13 +30,12 @@ const notOfExtension = (catalogue: 'pg_class' | 'pg_proc') =>
   sql`not exists (select from pg_depend d
     where d.classid = ${sql.lit(catalogue)}::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-// What the programs' role was granted, or not, beside the thing itself.
 const grants = sql`(
   select format(E'\ngrant %s on %I to %I;', string_agg(lower(privilege_type), ', ' order by privilege_type), t.relname,
     ${sql.lit(APP_ROLE)})
   from aclexplode(t.relacl) where grantee = ${sql.lit(APP_ROLE)}::regrole)`
 
-// Those of identity columns belong to their table.
+// Sequences of identity columns are described with their table.
 const sequences = sql`
   select 2, t.relname, format('create sequence %I as %s start %s;', t.relname, format_type(s.seqtypid, null), s.seqstart)
     || ${grants}
@@ -52,7 +51,7 @@ const columns = sql`
   from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where attrelid = t.oid and attnum > 0 and not attisdropped`
 
-// From PostgreSQL 18 on 'not null' is a constraint too; it is said with its column.
+// From PostgreSQL 18 on 'not null' is a constraint too; it is described with its column.
 const constraints = sql`
   select string_agg(format(E',\n  constraint %I %s', conname, pg_get_constraintdef(oid, true)), '' order by conname)
   from pg_constraint where conrelid = t.oid and contype <> 'n'`

@@ -11,7 +11,7 @@ import type {
 } from '@parcelle/domain'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
-/** The tables as their columns are, snake_case. The constraints are in the migrations. */
+/** Columns in snake_case, as in the database. Constraints are in the migrations. */
 export type Tables = {
   app_user: AppUserTable
   firm: { id: string; code: string; name: string }
@@ -87,7 +87,7 @@ type Json = ColumnType<unknown, string, string>
 type AppUserTable = {
   id: Generated<string>
   username: string
-  /** What an external provider calls this person; null until known. */
+  /** The `sub` claim of an external provider; null before the first sign-in. */
   subject: string | null
   external_id: string | null
   firstname: string
@@ -95,7 +95,6 @@ type AppUserTable = {
   email: string
   email_signer: string | null
   phone: Generated<string | null>
-  /** The language they last opened the portal in. */
   locale: Generated<'fr' | 'en' | null>
   role: Role
   firm_id: string | null
@@ -121,7 +120,7 @@ type ClientTable = {
   postcode: Generated<string | null>
   country: Generated<string | null>
   phone: Generated<string | null>
-  /** Their advisor's, written by the database itself. */
+  /** The advisor's firm, set by a trigger. */
   firm_id: ColumnType<string | null, never, never>
 }
 
@@ -253,16 +252,15 @@ type DossierTable = {
   form_version: string
   direct: boolean
   status: Generated<DossierStatus>
-  /** Derived from the status by the database, so that lists and counters can never disagree with it. */
+  /** Generated from the status, so that lists and counters agree with it. */
   bucket: ColumnType<Bucket, never, never>
   markers: Generated<string[]>
   integrate_state: Generated<IntegrationState>
   client_id: string | null
   advisor_id: string | null
   created_by: string
-  /** The language it was opened in. */
   locale: Generated<'fr' | 'en' | null>
-  /** The advisor, or the creator when nobody advises. */
+  /** The advisor, or the creator when there is none. */
   owner_id: ColumnType<string, never, never>
   firm_id: string | null
   creation_date: Generated<Date>
@@ -270,14 +268,13 @@ type DossierTable = {
   signature_date: Date | null
   last_activity: Generated<Date>
   last_submitted_block: number | null
-  /** Every block that was ever submitted. */
   submitted_blocks: Generated<number[]>
   duplicated_from: string | null
-  /** Of a paper dossier, in the register. */
+  /** Only for paper dossiers. */
   register_number: Generated<string | null>
   product: string | null
   shares: number | null
-  /** PostgreSQL's numeric comes as text, so that no cent is lost on the way. */
+  /** PostgreSQL's numeric is read as text, so that no cent is lost. */
   subscription_amount: ColumnType<string | null, string | number | null | undefined, string | number | null>
   amount_paid: ColumnType<string | null, string | number | null | undefined, string | number | null>
   unit_price: ColumnType<string | null, string | number | null | undefined, string | number | null>
@@ -290,15 +287,14 @@ type DossierTable = {
   page_count: number | null
   missing: Generated<number>
   last_reason: string | null
-  /** What the client may read of the last decision. */
+  /** The message to the client about the last decision. */
   last_message: Generated<string | null>
   pairing: ColumnType<Pairing, string | undefined, string>
-  /** A correction of it is awaited. */
+  /** Whether a correction is awaited. */
   correction: Generated<boolean>
   search: Generated<string>
-  /** The name typed in a dossier that has no client yet. */
   lead: Generated<string>
-  /** What lists show, written by the database itself. */
+  /** What lists show, set by a trigger. */
   card: ColumnType<unknown, never, never>
 }
 
@@ -318,7 +314,7 @@ type DossierCountTable = {
   scope_id: string | null
   form_id: number
   bucket: Bucket
-  /** Told apart for the whole company only. */
+  /** Only set in the counts of the whole company. */
   integrate_state: IntegrationState | ''
   count: number
 }
@@ -348,11 +344,11 @@ type ReceiptTable = {
   size: number
   sha256: Buffer
   file_key: string
-  /** The picture that shows what no browser can. */
+  /** The JPEG of a format that browsers cannot show. */
   rendition_key: string | null
   added_by: string | null
   added_at: Generated<Date>
-  /** The scan of a registered paper dossier: it stays. */
+  /** Set for scans of a registered paper dossier, which are never deleted. */
   archived_at: Generated<Date | null>
 }
 
@@ -391,7 +387,6 @@ type EnvelopeTable = {
   id: Generated<string>
   dossier_id: string
   kind: Envelope
-  /** 1, 2, … */
   trial: number
   provider: 'embedded' | 'docusign'
   provider_id: string | null
@@ -435,7 +430,7 @@ type EnvelopeSignerTable = {
   locale: 'fr' | 'en'
   user_id: string | null
   link_hash: Buffer | null
-  /** How a tool outside makes sure of who signs. */
+  /** How an external tool identifies the signer. */
   proof: Generated<'phone' | 'code' | 'none' | null>
   access_code: Generated<string | null>
   sent_at: Date | null
@@ -499,7 +494,6 @@ type ReportTable = {
   frozen: Json
   issued_by: string | null
   issued_at: Generated<Date>
-  /** To whom it is sent. */
   name: string
   email: string
   document_id: Generated<string | null>
@@ -509,7 +503,7 @@ type ReportTable = {
   decision: Generated<'validated' | 'refused' | null>
   reason: Generated<string | null>
   decided_at: Generated<Date | null>
-  /** How often its paper could not be made. */
+  /** Failed attempts to generate the document. */
   tries: Generated<number>
 }
 
@@ -543,9 +537,9 @@ type MailTable = {
   channel: Generated<'mail' | 'sms'>
   recipient: string
   subject: string
-  /** The plain part; empty once it is of no more use. */
+  /** The plain-text part; emptied once it is sent or expired. */
   body: string
-  /** The other part, as markup; empty for a short message. */
+  /** The HTML part; empty for an SMS. */
   html: Generated<string>
   cause: Generated<string | null>
   created_at: Generated<Date>
@@ -562,11 +556,11 @@ type SigningVisitTable = {
   user_id: string | null
   return_url: string | null
   opened: Generated<number[]>
-  /** To the end, or taken away to be read. */
+  /** Documents read to the end or downloaded. */
   read: Generated<number[]>
   expires_at: Date
   used_at: Generated<Date | null>
-  /** The sign-in that opened it in the portal. */
+  /** The portal sign-in that opened it. */
   session: string | null
   verified_at: Generated<Date | null>
 }

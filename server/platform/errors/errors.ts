@@ -2,21 +2,21 @@ import type { ErrorBody, ErrorItem } from '@parcelle/contract/errors'
 import { isOutage } from './outage.ts'
 
 type Params = NonNullable<ErrorItem['params']>
-type Logged = { what: 'token' | 'link' | 'code'; reason: string }
+type LoggedRefusal = { what: 'token' | 'link' | 'code'; reason: string }
 
-/** The caller may not, and is told why. Anything else that is thrown is a bug of ours. */
+/** The caller may not, and gets a reason. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Readonly<Record<string, string>>
-  /** What the log says and the caller is not told; null: the log does not mention it. */
-  readonly logged: Logged | null
+  /** For the log only; null: not logged. */
+  readonly logged: LoggedRefusal | null
 
   constructor(
     status: number,
     body: ErrorBody,
     headers: Readonly<Record<string, string>> = {},
-    logged: Logged | null = null,
+    logged: LoggedRefusal | null = null,
   ) {
     super(body.errors.map((item) => item.code).join(', '))
     this.status = status
@@ -36,9 +36,9 @@ export const unauthenticated = (reason: string | null = null) =>
   )
 export const forbidden = (code = 'error.forbidden') => refuse(403, code)
 export const notFound = (code = 'error.not-found') => refuse(404, code)
-/** For a personal link that is unknown or has ended. */
+/** For a personal link that is unknown or expired. */
 export const deadLink = (code: string) => new Refusal(404, errorBody(code), {}, { what: 'link', reason: code })
-/** For a code that a signer entered: one that is wrong (422), or one that no longer counts (409). */
+/** For a code entered by a signer: a wrong one (422) or an expired one (409). */
 export const wrongCode = (status: 409 | 422, code: string, signerId: string) =>
   new Refusal(
     status,
@@ -57,8 +57,8 @@ export const unavailable = () => new Refusal(503, errorBody('error.unavailable')
 export const tooMany = (seconds: number) =>
   new Refusal(429, errorBody('error.too-many-requests', undefined, { seconds }), { 'retry-after': String(seconds) })
 
-/** Whether it would do in a moment: something has too much to do, or is out of order for a while. */
-export const passesByItself = (error: unknown): boolean =>
+/** Whether a retry may succeed: overload or outage. */
+export const isTemporary = (error: unknown): boolean =>
   isOutage(error) || (error instanceof Refusal && (error.status === 429 || error.status === 503))
 
 function refuse(status: number, code: string, property?: string, params?: Params): Refusal {

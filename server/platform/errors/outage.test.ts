@@ -6,10 +6,10 @@ import { portal } from '../../features/identity/testing/portal.ts'
 import { signInRequest, visitor } from '../../features/identity/testing/visitor.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { weakLine } from '../../testing/weak-line.ts'
+import { startFaultyProxy } from '../../testing/faulty-proxy.ts'
 
 const sound = await testDatabase()
-const line = await weakLine(sound.url)
+const line = await startFaultyProxy(sound.url)
 const weak = openDatabase(line.url, pino({ level: 'silent' }), 'app')
 afterAll(() => weak.close())
 afterEach(() => line.become('none'))
@@ -31,7 +31,7 @@ const create = () =>
   as('advisor', { method: 'POST', url: '/api/v1/dossiers', payload: { formId: deps.deployment.forms.client } })
 const changes = () => as('advisor', { url: `/api/v1/dossiers/${id}/draft` })
 
-/** Many at once, so that their reads and writes are batches. */
+/** Many calls at once, so that reads and writes are batched. */
 const crowd = () => Promise.all([save, read, list, create, changes, save, read, list, save, read].map((call) => call()))
 
 test.each(['down', 'full'] as const)('with a database that is %s, calls are told to come again', async (weakness) => {
@@ -94,10 +94,10 @@ test.each(['53100', '58030', '25006'])(
   },
 )
 
-/** How long the slowest question of health took, in milliseconds. */
+/** In milliseconds. */
 let slowest = 0
 
-/** What was found is answered for a second, so a change takes as long to be seen. */
+/** Readiness is cached for a second, so a change takes as long to show. */
 const becomesReady = (expected: object) =>
   vi.waitFor(
     async () => {

@@ -1,35 +1,32 @@
 /**
- * Whether something we stand on is out of order for a while: the database cannot be reached, is restarting, has no
- * connection or no room left, does not answer in time, or the store of files or the signing tool refuses. Nobody's fault who calls, and no bug of ours.
+ * Whether a system we depend on is unavailable: a database that cannot be reached, is restarting, full or too slow, or
+ * a file store, signing tool or customer system that refuses. Neither the caller's fault nor a bug.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   if (!(error instanceof Error)) return false
-  return isKnownCode(error) || driverWords.test(error.message) || isOutage(error.cause)
+  return isKnownCode(error) || driverMessages.test(error.message) || isOutage(error.cause)
 }
 
 function isKnownCode(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (codes.has(code)) return true
-  // A socket that is not there is a server that is not running; any other file that is missing is our own mistake.
+  // A missing socket means a server that is not running; any other missing file is a bug.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return /^[0-9A-Z]{5}$/.test(code) && states.test(code)
+  return /^[0-9A-Z]{5}$/.test(code) && sqlStates.test(code)
 }
 
 const network = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'
 const disk = 'ENOSPC EDQUOT EROFS EIO EACCES EPERM EMFILE ENFILE'
-// A bucket that refuses or does not answer.
-const store = 'ESTORE'
-// A signing tool that is down or has had enough of us.
-const signing = 'EESIGN'
-// A customer system that does neither.
-const customers = 'ECUSTOMERS'
-const codes = new Set(`${network} ${disk} ${store} ${signing} ${customers}`.split(' '))
+const storeCode = 'ESTORE'
+const signingToolCode = 'EESIGN'
+const customerSystemCode = 'ECUSTOMERS'
+const codes = new Set(`${network} ${disk} ${storeCode} ${signingToolCode} ${customerSystemCode}`.split(' '))
 
-// PostgreSQL's classes of connection failure, insufficient resources, operator intervention and system error; then a
-// server that takes no writes, deadlocks, locks not had in time, and transactions ended for keeping others waiting.
-const states = /^(08|53|57|58|25006|25P03|40001|40P01|55P03)/
+// PostgreSQL's classes of connection failure, insufficient resources, operator intervention and system error; then
+// read-only servers, serialization failures, deadlocks, lock timeouts and idle transactions that were ended.
+const sqlStates = /^(08|53|57|58|25006|25P03|40001|40P01|55P03)/
 
-// What the driver says has no code.
-const driverWords =
+// Errors of the driver have no code.
+const driverMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|driver has already been destroyed)/

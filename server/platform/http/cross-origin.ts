@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 
 const DAY = '86400'
 
-/** When the API has an address of its own, the portal's origin, and no other, may call it from a browser. */
+/** Allows the portal's origin, and no other, when the API has its own address. */
 export function crossOrigin(app: FastifyInstance, { apiUrl, publicUrl }: Config): void {
   const portal = new URL(publicUrl).origin
   if (new URL(apiUrl).origin === portal) return

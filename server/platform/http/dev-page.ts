@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { Locale } from '../locales/locale.ts'
 import { html, type Html } from './html.ts'
 
-// Mails carry their style in their markup, which the policy of other pages refuses. Nothing else runs or loads here.
+// Mails have inline styles, which the policy of other pages refuses. Nothing else may run or load.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A page for whoever tries the product without the systems around it: what would have left, newest first. */
+/** Lists messages that were not sent because the demo has no outside systems, newest first. */
 export function sendDevPage(
   reply: FastifyReply,
   locale: Locale,

@@ -6,7 +6,6 @@ import type { Config } from '../../config.ts'
 import type { HttpDeps } from './http-deps.ts'
 import { metricsRoute, type Gauge } from './metrics.ts'
 
-/** For whoever watches over the servers: is it alive, can it work, how is it doing. */
 export function healthRoutes(
   app: FastifyInstance,
   { config, db, files, identity }: Pick<HttpDeps, 'config' | 'db' | 'files' | 'identity'>,
@@ -17,11 +16,13 @@ export function healthRoutes(
 
   const check = shareResult(async () => {
     const [database, queue, store, identityIsThere, disk] = await Promise.all([
-      holds(writeProbe(db)),
-      holds(queueIsThere(db)),
-      holds(storeIsThere(files)),
-      holds(identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem))))),
-      holds(needRoom(config)),
+      succeedsInTime(probeWrite(db)),
+      succeedsInTime(requireQueue(db)),
+      succeedsInTime(requireStore(files)),
+      succeedsInTime(
+        identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem)))),
+      ),
+      succeedsInTime(requireDiskSpace(config)),
     ])
     return { database, queue, files: store, identity: identityIsThere, disk }
   })
@@ -33,24 +34,24 @@ export function healthRoutes(
   })
 }
 
-// Anybody may call /health/ready, as often as they like: however many do, the checks run about once a second, in ms.
-const FRESH = 1_000
+// In milliseconds. /health/ready is open to anyone; the checks run about once a second however often it is called.
+const RESULT_LIFETIME = 1_000
 
-/** Calls share the work under way, and its result for a while after. */
+/** Concurrent calls share one run, and its result for a while after. */
 function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | null = null
   const forget = () => (shared = null)
   return () => {
     if (shared) return shared
     shared = work()
-    void shared.then(() => setTimeout(forget, FRESH).unref(), forget)
+    void shared.then(() => setTimeout(forget, RESULT_LIFETIME).unref(), forget)
     return shared
   }
 }
 
 type Checks = Record<'database' | 'queue' | 'files' | 'identity' | 'disk', boolean>
 
-/** Without database, queue, or room on the disk of the embedded database no save can be taken; the rest is degraded. */
+/** Without database, queue or disk space for the embedded database no save is possible; otherwise degraded. */
 function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 'unavailable' {
   const isOnOurDisk = databaseUrl === null
   if (!checks.database || !checks.queue || (isOnOurDisk && !checks.disk)) return 'unavailable'
@@ -58,27 +59,27 @@ function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 
 }
 
 /**
- * Fails on a database that takes no writes: a standby, a read-only one, one that cannot extend its write-ahead log. A
- * full disk under the tables alone may go unnoticed, since the row that is changed has its place already.
+ * Fails on a database that takes no writes: a standby, a read-only one, one that cannot extend its write-ahead log. It
+ * may miss a full disk under the tables, because the updated row has its place already.
  */
-async function writeProbe(db: HttpDeps['db']): Promise<void> {
+async function probeWrite(db: HttpDeps['db']): Promise<void> {
   await sql`insert into rate_limit (key, window_ends, hits) values ('health', now(), 0)
     on conflict (key) do update set window_ends = excluded.window_ends`.execute(db)
 }
 
 const MEGABYTE = 1_048_576
 
-async function needRoom({ dataDir, diskReserve }: Config): Promise<void> {
+async function requireDiskSpace({ dataDir, diskReserve }: Config): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < diskReserve * MEGABYTE) throw new Error('the disk of DATA_DIR is full')
 }
 
-// A load balancer waits for the answer: a check that is late has failed.
-const LONGEST_CHECK = 1_500
+// In milliseconds: a load balancer waits for the reply.
+const CHECK_TIMEOUT = 1_500
 
-async function holds(work: Promise<unknown>): Promise<boolean> {
+async function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), LONGEST_CHECK)
+  const timer = setTimeout(() => resolve(false), CHECK_TIMEOUT)
   const done = work.then(
     () => true,
     () => false,
@@ -86,10 +87,10 @@ async function holds(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-async function storeIsThere(files: HttpDeps['files']): Promise<void> {
+async function requireStore(files: HttpDeps['files']): Promise<void> {
   if (!(await isStoreThere(files))) throw new Error('the store of files is not there')
 }
 
-function queueIsThere(db: HttpDeps['db']) {
+function requireQueue(db: HttpDeps['db']) {
   return sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
 }

@@ -1,14 +1,13 @@
-/** Markup that is safe to send: every value put into it has been escaped. */
+/** Safe markup: every value in it has been escaped. */
 export type Html = { readonly markup: string }
 
 type Value = Html | readonly Html[] | string | number | false | null | undefined
 
-/** A template whose values cannot become markup, whoever typed them. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { markup: String.raw({ raw: parts }, ...values.map(toMarkup)) }
 }
 
-/** For markup that someone trusted made, such as the provider's own forms. */
+/** For markup from a trusted source, such as the provider's own forms. */
 export const trusted = (markup: string): Html => ({ markup })
 
 function toMarkup(value: Value): string {

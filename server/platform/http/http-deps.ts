@@ -8,14 +8,13 @@ import type { Files } from '../files/files.ts'
 import type { Locale } from '../locales/locale.ts'
 import type { Identity } from './identity.ts'
 
-/** What serving HTTP needs. `deployment` is the part of the company's settings that limits calls. */
+/** `deployment` is the part of the company's settings that limits calls. */
 export type HttpDeps = {
   config: Config
   db: Db
   files: Files
   identity: Identity
   limiter: Limiter
-  /** Notifications of other processes. */
   live: Listener
   log: Logger
   deployment: {

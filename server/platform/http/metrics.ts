@@ -5,23 +5,22 @@ import { unauthenticated } from '../errors/errors.ts'
 
 const counters: client.Counter[] = []
 
-/** A count of events of this process, shown with the other metrics. */
 export function makeCounter(name: string, help: string): () => void {
   const counter = new client.Counter({ name, help, registers: [] })
   counters.push(counter)
   return () => counter.inc()
 }
 
-/** Something that is counted at each reading. */
+/** A metric that is computed at each scrape. */
 export type Gauge = { name: string; help: string; count: () => Promise<number> }
 
-/** What several gauges tell is looked up once for all that ask at the same time, as those of one reading do. */
-export function lookOnce<T>(look: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | null = null
-  return () => (underWay ??= look().finally(() => (underWay = null)))
+/** Gauges of the same scrape share one query. */
+export function shareQuery<T>(query: () => Promise<T>): () => Promise<T> {
+  let inFlight: Promise<T> | null = null
+  return () => (inFlight ??= query().finally(() => (inFlight = null)))
 }
 
-/** How it is doing, in numbers, for who holds the operator's token. */
+/** Prometheus metrics, for the operator's token. */
 export function metricsRoute(app: FastifyInstance, token: string, gauges: readonly Gauge[]): void {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
@@ -35,14 +34,14 @@ export function metricsRoute(app: FastifyInstance, token: string, gauges: readon
     registers: [registry],
   })
 
-  // Naming a series costs more than adding to it, and there are few.
+  // Cached, because looking up labels costs more than observing.
   const series = new Map<string, ReturnType<typeof durations.labels>>()
   app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, reply, done) => {
     const status = String(reply.statusCode)
     const name = `${method} ${route} ${status}`
-    const kept = series.get(name) ?? durations.labels(method, route, status)
-    series.set(name, kept)
-    kept.observe(reply.elapsedTime / 1000)
+    const labelled = series.get(name) ?? durations.labels(method, route, status)
+    series.set(name, labelled)
+    labelled.observe(reply.elapsedTime / 1000)
     done()
   })
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-// One household or one machine holds a whole /64 in IPv6, and could change address at every attempt.
+// The /64 of an IPv6 address: one household holds all of it, and could change address at every attempt.
 export function network(address: string): string {
   return isIPv6(address) && !address.includes('.') ? expand(address).slice(0, 4).join(':') : address
 }

@@ -5,22 +5,20 @@ import type { Config } from '../../config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Lets the style elements that React Aria adds through the content policy of this one response. */
+    /** Allows the style elements that React Aria adds to this one response. */
     cspNonce: string
   }
 }
 
-/** The headers of one answer; a page has the nonce that its styles carry. */
 export type HeadersOf = (request: { id: string; url: string; cspNonce?: string }) => Record<string, string>
 
-/** The same strict headers for every answer. */
-export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign }: Config): HeadersOf {
+export function makeHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign }: Config): HeadersOf {
   const https = publicUrl.startsWith('https:')
   const connect = [
     "'self'",
     ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
   ]
-  // People sign in a frame: of our own address, or of the one tool that is not ours.
+  // Signing runs in a frame: from our own address or from DocuSign.
   const frames = ["'self'", ...new Set(docusign ? [new URL(docusign.baseUrl).origin, docusign.appsOrigin] : [])]
 
   const ofAll = {
@@ -46,8 +44,7 @@ export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign }
   }
 }
 
-/** Puts them on every answer, those of the identity provider included. */
-export function securityHeaders(app: FastifyInstance, headersOf: HeadersOf): void {
+export function addSecurityHeaders(app: FastifyInstance, headersOf: HeadersOf): void {
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(API_PREFIX)) {
@@ -55,24 +52,24 @@ export function securityHeaders(app: FastifyInstance, headersOf: HeadersOf): voi
       return done()
     }
     request.cspNonce = randomBytes(16).toString('base64')
-    // On the raw reply, so that the provider's own answers carry them too.
+    // On the raw reply, so that the identity provider's replies carry them too.
     for (const [name, value] of Object.entries(headersOf(request))) reply.raw.setHeader(name, value)
     done()
   })
 }
 
-// Data is never a page: nothing in it may run, load, be framed or change what its links are relative to.
+// API replies are never pages: nothing in them may run, load, be framed or set a base address.
 const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * The frame in which documents are drawn (web/viewer/frame). Nobody knows what a document tries: the frame has no
- * origin, however it is opened, and fetches nothing. Its own files are public, and come to it as to a stranger.
+ * The frame that draws documents (web/viewer/frame). Documents are untrusted: the frame is sandboxed without an origin
+ * and fetches nothing. Its own files are public and loaded cross-origin.
  */
 const FRAME_PREFIX = '/viewer-frame/'
 const framePolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
-  // Decoders of scanned pages are WebAssembly; the worker of pdf.js is started from a blob.
+  // Decoders of scanned pages are WebAssembly; pdf.js starts its worker from a blob.
   "script-src 'self' 'wasm-unsafe-eval'",
   'worker-src blob:',
   "style-src 'self'",
@@ -83,9 +80,9 @@ const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-type Others = { connect: readonly string[]; frames: readonly string[] }
+type AllowedOrigins = { connect: readonly string[]; frames: readonly string[] }
 
-function policy(nonce: string, { connect, frames }: Others, https: boolean): string {
+function policy(nonce: string, { connect, frames }: AllowedOrigins, https: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,6 +1,6 @@
 import type { Role } from '@parcelle/domain'
 
-/** Who is calling, read from the user's row at each call. */
+/** The caller, read from the database at each call. */
 export type User = {
   id: string
   username: string
@@ -8,6 +8,6 @@ export type User = {
   lastname: string
   role: Role
   firmId: string | null
-  /** The sign-in that the token comes from, where the provider is ours. */
+  /** The sign-in behind the token, with the embedded provider only. */
   session?: string
 }

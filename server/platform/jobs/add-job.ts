@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import type { Job } from './job.ts'
 
-/** `at`: not before then. `key`: replaces a waiting job of the same key. */
+/** `at`: the earliest time. `key`: replaces a waiting job of the same key. */
 type JobOptions = { at?: Date; key?: string }
 
-/** Adds a job in the transaction of its reason: a worker takes it as soon as that is committed, and never before. */
+/** Adds a job in the caller's transaction: workers see it once that is committed. */
 export function addJob(tx: Tx, job: Job<Record<string, never>>): Promise<void>
 export function addJob<Payload extends object>(
   tx: Tx,

@@ -3,58 +3,58 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as QueueLogger, run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Alive } from './alive.ts'
+import type { Heartbeat } from './heartbeat.ts'
 
-// So long a database that is away is left alone before it is asked again.
-const PAUSE = 1_000
-// In batches, even of one: a job whose end cannot be written would otherwise end the process, as nobody hears of it.
-const inBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+// Milliseconds before the database is tried again.
+const RETRY_DELAY = 1_000
+// A batch delay, even of 0, keeps a completion that cannot be written from ending the process as an unhandled
+// rejection.
+const batchPreset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-type RunnerDeps = { queue: pg.Pool; log: Logger; alive: Alive }
+type RunnerDeps = { queue: pg.Pool; log: Logger; heartbeat: Heartbeat }
 type Jobs = Omit<RunnerOptions, 'pgPool' | 'noHandleSignals' | 'logger' | 'preset' | 'events'>
 
 /**
- * Takes jobs until it is stopped. A runner gives up when the database goes away under a job; another takes its place,
- * and does again what that one could not finish.
+ * Runs jobs until stopped. A runner ends when the database fails under a job; a new one takes over its unfinished jobs.
  */
-export async function keepRunning({ queue, log, alive }: RunnerDeps, jobs: Jobs): Promise<() => Promise<void>> {
+export async function keepRunning({ queue, log, heartbeat }: RunnerDeps, jobs: Jobs): Promise<() => Promise<void>> {
   const logger = new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message))
   const ids: string[] = []
-  const begin = (): Promise<Runner> => {
+  const start = (): Promise<Runner> => {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => {
       ids.push(workerPool.id)
-      void alive.show(workerPool.id)
+      void heartbeat.add(workerPool.id)
     })
-    return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset: inBatches, events })
+    return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset: batchPreset, events })
   }
   const ended = new AbortController()
-  let runner = await begin()
+  let runner = await start()
 
-  const again = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       try {
-        await wait(PAUSE, undefined, { signal: ended.signal })
+        await wait(RETRY_DELAY, undefined, { signal: ended.signal })
         await queue.query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
         ids.length = 0
-        runner = await begin()
+        runner = await start()
         return
       } catch (error) {
-        if (!ended.signal.aborted) log.warn({ err: error }, 'jobs cannot be taken yet')
+        if (!ended.signal.aborted) log.warn({ err: error }, 'could not restart the job runner')
       }
     }
   }
-  const follow = async (): Promise<void> => {
+  const supervise = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      await runner.promise.catch((error: unknown) => log.error({ err: error }, 'what takes jobs has ended'))
-      if (!ended.signal.aborted) await again()
+      await runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+      if (!ended.signal.aborted) await restart()
     }
   }
-  const following = follow()
+  const supervision = supervise()
   return async () => {
     ended.abort()
-    // One that has given up is stopped already.
+    // It rejects when the runner has ended by itself.
     await runner.stop().catch(() => {})
-    await following
+    await supervision
   }
 }

@@ -3,7 +3,6 @@ import fr from './fr.json' with { type: 'json' }
 import type { Locale } from './locale.ts'
 
 export type TextKey = keyof typeof fr
-/** A text of the server in one language; a key that does not exist is a compile error. */
 export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
 
 const texts: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = { fr, en }
@@ -13,7 +12,6 @@ export function translator(locale: Locale): Translate {
     texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
 }
 
-/** The same text in every language, for settings that are handed on as they are. */
 export function textInAll(key: TextKey): Record<Locale, string> {
   return { fr: texts.fr[key], en: texts.en[key] }
 }

@@ -2,16 +2,16 @@ import { html, trusted, type Html } from '../http/html.ts'
 import { breakLinks, oneLine, quotedLines } from './plain-text.ts'
 
 /**
- * What a mail says, in order. Only a button is a link; the address of its company may become one in the reader's
- * program. Any other text may hold words of strangers: it stays in its block, on one line, and links to nothing.
+ * The content of a mail. Only a button is a link, besides the contact, which mail readers may turn into one. Any other
+ * text may come from strangers: it stays on one line and its links are broken.
  */
 export type Block =
   | { paragraph: string }
   | { list: readonly string[] }
-  /** Words that somebody else wrote. */
+  /** Text of another person, on several lines. */
   | { quote: string }
   | { button: { label: string; url: string } }
-  /** How to reach the company, from its own settings, and its name. */
+  /** From the company's own settings. */
   | { contact: { help: string; company: string } }
 
 const PARAGRAPH_LENGTH = 2000
@@ -27,13 +27,10 @@ const STYLE = {
 
 const plain = (text: string) => breakLinks(oneLine(text, PARAGRAPH_LENGTH))
 
-/** A subject is one line, whatever it is made of. */
 export const subjectLine = (subject: string) => oneLine(subject, SUBJECT_LENGTH)
 
-/** A short message is one line and holds no link. */
 export const smsText = plain
 
-/** The plain part of a mail. */
 export function textPart(blocks: readonly Block[]): string {
   return blocks.map(textOf).join('\n\n')
 }
@@ -49,7 +46,6 @@ function textOf(block: Block): string {
   return `${oneLine(block.contact.help, PARAGRAPH_LENGTH)}\n${plain(block.contact.company)}`
 }
 
-/** The same blocks as markup, to be put on a page. */
 export function htmlPart(blocks: readonly Block[]): string {
   return html`${blocks.map(htmlOf)}`.markup
 }
@@ -72,7 +68,6 @@ function htmlOf(block: Block): Html {
 
 const inLines = (lines: readonly string[]) => lines.map((line, at) => html`${at > 0 && trusted('<br>')}${line}`)
 
-/** The whole page of a mail, around the markup of its blocks. */
 export function mailHtml(subject: string, markup: string): string {
   return html`<!doctype html>
     <html>

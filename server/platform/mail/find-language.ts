@@ -1,7 +1,7 @@
 import type { Locale } from '../locales/locale.ts'
 import type { Db } from '../database/tables.ts'
 
-/** In which language somebody is written to: that of their account, by id or by address; without one, the fallback. */
+/** The language of a person's account, found by id or by address; otherwise the fallback. */
 export async function findLanguage(
   db: Db,
   { userId = null, email }: { userId?: string | null; email: string },

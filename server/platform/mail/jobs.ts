@@ -3,7 +3,7 @@ import type { Db } from '../database/tables.ts'
 import { defineJob } from '../jobs/job.ts'
 import { everyMinutes, hourly, task, type Task } from '../jobs/task.ts'
 import type { Mailer } from './mail.ts'
-import { sendMailsJob, sendWaitingMails, sweepMails } from './outbox.ts'
+import { sendMailsJob, sendWaitingMails, deleteOldMails } from './outbox.ts'
 
 type MailDeps = { db: Db; mailer: Mailer; log: Logger }
 
@@ -12,7 +12,7 @@ export const mailTasks = ({ db, mailer, log }: MailDeps): Task[] => [
     schedule: everyMinutes(1),
     ownRunner: { concurrency: 4 },
   }),
-  task(defineJob('sweep-mails'), async () => log.info(await sweepMails(db), 'deleted old mails'), {
+  task(defineJob('sweep-mails'), async () => log.info(await deleteOldMails(db), 'deleted old mails'), {
     schedule: hourly(37),
   }),
 ]

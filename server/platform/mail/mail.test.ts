@@ -7,9 +7,9 @@ import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import type { Block } from './blocks.ts'
-import { byChannel, nowhere, outboxOnly, type Mailer } from './mail.ts'
-import { addMail, addSms, sendWaitingMails, sweepMails } from './outbox.ts'
-import { smtpMails } from './smtp.ts'
+import { byChannel, discardMails, outboxOnly, type Mailer } from './mail.ts'
+import { addMail, addSms, sendWaitingMails, deleteOldMails } from './outbox.ts'
+import { smtpMailer } from './smtp.ts'
 
 const { app, deps } = await testApp()
 const { db } = deps
@@ -35,7 +35,7 @@ test('a mail reaches the mail server with its accents, in the name of the compan
   afterAll(() => server.close())
   // The listener of a TCP server has a port.
   const { port } = server.server.address() as AddressInfo
-  const mailer = smtpMails(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' })
+  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' })
 
   await add('jeanne@example.org', [
     { paragraph: 'Été à Nîmes <3' },
@@ -61,7 +61,7 @@ test('a mail server that takes the call and says nothing is left soon, and asked
   await once(server, 'listening')
   afterAll(() => server.close())
   const { port } = server.address() as AddressInfo
-  const mailer = smtpMails(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' }, 200)
+  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' }, 200)
 
   await add('patient@example.org')
   const begun = Date.now()
@@ -78,12 +78,12 @@ test('one cause writes one mail, however often it is found', async () => {
     cause: 'reminder 1',
   }
   for (let found = 0; found < 3; found++) await db.transaction().execute((tx) => addMail(tx, mail))
-  expect(await sendWaitingMails(db, nowhere, log)).toBe(1)
+  expect(await sendWaitingMails(db, discardMails, log)).toBe(1)
 })
 
 test('a mail that was sent keeps no word of its text, one that is on the page of the demo does', async () => {
   await add('sent@example.org', [secretLink])
-  expect(await sendWaitingMails(db, nowhere, log)).toBe(1)
+  expect(await sendWaitingMails(db, discardMails, log)).toBe(1)
   expect(await find('sent@example.org')).toMatchObject({ body: '', html: '', sent_at: expect.any(Date) })
   await add('shown@example.org', [secretLink])
   await sendWaitingMails(db, outboxOnly, log)
@@ -103,7 +103,7 @@ test('mails are forgotten after 90 days, and texts that were never sent after a 
     .insertInto('mail')
     .values(mails.map((mail) => ({ subject: 's', body: 'secret', html: '<p>secret</p>', next_try, ...mail })))
     .execute()
-  expect(await sweepMails(db)).toEqual({ mails: 1, texts: 1 })
+  expect(await deleteOldMails(db)).toEqual({ mails: 1, texts: 1 })
   const bodies = await db
     .selectFrom('mail')
     .select(['recipient', 'body', 'html'])

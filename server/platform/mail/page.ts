@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts'
 
 type ListedMail = Pick<Mail, 'channel' | 'recipient' | 'subject' | 'body' | 'html'> & { created_at: Date }
 
-/** The last mails and short messages, for whoever tries the product without a mail server. Only with the demo: they hold secrets. */
+/** The latest messages, for trying the product without a mail server. Demo only: they hold secret links. */
 export function mailPage(app: FastifyInstance, db: Db): void {
   app.get('/dev/mails', async (request, reply) => {
     const mails = await db
@@ -25,7 +25,7 @@ export function mailPage(app: FastifyInstance, db: Db): void {
   })
 }
 
-// The markup was escaped when it was rendered, before it was stored.
+// The markup was escaped before it was stored.
 function mailArticle({ channel, recipient, subject, body, html: markup, created_at }: ListedMail, sms: string): Html {
   const at = created_at.toISOString()
   return html`<article>

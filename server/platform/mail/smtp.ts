@@ -2,24 +2,23 @@ import { createTransport } from 'nodemailer'
 import { mailHtml } from './blocks.ts'
 import type { Mailer } from './mail.ts'
 
-/** How long a mail server may take to answer the call. */
-const PATIENCE = 10_000
+/** In milliseconds, to connect. */
+const TIMEOUT = 10_000
 
-/** Sends through a mail server, in the name of the company; one that does not answer is asked again later. */
-export function smtpMails(url: string, from: { name: string; address: string }, patience = PATIENCE): Mailer {
-  const patient = {
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    // Some look through a mail before they say that they have it; left too soon, they would be sent it twice.
-    socketTimeout: 3 * patience,
+export function smtpMailer(url: string, from: { name: string; address: string }, timeout = TIMEOUT): Mailer {
+  const timeouts = {
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    // Some servers scan a mail before they accept it; giving up earlier would send it twice.
+    socketTimeout: 3 * timeout,
   }
-  const transport = createTransport({ url, ...patient }, { from })
+  const transport = createTransport({ url, ...timeouts }, { from })
   const domain = from.address.split('@')[1] ?? 'localhost'
   return {
     async send({ id, recipient, subject, body, html }) {
-      // The same id each time: a server that was asked twice recognises the second.
+      // A constant id, so that the server recognises a mail sent twice.
       await transport.sendMail({
-        // As an object: a text would be read as a list of addresses.
+        // A string would be parsed as a list of addresses.
         to: { name: '', address: recipient },
         subject,
         text: body,

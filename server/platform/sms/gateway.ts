@@ -1,10 +1,10 @@
 import type { Mailer } from '../mail/mail.ts'
 
-const LONGEST = 10_000
+const TIMEOUT = 10_000
 
 /**
- * Hands short messages to a gateway: one POST of JSON each, `{id, to, text}`, with a bearer token where one is set. The
- * id is the same each time, so that a gateway which was asked twice recognises the second.
+ * Sends an SMS by POST of `{id, to, text}`, with a bearer token if set. The id is constant, so that the gateway
+ * recognises a message sent twice.
  */
 export function smsGateway(url: string, token: string | null): Mailer {
   return {
@@ -13,7 +13,7 @@ export function smsGateway(url: string, token: string | null): Mailer {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
         body: JSON.stringify({ id, to: recipient, text: body }),
-        signal: AbortSignal.timeout(LONGEST),
+        signal: AbortSignal.timeout(TIMEOUT),
         redirect: 'error',
       })
       await reply.body?.cancel()

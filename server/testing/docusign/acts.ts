@@ -6,15 +6,14 @@ export const ids = { account: randomUUID(), integrationKey: randomUUID(), user: 
 export const connectKeys = ['first-key-of-connect', 'second-key-of-connect'] as const
 
 type Recipient = { recipientId: string; status: string; [time: `${string}DateTime`]: string; declinedReason?: string }
-/** An envelope as the double keeps it. */
-export type MadeEnvelope = {
+export type DoubleEnvelope = {
   definition: EnvelopeDefinition
   status: string
   signers: Recipient[]
   [time: `${string}DateTime`]: string
   voidedReason?: string
 }
-type Envelopes = Map<string, MadeEnvelope>
+type Envelopes = Map<string, DoubleEnvelope>
 type Act = { party: Signer; did: 'delivered' | 'completed' | 'declined'; reason?: string | undefined }
 
 export function act(envelopes: Envelopes, envelopeId: string, { party, did, reason }: Act): object[] {
@@ -33,7 +32,7 @@ export function act(envelopes: Envelopes, envelopeId: string, { party, did, reas
   return [...messages, message(envelopes, envelopeId, 'envelope-declined')]
 }
 
-/** One party signs; whether the envelope is complete is for later. */
+/** Signs for one party; the envelope is completed separately. */
 export function sign(envelopes: Envelopes, envelopeId: string, party: Signer): object[] {
   const envelope = envelopes.get(envelopeId)!
   const now = new Date().toISOString()
@@ -57,7 +56,7 @@ export function end(envelopes: Envelopes, envelopeId: string, voidedReason: stri
   return [message(envelopes, envelopeId, 'envelope-voided')]
 }
 
-function recipientOf({ signers: recipients }: MadeEnvelope, party: Signer): Recipient {
+function recipientOf({ signers: recipients }: DoubleEnvelope, party: Signer): Recipient {
   const recipientId = String(signers.indexOf(party) + 1)
   return recipients.find((one) => one.recipientId === recipientId)!
 }
@@ -67,8 +66,7 @@ export function describe(envelopes: Envelopes, envelopeId: string) {
   return { ...rest, envelopeId, transactionId: definition.transactionId, recipients: { signers: recipients } }
 }
 
-/** Those whose turn has come: all before them have signed. */
-function openNext({ definition, signers: recipients }: MadeEnvelope, now: string): Recipient[] {
+function openNext({ definition, signers: recipients }: DoubleEnvelope, now: string): Recipient[] {
   const orderOf = ({ recipientId }: Recipient) =>
     Number(definition.recipients.signers.find((one) => one.recipientId === recipientId)?.routingOrder)
   const waiting = recipients.filter(({ status }) => status !== 'completed')
@@ -78,7 +76,7 @@ function openNext({ definition, signers: recipients }: MadeEnvelope, now: string
   return opened
 }
 
-/** A message of Connect about an envelope as it is now. */
+/** A Connect message about the current state of an envelope. */
 function message(envelopes: Envelopes, envelopeId: string, event: string, recipientId?: string): object {
   return {
     event,
@@ -97,7 +95,7 @@ function message(envelopes: Envelopes, envelopeId: string, event: string, recipi
   }
 }
 
-/** What proves a message, as Connect writes it: one header for each key. */
+/** The signature headers of a Connect message, one per key. */
 export function signMessage(body: string | Buffer, keys: readonly string[] = connectKeys): Record<string, string> {
   return Object.fromEntries(
     keys.map((key, at) => [`x-docusign-signature-${at + 1}`, createHmac('sha256', key).update(body).digest('base64')]),

@@ -8,35 +8,35 @@ import { jwtVerify } from 'jose'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import * as acts from './acts.ts'
-import { connectKeys, describe, ids, type MadeEnvelope } from './acts.ts'
+import { connectKeys, describe, ids, type DoubleEnvelope } from './acts.ts'
 import * as shapes from './shapes.ts'
 
 export { connectKeys, signMessage } from './acts.ts'
 
 /**
- * What goes wrong at the next call that begins so in the ledger. A creation that is held takes place when it is released; it
- * is answered never, or by a failure of the server.
+ * A failure of the next call whose ledger entry starts with `call`. A held creation takes effect when released; its
+ * reply never comes, or is a server error.
  */
-type Trouble = { call: string; how: number | 'silence' | (typeof afterwards)[number] }
+type Failure = { call: string; how: number | 'silence' | (typeof afterwards)[number] }
 const afterwards = ['lost answer', 'held', 'held, then 500'] as const
-const isAfterwards = (how: Trouble['how']) => afterwards.some((one) => one === how)
+const isAfterwards = (how: Failure['how']) => afterwards.some((one) => one === how)
 
-/** As DocuSign answers, to those who ask as its description says; whoever does not is told so. Gone at the end. */
+/** A DocuSign double that checks requests against the published API description. Stopped after the test file. */
 export async function startDocusign() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-docusign-'))
   const keyFile = join(folder, 'key.pem')
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
-  const envelopes = new Map<string, MadeEnvelope>()
+  const envelopes = new Map<string, DoubleEnvelope>()
   const ledger: string[] = []
-  const troubles: Trouble[] = []
+  const troubles: Failure[] = []
   const tokens = new Set<string>()
   const failures: string[] = []
   const views = new Map<string, z.output<typeof shapes.recipientView>>()
   const nameCall = ({ method, url }: FastifyRequest) =>
     `${method} ${url.replace(`/restapi/v2.1/accounts/${ids.account}`, '')}`
-  /** Troubles of the answer wait until the call has been looked at. */
+  /** Failures of the reply apply after the call has been checked. */
   const takeTrouble = (request: FastifyRequest, isLost: boolean) => {
     const call = nameCall(request)
     const at = troubles.findIndex((one) => call.startsWith(one.call) && isAfterwards(one.how) === isLost)
@@ -79,15 +79,13 @@ export async function startDocusign() {
   })
 
   return {
-    /** What was asked for, in order: method and path under the account. */
+    /** Requests in order: method and path under the account. */
     ledger,
     envelopes,
-    /** What was last asked to open, by envelope. */
+    /** The last view request of each envelope. */
     views,
-    /** Envelopes whose messages did not reach us. */
     failures,
-    trouble: (call: string, how: Trouble['how']) => void troubles.push({ call, how }),
-    /** Nothing goes wrong any more. */
+    trouble: (call: string, how: Failure['how']) => void troubles.push({ call, how }),
     endTroubles: () => void troubles.splice(0),
     expireTokens: () => tokens.clear(),
     env: {
@@ -101,21 +99,20 @@ export async function startDocusign() {
       DOCUSIGN_CONNECT_KEYS: connectKeys.join(','),
       DOCUSIGN_UNVERIFIED: 'accepted',
     },
-    /** What was held takes place. */
     release: () => held.splice(0).map((definition) => addEnvelope(envelopes, definition)),
-    /** One party does something there; answers the messages that Connect brings of it. */
     act: (envelopeId: string, party: Signer, did: 'delivered' | 'completed' | 'declined', reason?: string) =>
       acts.act(envelopes, envelopeId, { party, did, reason }),
-    /** As `act`, but the envelope is not completed yet when everybody has signed: DocuSign still makes its papers. */
+    /**
+     * Like `act`, but the envelope is not completed after the last signature: DocuSign is still making its documents.
+     */
     signOnly: (envelopeId: string, party: Signer) => acts.sign(envelopes, envelopeId, party),
     complete: (envelopeId: string) => acts.complete(envelopes, envelopeId),
-    /** Somebody voids it there, or it expires. */
     end: (envelopeId: string, reason: string) => acts.end(envelopes, envelopeId, reason),
   }
 }
 
 type DoubleState = {
-  envelopes: Map<string, MadeEnvelope>
+  envelopes: Map<string, DoubleEnvelope>
   views: Map<string, z.output<typeof shapes.recipientView>>
   tokens: Set<string>
   failures: string[]
@@ -232,7 +229,7 @@ function documentRoutes(app: FastifyInstance, { envelopes }: DoubleState): void 
   })
 }
 
-/** A document as everybody signed it: never the bytes that were sent. */
+/** A signed document differs from the bytes that were sent. */
 export function signedBytes({ documentBase64 }: { documentBase64: string }): Buffer {
   return Buffer.concat([Buffer.from(documentBase64, 'base64'), Buffer.from('\n% signed at DocuSign\n')])
 }
@@ -253,7 +250,7 @@ function connectRoutes(app: FastifyInstance, { failures }: DoubleState): void {
   })
 }
 
-const isOpen = ({ status }: MadeEnvelope) => status === 'sent' || status === 'delivered'
+const isOpen = ({ status }: DoubleEnvelope) => status === 'sent' || status === 'delivered'
 
 const refuseUnknown = (reply: FastifyReply) => refuse(reply, 'ENVELOPE_DOES_NOT_EXIST', 404)
 

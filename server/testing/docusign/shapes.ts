@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What the published description of the eSignature REST API 2.1 says of the requests we make, in our own words. Flags and
-// numbers are texts there. An unknown name is a mistake of ours, so that nothing else is taken.
+// Our requests as described by the eSignature REST API 2.1, where flags and numbers are strings. Unknown names are
+// refused, because they are mistakes of ours.
 
 const flag = z.enum(['true', 'false'])
 const count = z.string().regex(/^\d+$/)
@@ -106,7 +106,7 @@ export const voiding = z.strictObject({ status: z.literal('voided'), voidedReaso
 
 export const retrying = z.strictObject({ envelopeIds: z.array(z.guid()).min(1) })
 
-/** The parameters of each call that has some; another would be ignored there without a word. */
+/** Query parameters of each call; DocuSign would silently ignore unknown ones. */
 export const queries = {
   none: z.strictObject({}),
   envelope: z.strictObject({ include: z.literal('recipients') }),

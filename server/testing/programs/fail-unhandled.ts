@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import { recordUnhandled } from './unhandled.ts'
 
-/** In every test file of the server: an error of a stream or a promise that nobody handles fails the file. */
+/** Fails a test file on an unhandled error of a stream or a promise. */
 let stop = () => {}
 beforeAll(() => {
   stop = recordUnhandled(process)
 })
 afterAll(async () => {
-  // Errors of the last test may come a moment after it.
+  // Errors of the last test may come a moment later.
   await new Promise((resolve) => setImmediate(resolve))
   stop()
 })

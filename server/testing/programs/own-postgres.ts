@@ -7,13 +7,12 @@ import pino from 'pino'
 import { unprivileged } from '../../platform/database/embedded/unprivileged.ts'
 import { openDatabase, ping } from '../../platform/database/database.ts'
 
-/** The folder of PostgreSQL's own programs, which `npm test` finds or installs. */
+/** PostgreSQL's own programs, which `npm test` finds or installs. */
 const bin = process.env['POSTGRES_PROGRAMS'] ?? globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? ''
 
-/** A PostgreSQL of its own, as an operator has one: an administrator, and the owner of the database `parcelle`. */
+/** A PostgreSQL like an operator's: an administrator, and the owner of the database `parcelle`. */
 export type OwnPostgres = { adminUrl: string; url: string; DATA_DIR: string; stop(): Promise<void> }
 
-/** A new server in a folder, in which nothing is made yet. */
 export async function startPostgres(folder: string): Promise<OwnPostgres> {
   const data = join(folder, 'data')
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -48,15 +47,14 @@ export async function startPostgres(folder: string): Promise<OwnPostgres> {
 
 const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'operators.md'), 'utf8')
 
-/** The blocks of commands in a section of the operator's guide, as they are written there. */
+/** The code blocks of a section of the operator's guide. */
 export function commandsOfGuide(section: string, language: 'sh' | 'sql'): string[] {
   const text = guide.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
-  // In a list they are indented.
+  // Blocks in a list are indented.
   const blocks = [...text.matchAll(new RegExp(`( *)\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
   return blocks.map(([, indent = '', commands = '']) => commands.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
 }
 
-/** What the guide lets the administrator do before anything else. */
 export function prepareAsAdministrator({ adminUrl }: OwnPostgres): void {
   const [statements = ''] = commandsOfGuide('From nothing to the first user', 'sql')
   const { status, stderr } = spawnSync(join(bin, 'psql'), [adminUrl, '--quiet', '--set=ON_ERROR_STOP=1'], {
@@ -65,7 +63,7 @@ export function prepareAsAdministrator({ adminUrl }: OwnPostgres): void {
   if (status !== 0 || statements === '') throw new Error(`the guide's statements failed: ${String(stderr)}`)
 }
 
-/** Runs commands of the guide as they stand, in a folder; answers how they ended. */
+/** Runs commands of the guide unchanged; returns their outcome. */
 export async function runCommands(commands: string, cwd: string, { url: DATABASE_URL, DATA_DIR }: OwnPostgres) {
   const PATH = `${bin}${delimiter}${process.env['PATH']}`
   const child = spawn('sh', ['-ec', commands], { cwd, env: { PATH, DATABASE_URL, DATA_DIR } })

@@ -12,12 +12,11 @@ type Mode = 'transaction' | 'session' | 'statement'
 
 const closings: (() => Promise<void>)[] = []
 
-/** At the end of a test file: ends all that were started. */
 export async function stopPoolers(): Promise<void> {
   for (const close of closings.splice(0)) await close()
 }
 
-/** A real PgBouncer in front of a database. Answers the address through it. */
+/** Starts a real PgBouncer in front of a database; returns its address. */
 export async function startPooler(url: string, mode: Mode, settings: readonly string[] = []): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-pooler-'))
   const port = await freePort()

@@ -5,7 +5,10 @@ import { outboxOnly } from '../../platform/mail/mail.ts'
 import type { Deps } from '../../deps.ts'
 import { startWorker } from '../../worker.ts'
 
-/** A worker on the queue of a test's database, stopped at its end; returns the owner's connection, which adds jobs. */
+/**
+ * A worker on the queue of a test database, stopped after the test file; returns the owner's connection, which adds
+ * jobs.
+ */
 export async function testWorker(deps: Deps, { url, patient }: { url: string; patient: Db }): Promise<Database> {
   const owner = openDatabase(url, deps.log)
   const stopWorker = await startWorker({ ...deps, db: patient, queue: owner.pool, mailer: outboxOnly })

@@ -1,9 +1,8 @@
 import type { EventEmitter } from 'node:events'
 
-/** What ends a program where nobody handles it. */
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const
 
-/** Records what nobody handled from now on; the function that it returns stops and throws if there was anything. */
+/** Records unhandled errors; the returned function stops and throws if there were any. */
 export function recordUnhandled(emitter: EventEmitter): () => void {
   const found: unknown[] = []
   const record = (error: unknown) => void found.push(error)
@@ -14,5 +13,5 @@ export function recordUnhandled(emitter: EventEmitter): () => void {
   }
 }
 
-/** Whether what a program wrote ends as Node's does when it dies of an error that nobody handled. */
+/** Whether the output ends as Node's does after an unhandled error. */
 export const hasCrashed = (output: string) => /^Node\.js v\d+\.\d+\.\d+$/m.test(output)

@@ -25,10 +25,10 @@ import {
 import { readCertificate } from '../../features/signing/pdf/authority/certificates.ts'
 import { engine, P256 } from '../../features/signing/pdf/authority/engine.ts'
 
-/** A certificate and its key, as PEM. */
+/** In PEM. */
 export type Issued = { certificate: X509Certificate; key: string }
 
-/** A certificate with these extensions, by its own key or by that of an issuer. */
+/** A certificate with these extensions, self-signed or signed by an issuer. */
 export function issue(name: string, extensions: readonly string[], issuer?: Issued): Issued {
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-certificate-'))
   const file = (ending: string) => join(folder, ending)
@@ -50,20 +50,19 @@ export function issue(name: string, extensions: readonly string[], issuer?: Issu
 export const rootExtensions = ['basicConstraints = critical, CA:TRUE', 'keyUsage = critical, keyCertSign, cRLSign']
 export const tsaExtensions = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = critical, timeStamping']
 
-/** What this authority does otherwise than it should. */
 export type Fault = {
   status?: number
   digest?: (digest: Uint8Array) => Uint8Array
   nonce?: (nonce: Integer | undefined) => Integer | undefined
   genTime?: Date
-  /** Certificates that come along; with many of them a token is large. */
+  /** Certificates to include; many of them make a large token. */
   certificates?: readonly X509Certificate[]
-  /** The certificate that the signed attributes name. */
+  /** The certificate named by the signed attributes. */
   named?: X509Certificate
   reply?: (reply: Buffer) => Buffer
 }
 
-/** A time stamping authority in this process, which can be made to fail in every way. */
+/** A time stamping authority in this process, with every kind of fault. */
 export async function startOwnTimeStamps(issued: Issued, fault: Fault = {}): Promise<string> {
   const server = createServer(async (request, reply) => {
     const query = new TimeStampReq({ schema: fromBER(new Uint8Array(await buffer(request))).result })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import { findAdvisor, findClient, findPerson, type Recipient } from '../../../dossier/people/find-recipients.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
-import { sayDay } from '../../../platform/locales/dates.ts'
+import { formatDay } from '../../../platform/locales/dates.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findDossierForm } from '../../../dossier/answers/session.ts'
@@ -46,7 +46,7 @@ function writeRequest(
     { paragraph: t('invitation.mail.greeting', { name }) },
     { paragraph: t(`correction.mail.${occasion}`, { number }) },
     { list: items },
-    { paragraph: t('correction.mail.due', { date: sayDay(correction.due, locale) }) },
+    { paragraph: t('correction.mail.due', { date: formatDay(correction.due, locale) }) },
     { button: { label: t('correction.mail.do'), url: new URL(`/correction/${id}`, config.publicUrl).href } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]

@@ -19,7 +19,7 @@ import {
 } from '../../receipts/index.ts'
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { unacceptable } from '../../../platform/errors/errors.ts'
-import { giveWithinShare } from '../../../platform/http/calls/daily-share.ts'
+import { withUploadQuota } from '../../../platform/http/calls/daily-quota.ts'
 import { findAnswerable, findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function replaceReceipt(deps: Deps, caller: Answerer, given: Given)
   refuseMisplaced(form, form.blockOf(given.elementId)?.id ?? -1, given)
   refuseUnchanged(await findReceipts(deps.db, dossier.id), given)
   const document = await inspect(deps.deployment, given)
-  return giveWithinShare(deps, caller.user, given.file.size, async () => {
+  return withUploadQuota(deps, caller.user, given.file.size, async () => {
     const kept = await storeDocument(deps, document)
     return deps.db.transaction().execute((tx) => replace(tx, deps, caller, kept))
   })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { changeSecret, keepSecret } from '../../../platform/database/kept-secret.ts'
+import { changeSecret, findOrAddSecret } from '../../../platform/database/stored-secret.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 
 const SigningKey = z.strictObject({
@@ -24,8 +24,8 @@ const MOST_KEYS = 4
  * restarted one signs with it. The others are kept so that what they signed stays good.
  */
 export async function readKeys(db: Db): Promise<{ signing: SigningKey[]; cookies: string[] }> {
-  const signing = await keepSecret(db, secrets.signing, () => [makeSigningKey(), makeSigningKey()])
-  const cookies = await keepSecret(db, secrets.cookies, () => [makeCookieKey(), makeCookieKey()])
+  const signing = await findOrAddSecret(db, secrets.signing, () => [makeSigningKey(), makeSigningKey()])
+  const cookies = await findOrAddSecret(db, secrets.cookies, () => [makeCookieKey(), makeCookieKey()])
   return { signing: z.array(SigningKey).min(2).parse(signing), cookies: z.array(z.string()).min(2).parse(cookies) }
 }
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as client from 'openid-client'
 import pino, { type Logger } from 'pino'
 import { readConfig } from '../../../config.ts'
-import { securityHeaders, strictHeaders } from '../../../platform/http/security-headers.ts'
+import { addSecurityHeaders, makeHeaders } from '../../../platform/http/security-headers.ts'
 import { databaseLimiter } from '../../../platform/database/limiter.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { embeddedIdentity } from '../embedded.ts'
@@ -26,7 +26,7 @@ export async function portal(
   const { identity, mount } = await embeddedIdentity({ config, db, limiter: databaseLimiter(db), log, branding })
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({ loggerInstance })
-  securityHeaders(app, strictHeaders(config))
+  addSecurityHeaders(app, makeHeaders(config))
   await mount(app)
   await app.ready()
   return { app, identity, url: config.publicUrl }

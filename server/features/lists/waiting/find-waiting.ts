@@ -2,8 +2,8 @@ import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
 import { waitingKinds } from '@parcelle/contract/overview/waiting'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
-import { MOST_ATTEMPTS } from '../../../platform/mail/outbox.ts'
-import { lookOnce, type Gauge } from '../../../platform/http/metrics.ts'
+import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
+import { shareQuery, type Gauge } from '../../../platform/http/metrics.ts'
 import { isUndelivered } from '../../delivery/index.ts'
 import { findNames } from '../../../dossier/read.ts'
 import { findStuck, type Stuck } from '../../signing/index.ts'
@@ -53,7 +53,7 @@ async function findRows(db: Db): Promise<Row[]> {
 // What is over, or has lost its text since, nobody could send any more.
 const mails = sql<Row>`
   select 'mail' as kind, id, null as dossier_id, created_at as since, count(*) over () as total,
-    case when attempts >= ${MOST_ATTEMPTS} then 'given-up' when attempts > 0 then 'not-accepted' else 'to-send' end as what,
+    case when attempts >= ${MAX_ATTEMPTS} then 'given-up' when attempts > 0 then 'not-accepted' else 'to-send' end as what,
     concat_ws(' · ', recipient, nullif(subject, '')) as detail
   from mail where sent_at is null and body <> '' and (until is null or until > now())
   order by created_at limit ${MOST}`
@@ -119,7 +119,7 @@ const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(
 
 /** The same for who watches over the servers; deliveries and signatures that stand still have their own. */
 export function waitingGauges(db: Db): Gauge[] {
-  const look = lookOnce(async () => countKinds(await findRows(db)))
+  const look = shareQuery(async () => countKinds(await findRows(db)))
   return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => ({
     name: `parcelle_oldest_${kind}_seconds`,
     help: `How long the oldest waiting has waited, of those of the kind ${kind}`,

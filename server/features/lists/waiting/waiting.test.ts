@@ -1,7 +1,7 @@
 import type { Waiting } from '@parcelle/contract/overview/waiting'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { MOST_ATTEMPTS } from '../../../platform/mail/outbox.ts'
+import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { testApp } from '../../../testing/app.ts'
 import { addDossier, addSigned } from '../../../testing/dossiers.ts'
 import { deliveryGauges } from '../../delivery/count.ts'
@@ -90,9 +90,9 @@ test('what waits is told the oldest first, with whose it is, and how much of eac
 })
 
 test('a mail that was given up is sent again when somebody asks, one that is over is not listed', async () => {
-  const given = await addMail(5, MOST_ATTEMPTS)
+  const given = await addMail(5, MAX_ATTEMPTS)
   await addMail(6, 0, { until: ago(1) })
-  await addMail(7, MOST_ATTEMPTS, { body: '' })
+  await addMail(7, MAX_ATTEMPTS, { body: '' })
   const mails = (await list()).waiting.filter(({ kind }) => kind === 'mail')
   expect(mails).toMatchObject([{ id: given, what: 'given-up', detail: 'a@b.c · Sujet' }])
   const jobs = await countJobs('send-mails')

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { holdDossier } from '../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
-import { alone } from '../../../platform/database/alone.ts'
+import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 import { toolOf } from './tool-of.ts'
 
@@ -12,7 +12,7 @@ type Signed = { rank: number; kept: StoredFile }
 
 /** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
 export async function closeEnvelope(deps: CloseDeps, envelopeId: string): Promise<void> {
-  await alone(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
+  await withAdvisoryLock(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
 }
 
 async function close(deps: CloseDeps, envelopeId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { sayDayOf } from '../../../platform/locales/dates.ts'
+import { formatParisDay } from '../../../platform/locales/dates.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import type { SignerRow, WholeEnvelope } from './envelopes.ts'
 import { renewPersonalLink } from './personal-link.ts'
@@ -43,5 +43,5 @@ export async function inviteSigner(
 
 /** The last day to sign. */
 function showDay({ expires_at }: WholeEnvelope, { locale }: SignerRow): string {
-  return expires_at === null ? '' : sayDayOf(expires_at, locale)
+  return expires_at === null ? '' : formatParisDay(expires_at, locale)
 }

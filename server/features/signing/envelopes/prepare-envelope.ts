@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isOver } from '@parcelle/domain'
 import { addJob } from '../../../platform/jobs/add-job.ts'
-import { alone } from '../../../platform/database/alone.ts'
+import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { findDossier, holdDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import { passesByItself } from '../../../platform/errors/errors.ts'
+import { isTemporary } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, keepContent } from '../../files/index.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from '../documents/make-papers.ts'
@@ -26,7 +26,7 @@ const DAYS_TO_SIGN = 14
 
 /** Makes the papers of an envelope and hands them to the tool. Done again, it does nothing twice. */
 export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Promise<void> {
-  await alone(deps.db, `envelope ${envelopeId}`, () => prepare(deps, envelopeId))
+  await withAdvisoryLock(deps.db, `envelope ${envelopeId}`, () => prepare(deps, envelopeId))
 }
 
 async function prepare(deps: SigningDeps, envelopeId: string): Promise<void> {
@@ -38,7 +38,7 @@ async function prepare(deps: SigningDeps, envelopeId: string): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error, envelope: envelopeId }, 'an envelope could not be prepared')
     // The queue tries again, later each time; a tool that is down for an hour costs nobody their envelope.
-    if (passesByItself(error)) throw error
+    if (isTemporary(error)) throw error
     if (!(await giveUp(deps, dossier, envelopeId))) throw error
   }
 }

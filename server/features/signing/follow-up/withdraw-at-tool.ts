@@ -1,5 +1,5 @@
 import { isOver } from '@parcelle/domain'
-import { alone } from '../../../platform/database/alone.ts'
+import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StatusDeps } from '../../../dossier/deps.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
@@ -39,7 +39,7 @@ async function refreshFromTool(deps: ToolDeps, envelope: WholeEnvelope): Promise
 
 /** Tells the tool of an envelope that was withdrawn here without asking it first. Done again, it does nothing twice. */
 export async function withdrawAtTool(deps: ToolDeps, envelopeId: string): Promise<void> {
-  await alone(deps.db, `envelope ${envelopeId}`, async () => {
+  await withAdvisoryLock(deps.db, `envelope ${envelopeId}`, async () => {
     const envelope = await findEnvelope(deps.db, envelopeId)
     if (envelope?.state !== 'voided') return
     // One may have been chosen by a preparation that was under way when the envelope was withdrawn.

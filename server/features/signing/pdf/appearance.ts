@@ -1,8 +1,8 @@
 import { setText, type Line } from '../../../platform/pdf/layout/lines.ts'
-import { takePen, type Pen } from '../../../platform/pdf/layout/pen.ts'
+import { makePen, type Pen } from '../../../platform/pdf/layout/pen.ts'
 import { colours, style } from '../../../platform/pdf/layout/styles.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import { sayInstant } from '../../../platform/locales/dates.ts'
+import { formatExactInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
 /** What somebody drew, as the path of an SVG in its own units, or the name that they typed. */
@@ -21,7 +21,7 @@ const PAD = 6
 
 /** What a signed field shows, as a page of its size: who, by which hand, when, and that it was done electronically. */
 export async function drawAppearance({ name, mark, at, locale }: Appearance, size: Size): Promise<Uint8Array> {
-  const pen = takePen({ title: '', language: locale, date: at, author: '', digest: '' })
+  const pen = makePen({ title: '', language: locale, date: at, author: '', digest: '' })
   pen.pdf.addPage({ size: [size.width, size.height], margin: 0 })
   pen.fill(0, 0, size.width, size.height, '#f7f9fc')
   pen.frame(0.5, 0.5, size.width - 1, size.height - 1, INK)
@@ -35,7 +35,7 @@ export async function drawAppearance({ name, mark, at, locale }: Appearance, siz
 function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
   const t = translator(locale)
   const quiet = style('regular', 7, 9.5, colours.quiet)
-  const { day, time } = sayInstant(at, locale)
+  const { day, time } = formatExactInstant(at, locale)
   return [
     ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
     ...setName(name, width),

@@ -1,6 +1,6 @@
 import type { Signer } from '@parcelle/domain'
 import type { Block, Fact, Paper } from '../../../platform/pdf/layout/paper.ts'
-import { sayInstant } from '../../../platform/locales/dates.ts'
+import { formatExactInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
 import { parisDay } from '../../../platform/today.ts'
@@ -125,7 +125,7 @@ function describeConsents(signers: readonly CompletedSigner[], t: Translate): Bl
 function showIn(locale: Locale): (at: Date | null) => string {
   return (at) => {
     if (at === null) return '–'
-    const { day, time } = sayInstant(at, locale)
+    const { day, time } = formatExactInstant(at, locale)
     return `${day}, ${time}`
   }
 }

@@ -3,25 +3,24 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isAlive } from './process.ts'
-import { give, type Launch } from './unprivileged.ts'
+import { changeOwner, type Launch } from './unprivileged.ts'
 
-/** Who owns the embedded database. */
 export const USER = 'parcelle'
 
 /**
- * Makes the data of an embedded database. Made aside, and moved in place whole: a run that is cut short, or overtaken,
- * leaves nothing half done there.
+ * Creates the data folder under a temporary name, then renames it: an interrupted or concurrent run leaves nothing half
+ * done.
  */
-export async function initialise(bin: string, data: string, launch: Launch): Promise<void> {
-  removeDrafts(data)
+export async function initDatabase(bin: string, data: string, launch: Launch): Promise<void> {
+  removeStaleDrafts(data)
   const draft = mkdtempSync(`${data}.${process.pid}.`)
-  give(draft, launch)
+  changeOwner(draft, launch)
   const args = ['-D', draft, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   const child = spawn(...launch.command(join(bin, 'initdb'), args), {
     ...launch.options,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const [output, [code]] = await Promise.all([text(child), once(child, 'exit')])
+  const [output, [code]] = await Promise.all([readStderr(child), once(child, 'exit')])
   if (code !== 0) throw new Error(`The embedded PostgreSQL could not be created: ${output.trim()}`)
   try {
     renameSync(draft, data)
@@ -31,8 +30,8 @@ export async function initialise(bin: string, data: string, launch: Launch): Pro
   }
 }
 
-// Those of programs that were killed meanwhile. In a container the next program often has the number of the last.
-function removeDrafts(data: string): void {
+// Those of killed programs, and of this process id: in a container the next program often gets the same one.
+function removeStaleDrafts(data: string): void {
   for (const name of readdirSync(dirname(data))) {
     const pid = name.startsWith(`${basename(data)}.`) ? /\.(\d+)(\.\w+)?$/.exec(name)?.[1] : undefined
     if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
@@ -44,11 +43,11 @@ function removeDraft(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // What a killed program was running may still be writing there; the next start finds it quiet.
+    // A child of a killed program may still be writing there; the next start removes it.
   }
 }
 
-async function text(child: ChildProcess): Promise<string> {
+async function readStderr(child: ChildProcess): Promise<string> {
   let output = ''
   for await (const chunk of child.stderr ?? []) output += String(chunk)
   return output

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot hold symbolic links, so PostgreSQL's libraries get theirs from an install script.
- * Installs that refuse scripts are common; the links are therefore made here when they are missing.
+ * Creates the symbolic links of PostgreSQL's libraries. npm packages cannot hold links, and many installs refuse the
+ * install script that would create them.
  */
 export function hydrateLibraries(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')

@@ -2,20 +2,18 @@ import type { SpawnOptions } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** How to start a program that refuses to run as root. */
 export type Launch = {
   command(program: string, args: readonly string[]): [string, string[]]
   options: Pick<SpawnOptions, 'uid' | 'gid'>
-  /** Who its files must belong to; null when that is simply us. */
+  /** The owner of its files; null when it runs as ourselves. */
   owner: { uid: number; gid: number } | null
 }
 
 const asMyself: Launch = { command: (program, args) => [program, [...args]], options: {}, owner: null }
 
 /**
- * PostgreSQL refuses to run as root, and containers are root by habit. Root therefore starts it as `nobody`;
- * where that user cannot even walk to the files (a checkout under /root, say), it keeps the one capability
- * it needs to reach them.
+ * PostgreSQL refuses to run as root, which is usual in containers. Root starts it as `nobody`; where that user cannot
+ * reach the files (a checkout under /root, say), it keeps the one capability needed to read them.
  */
 export function unprivileged(paths: readonly string[]): Launch {
   if (process.getuid?.() !== 0) return asMyself
@@ -27,25 +25,24 @@ export function unprivileged(paths: readonly string[]): Launch {
     )
   }
   return {
-    command: (program, args) => ['/usr/bin/setpriv', [...keepReach(owner), program, ...args]],
+    command: (program, args) => ['/usr/bin/setpriv', [...keepReadCapability(owner), program, ...args]],
     options: {},
     owner,
   }
 }
 
-/** Hands a folder to whoever the program runs as. */
-export function give(path: string, { owner }: Launch): void {
+export function changeOwner(path: string, { owner }: Launch): void {
   if (owner && statSync(path).uid !== owner.uid) chownSync(path, owner.uid, owner.gid)
 }
 
-function keepReach({ uid, gid }: { uid: number; gid: number }): string[] {
+function keepReadCapability({ uid, gid }: { uid: number; gid: number }): string[] {
   return [
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
-    // Without it access(2) forgets the capability, and PostgreSQL cannot find its own program.
+    // Without it access(2) ignores the capability, and PostgreSQL cannot find its own program.
     '--securebits=+no_setuid_fixup',
   ]
 }

@@ -11,9 +11,8 @@ import { hashName } from '../../log.ts'
 export type Authenticate = (authorization: string | undefined) => Promise<User>
 
 /**
- * Recognises the person behind a bearer token. The token only says who; the rows, read at each call, say whether they
- * are still signed in and what they may do now: who signed out or was disabled is out, and a changed role acts, at the
- * very next call.
+ * Authenticates a bearer token. The token only tells who; sign-in, status and role are read from the database at each
+ * call, so that signing out, disabling or a changed role take effect at once.
  */
 export function authenticator(deps: HttpDeps): Authenticate {
   const find = deps.config.oidc ? findByProvider(deps.db) : findById(deps.db)
@@ -29,7 +28,7 @@ export function authenticator(deps: HttpDeps): Authenticate {
   }
 }
 
-/** What happens to every token in the end; whoever made it. */
+/** Every token expires one day: not worth a line in the log. */
 function hasExpired(token: string): boolean {
   try {
     return (decodeJwt(token).exp ?? Infinity) <= Date.now() / 1000
@@ -42,15 +41,15 @@ async function verify({ identity, log }: HttpDeps, token: string): Promise<Claim
   try {
     return await identity.verify(token)
   } catch (error) {
-    // An external provider whose keys cannot be had: nobody's fault who calls, and over soon.
-    log.error({ err: error }, 'no token can be checked')
+    // The keys of an external provider cannot be fetched for the moment.
+    log.error({ err: error }, 'could not fetch the keys of the identity provider')
     throw unavailable()
   }
 }
 
-type Find = (claims: Claims) => Promise<User | undefined>
+type FindUser = (claims: Claims) => Promise<User | undefined>
 
-function findById(db: Db): Find {
+function findById(db: Db): FindUser {
   const select = sql<User>`${enabledUser} and id = input.id and (input.session = '' or exists (
     select from oidc_state where model = 'Grant' and oidc_state.id = input.session and expires_at > now()))`
   const read = batchedRead(db, { columns: { id: 'uuid', session: 'text' }, select })
@@ -60,8 +59,8 @@ function findById(db: Db): Find {
   }
 }
 
-/** An external provider names people its own way: by a subject that is known, or once by their e-mail address. */
-function findByProvider(db: Db): Find {
+/** Finds a person by the external provider's subject; the first time by e-mail address, which links the two. */
+function findByProvider(db: Db): FindUser {
   const select = sql<User>`${enabledUser} and subject = input.subject`
   const read = batchedRead(db, { columns: { subject: 'text' }, select })
   return async ({ subject, email }) => {
@@ -76,7 +75,7 @@ const enabledUser = sql`select id, username, firstname, lastname, role, firm_id 
   where not disabled`
 
 async function setSubject(db: Db, subject: string, email: string): Promise<void> {
-  // From then on the subject counts: an address that changes hands must not hand over the account.
+  // Linked once only: an address that changes hands must not hand over the account.
   await db
     .updateTable('app_user')
     .set({ subject })

@@ -5,12 +5,12 @@ import { route } from '@parcelle/contract/route'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refusal, unacceptable } from '../../errors/errors.ts'
-import { sweepAnswers } from './idempotency.ts'
-import { mountRooms } from './mount.ts'
+import { deleteExpiredReplies } from './idempotency.ts'
+import { mountRoutes } from './mount.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { findUser } from '../../../testing/dossiers.ts'
 
-// A room of one call that creates something: mails, since any table will do.
+// A feature of one call that creates something: mails, since any table will do.
 const { deps } = await testApp({}, await testDatabase())
 const room = {
   create: {
@@ -28,7 +28,7 @@ const app = Fastify()
 app.setErrorHandler((error, _, reply) =>
   error instanceof Refusal ? reply.code(error.status).send(error.body) : reply.code(500).send(String(error)),
 )
-mountRooms(
+mountRoutes(
   app,
   deps,
   { room },
@@ -129,9 +129,9 @@ test('an answer is kept for a day, then swept', async () => {
       .where('key', '=', 'k7')
       .execute()
   await age(23)
-  await sweepAnswers(deps.db)
+  await deleteExpiredReplies(deps.db)
   expect((await post('k7', { subject: 'old' })).body).toBe(first.body)
   await age(25)
-  expect(await sweepAnswers(deps.db)).toBe(1)
+  expect(await deleteExpiredReplies(deps.db)).toBe(1)
   expect((await post('k7', { subject: 'old' })).body).not.toBe(first.body)
 })

@@ -4,11 +4,10 @@ import type { Db, Tx } from '../../database/tables.ts'
 import { conflict, malformed, unacceptable } from '../../errors/errors.ts'
 
 export type StoredReply = { status: number; body: string }
-/** A request that its sender may repeat: the same key must come with the same content. */
+/** A repeatable request: the same key must come with the same content. */
 type Claim = { userId: string; key: string; hash: Buffer }
 
-/** How long an answer is kept for those who ask again. */
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 
 export function toClaim(userId: string, key: unknown, method: string, url: string, body: unknown): Claim | null {
   if (key === undefined) return null
@@ -18,10 +17,10 @@ export function toClaim(userId: string, key: unknown, method: string, url: strin
 }
 
 /**
- * Does the work once. The key is claimed in the transaction of the work itself: a repeated request waits for it, then
- * finds its answer; if the work fails or the process dies, the claim goes with it and the request may be made again.
+ * Runs the work once per key. The key is claimed in the transaction of the work: a repeated request waits for it and
+ * gets the stored reply; if the work fails, the claim is rolled back and the request may be repeated.
  */
-export async function answerOnce(
+export async function runOnce(
   db: Db,
   claim: Claim | null,
   work: (tx: Tx) => Promise<StoredReply>,
@@ -30,13 +29,13 @@ export async function answerOnce(
     const known = claim && (await claimKey(tx, claim))
     if (known) return { answer: known, isRepeated: true }
     const answer = await work(tx)
-    if (claim) await keepAnswer(tx, claim, answer)
+    if (claim) await storeReply(tx, claim, answer)
     return { answer, isRepeated: false }
   })
 }
 
-/** The answer already given to this request; null: it is the first of its kind, or the first is still being answered. */
-export async function findAnswer(db: Db, { userId, key, hash }: Claim): Promise<StoredReply | null> {
+/** The reply already given to this request; null for a first request, or while the first is still running. */
+export async function findReply(db: Db, { userId, key, hash }: Claim): Promise<StoredReply | null> {
   const found = await db
     .selectFrom('idempotent_reply')
     .select(['request_hash', 'status', 'body'])
@@ -48,7 +47,7 @@ export async function findAnswer(db: Db, { userId, key, hash }: Claim): Promise<
   return { status: found.status ?? 200, body: found.body ?? '' }
 }
 
-/** The answer already given under this key, or null when it is now ours. */
+/** Claims the key, or returns the reply already stored under it. */
 async function claimKey(tx: Tx, claim: Claim): Promise<StoredReply | null> {
   const { userId, key, hash } = claim
   const mine = await tx
@@ -60,18 +59,17 @@ async function claimKey(tx: Tx, claim: Claim): Promise<StoredReply | null> {
     .catch((error: unknown) => {
       throw isLockTimeout(error) ? conflict('error.idempotency-in-progress') : error
     })
-  return mine ? null : findAnswer(tx, claim)
+  return mine ? null : findReply(tx, claim)
 }
 
-async function keepAnswer(tx: Tx, { userId, key }: Claim, answer: StoredReply): Promise<void> {
+async function storeReply(tx: Tx, { userId, key }: Claim, answer: StoredReply): Promise<void> {
   await tx.updateTable('idempotent_reply').set(answer).where('user_id', '=', userId).where('key', '=', key).execute()
 }
 
-/** Forgets the answers nobody can ask for again. */
-export async function sweepAnswers(db: Db): Promise<number> {
+export async function deleteExpiredReplies(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotent_reply')
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${RETENTION_HOURS})`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -151,7 +151,7 @@ test.each([
   ['POST', '/health/live', 'GET, HEAD'],
   ['POST', '/form/12', 'GET, HEAD'],
 ] as const)('%s %s is a 405 that says what is answered there', async (method, url, allow) => {
-  // A border: the method is one that the types of the tool do not name.
+  // Unsafe cast: the types of `inject` do not have this method.
   const reply = await app.inject({ method: method as 'POST', url })
   expect({ status: reply.statusCode, allow: reply.headers['allow'] }).toEqual({ status: 405, allow })
   if (method !== 'HEAD') expect(reply.json().errors[0].code).toBe('error.method-not-allowed')
@@ -213,7 +213,7 @@ test('every answer has a request id and the strict headers', async () => {
     expect(headers['referrer-policy']).toBe(url.startsWith('/api') ? 'no-referrer' : 'strict-origin-when-cross-origin')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-    // What a page may do is no matter of data.
+    // Headers for pages only.
     for (const name of ['permissions-policy', 'cross-origin-opener-policy'])
       expect(headers[name] !== undefined, name).toBe(!url.startsWith('/api'))
     expect(headers['strict-transport-security']).toBeUndefined()

@@ -10,52 +10,46 @@ import { authenticator, type Authenticate } from './authenticate.ts'
 import type { HttpDeps } from '../http-deps.ts'
 import type { User } from '../user.ts'
 import { forbidden, malformed, Refusal, tooMany } from '../../errors/errors.ts'
-import { makeWithinShare } from './daily-share.ts'
+import { withCreationQuota } from './daily-quota.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from '../gate/forms.ts'
-import { answerOnce, findAnswer, toClaim } from './idempotency.ts'
+import { runOnce, findReply, toClaim } from './idempotency.ts'
 import { liveReplies, type LiveCall } from '../replies/live-reply.ts'
 import { localeOf, type Locale } from '../../locales/locale.ts'
-import { toAnswer, send, sendAnswer, type Unchecked } from '../replies/send-reply.ts'
+import { toStoredReply, send, sendStoredReply, type Unchecked } from '../replies/send-reply.ts'
 
-/**
- * What a handler receives: the parsed input, who calls, and in which language they read. A call that may be repeated
- * does all its writing in the transaction it is given, which also keeps its answer.
- */
+/** What a handler receives. An idempotent call writes only in the given transaction, which also stores its reply. */
 export type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
-  /** From where the call comes. */
   address: string
 } & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
   (R['reply'] extends 'events' ? LiveCall : unknown) &
   (R['carriesFiles'] extends 'multipart' ? { file: ReceivedFile } : unknown)
 
-/** One handler per call of a room; forgetting one does not compile. */
-export type Handlers<Room extends Record<string, Route>> = {
-  [K in keyof Room]: (call: Call<Room[K]>) => Promise<Answered<Room[K]>> | Answered<Room[K]>
+/** One handler per call of a feature; a missing one does not compile. */
+export type Handlers<Routes extends Record<string, Route>> = {
+  [K in keyof Routes]: (call: Call<Routes[K]>) => Promise<HandlerResult<Routes[K]>> | HandlerResult<Routes[K]>
 }
 
-type Answered<R extends Route> = Reply<R> | Unchecked<Reply<R>>
+type HandlerResult<R extends Route> = Reply<R> | Unchecked<Reply<R>>
 
-// Generous for people, tight for scripts; the shared counts are in PostgreSQL.
+// Generous for people, tight for scripts.
 const perUser = ({ config }: HttpDeps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
 const perNetwork = { name: 'api-open', max: 600, seconds: 60 }
-// Counted apart, so that an expired or forged token in a network does not keep others there from the open calls.
+// Counted separately, so that bad tokens from a network do not block the open calls of others there.
 const refusedPerNetwork = { name: 'api-refused', max: 600, seconds: 60 }
 
-type RoomsOfContract = Record<string, Record<string, Route>>
-/** The handlers of every room. */
-type RoomHandlers<RoutesByFeature extends RoomsOfContract> = {
+type ContractRoutes = Record<string, Record<string, Route>>
+type AllHandlers<RoutesByFeature extends ContractRoutes> = {
   [Name in keyof RoutesByFeature]: Handlers<RoutesByFeature[Name]>
 }
 
-/** Serves the calls of all rooms of the contract. */
-export function mountRooms<RoutesByFeature extends RoomsOfContract>(
+export function mountRoutes<RoutesByFeature extends ContractRoutes>(
   app: FastifyInstance,
   deps: HttpDeps,
-  rooms: RoutesByFeature,
-  handlers: RoomHandlers<RoutesByFeature>,
+  features: RoutesByFeature,
+  handlers: AllHandlers<RoutesByFeature>,
 ): void {
   const authenticate = authenticator(deps)
   const sendLive = liveReplies(app, deps)
@@ -65,19 +59,18 @@ export function mountRooms<RoutesByFeature extends RoomsOfContract>(
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
-      // A live stream has no head without its body; what is costly to make is not made for its head, but a file that is
-      // kept is not even opened for it.
+      // A stream has no HEAD, nor has a reply that is costly to make; the HEAD of a stored file does not open it.
       exposeHeadRoute: route.ranges ?? (route.reply !== 'events' && route.cost === undefined),
-      // Who it is comes first: of a stranger not even the body is read.
+      // Authenticates before the body is read.
       onRequest: (request) => admit(deps, authenticate, route, request),
       ...(route.ranges && { compress: false }),
-      ...bodyOf(deps, route),
+      ...bodyOptions(deps, route),
       handler: (request, reply) => answer(route, handler, request, reply).finally(() => discardForm(request)),
     })
   const answer = async (route: Route, handler: UntypedHandler, request: FastifyRequest, reply: FastifyReply) => {
     const call = readCall(deps, route, request)
     if (route.reply === 'events') {
-      const reader = { id: call.user?.id ?? '', isWelcome: () => authenticate(request.headers.authorization) }
+      const reader = { id: call.user?.id ?? '', checkAccess: () => authenticate(request.headers.authorization) }
       return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
     }
     const { user } = call
@@ -85,16 +78,16 @@ export function mountRooms<RoutesByFeature extends RoomsOfContract>(
 
     const { headers, method, url, body } = request
     const claim = toClaim(user.id, headers['idempotency-key'], method, url, body)
-    const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
-    const once = () => answerOnce(deps.db, claim, work)
-    // Before anything is counted: who asks again for what they made must not find their share used up by it.
-    const known = claim && (await findAnswer(deps.db, claim))
-    return sendAnswer(known ?? (await makeWithinShare(deps, user, route.makes, once)), reply)
+    const work = async (tx: Tx) => toStoredReply(route, await handler({ ...call, tx }))
+    const once = () => runOnce(deps.db, claim, work)
+    // Before counting: repeating a request must not be refused because the first one used up the quota.
+    const stored = claim && (await findReply(deps.db, claim))
+    return sendStoredReply(stored ?? (await withCreationQuota(deps, user, route.makes, once)), reply)
   }
-  for (const [room, calls] of Object.entries(rooms)) {
+  for (const [feature, calls] of Object.entries(features)) {
     for (const [name, route] of Object.entries(calls)) {
-      // The border between typed handlers and untyped HTTP: RoomHandlers has checked the pair, the loop forgets it.
-      serve(route, handlers[room]?.[name] as unknown as UntypedHandler)
+      // Unsafe cast from typed handlers to untyped HTTP: AllHandlers has checked the pair, the loop loses its type.
+      serve(route, handlers[feature]?.[name] as unknown as UntypedHandler)
     }
   }
 }
@@ -103,9 +96,9 @@ type UntypedHandler = (call: unknown) => Promise<never>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a call of the contract; null where it is open to all. */
+    /** Who makes a call of the contract; null for open calls. */
     caller: User | null
-    /** What a call that takes a form has received; null before, and for all others. */
+    /** The received form of a multipart call; otherwise null. */
     form: ReceivedForm | null
   }
 }
@@ -116,12 +109,11 @@ function readCall({ deployment }: HttpDeps, route: Route, request: FastifyReques
   return { ...parseInput(route, request), user, locale, requestId, address, ...(form && { file: form.file }) }
 }
 
-/** How the body of a call is read: what carries files may be long, and a form is received before its call begins. */
-function bodyOf(deps: HttpDeps, route: Route): Partial<RouteOptions> {
+function bodyOptions(deps: HttpDeps, route: Route): Partial<RouteOptions> {
   const { carriesFiles } = route
   if (carriesFiles === undefined) return {}
   const { upload } = deps.deployment
-  // Base64 takes a third more than the file, and the rest of the body a little.
+  // Base64 adds a third to the file; the rest is for the other fields.
   if (carriesFiles === 'base64') return { bodyLimit: Math.ceil(upload.maxBytes * 1.4) + 65_536 }
   const maxBytes = largestFile(upload)
   const folder = incomingFolder(deps.config)
@@ -129,23 +121,26 @@ function bodyOf(deps: HttpDeps, route: Route): Partial<RouteOptions> {
     bodyLimit: maxBytes + 65_536,
     config: { takesForm: true },
     preValidation: async (request) => {
-      // What is wrong with its address is wrong whatever follows.
+      // Refuses a wrong address before the upload.
       parseInput(route, request, ['params', 'query'])
       request.form = await receiveForm(request, { folder, maxBytes })
     },
   }
 }
 
-/** Finds out who calls, and whether they may. */
 async function admit(deps: HttpDeps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
   const { roles, cost } = route
-  const user = roles === 'open' ? null : await recognise(deps, authenticate, request)
+  const user = roles === 'open' ? null : await authenticateCaller(deps, authenticate, request)
   request.caller = user
   await (user ? limit(deps, perUser(deps), user.id, cost) : limit(deps, perNetwork, network(request.ip), cost))
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
 }
 
-async function recognise(deps: HttpDeps, authenticate: Authenticate, { headers, ip }: FastifyRequest): Promise<User> {
+async function authenticateCaller(
+  deps: HttpDeps,
+  authenticate: Authenticate,
+  { headers, ip }: FastifyRequest,
+): Promise<User> {
   try {
     return await authenticate(headers.authorization)
   } catch (error) {
@@ -166,23 +161,23 @@ function parseInput(route: Route, request: FastifyRequest, parts: readonly Part[
   const given = { params, query, body: form ? form.fields : request.body }
   const parsed: Record<string, unknown> = {}
   for (const part of parts) {
-    const result = strictly(route[part] ?? nothing).safeParse(given[part] === undefined ? {} : given[part])
+    const result = toStrictSchema(route[part] ?? emptyObject).safeParse(given[part] === undefined ? {} : given[part])
     if (!result.success) throw malformed(wrongProperty(result.error))
     parsed[part] = result.data
   }
   return parsed
 }
 
-const nothing = z.strictObject({})
+const emptyObject = z.strictObject({})
 const strictSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * A key we do not know is more often a typing mistake than a wish: refused, not ignored. Made once for each call,
- * because a schema is compiled when it is first used.
+ * Refuses unknown keys, which are mostly typing mistakes. Cached, because a schema is compiled at its
+ * first use.
  */
-function strictly(schema: z.ZodType): z.ZodType {
-  const known = strictSchemas.get(schema)
-  if (known) return known
+function toStrictSchema(schema: z.ZodType): z.ZodType {
+  const cached = strictSchemas.get(schema)
+  if (cached) return cached
   const strict = schema instanceof z.ZodObject ? schema.strict() : schema
   strictSchemas.set(schema, strict)
   return strict

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { cutSlowBodies, JSON_LIMIT } from './bodies.ts'
+import { abortSlowBodies, JSON_LIMIT } from './bodies.ts'
 import { hasMoreParts } from './json-parts.ts'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 
 const app = Fastify()
 afterAll(() => app.close())
-cutSlowBodies(app, 100)
+abortSlowBodies(app, 100)
 app.post('/plain', async () => 'read')
 app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send('refused') }, async () => 'read')
 app.post('/files', { bodyLimit: JSON_LIMIT * 2 }, async () => 'read')
@@ -30,7 +30,6 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
 const port = typeof address === 'object' ? (address?.port ?? 0) : 0
 
-/** Sends the beginning of a body and waits. */
 function begin(path: string) {
   const socket = connect(port, '127.0.0.1')
   const head = `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n`

@@ -3,31 +3,31 @@ import type { FastifyInstance } from 'fastify'
 import { malformed } from '../../errors/errors.ts'
 import { hasMoreParts } from './json-parts.ts'
 
-/** What a body of JSON may weigh. A call that carries files has a bound of its own. */
+/** In bytes. Calls that carry files have their own limit. */
 export const JSON_LIMIT = 1_048_576
-/** How long a body may take to come, and one with files: a photograph from a phone on a poor network takes minutes. */
-export const SLOWEST_BODY = 30_000
-export const SLOWEST_FILES = 300_000
+/** In milliseconds. A photograph from a phone on a poor network takes minutes. */
+export const BODY_TIMEOUT = 30_000
+export const UPLOAD_TIMEOUT = 300_000
 
-// Ten documents of five properties are far below; titles may hold a comma or a bracket.
-const MOST_PARTS = 10_000
+// Ten documents of five properties stay far below, even with commas and brackets in their titles.
+const MAX_PARTS = 10_000
 
-/** Reads JSON and nothing else; what is long for its files may not be long for its brackets. */
-export function jsonBodies(app: FastifyInstance): void {
+/** Accepts JSON only, with a limit on its parts, because a body with files may be long. */
+export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
-    if (text.length > JSON_LIMIT && hasMoreParts(text, MOST_PARTS)) done(malformed(), undefined)
+    if (text.length > JSON_LIMIT && hasMoreParts(text, MAX_PARTS)) done(malformed(), undefined)
     else void parse(request, text, done)
   })
 }
 
 /**
- * Cuts off who sends a body too slowly, whatever was answered meanwhile. Only files that their call has let in go on
- * after that; the server's own time-out ends them.
+ * Closes connections that send a body too slowly, even after the reply. Only uploads that passed authentication may
+ * take longer, up to the server's own timeout.
  */
-export function cutSlowBodies(app: FastifyInstance, after: number = SLOWEST_BODY): void {
+export function abortSlowBodies(app: FastifyInstance, after: number = BODY_TIMEOUT): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions } = request
     if (!hasBody(raw)) return done()
@@ -43,7 +43,7 @@ export function cutSlowBodies(app: FastifyInstance, after: number = SLOWEST_BODY
   })
 }
 
-/** As the server itself reports a request that takes too long. */
+/** The error code Node itself uses for a slow request. */
 class SlowBody extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }

@@ -10,9 +10,8 @@ import type { Config } from '../../../config.ts'
 import { errorBody, malformed, Refusal } from '../../errors/errors.ts'
 import { isOutage } from '../../errors/outage.ts'
 
-/** A file as it was received, in a place where it stays until its call is answered. */
+/** A received file; it is deleted after the reply. */
 export type ReceivedFile = { path: string; size: number; sha256: Buffer; name: string }
-/** A form with the one file it carries. */
 export type ReceivedForm = { fields: Record<string, string>; file: ReceivedFile }
 
 declare module 'fastify' {
@@ -21,48 +20,48 @@ declare module 'fastify' {
   }
 }
 
-type Bounds = { folder: string; maxBytes: number }
+type UploadLimits = { folder: string; maxBytes: number }
 
-// What a form weighs besides its file.
-const REST = 65_536
+// Bytes for the other fields of a form.
+const FIELDS_LIMIT = 65_536
 const HOUR = 3_600_000
 
-/** Where files are while they are received and looked at: nobody else's, and on the disk of the data. */
+/** Private to the program, and on the disk of the data. */
 export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'incoming')
 
-/** Reads forms that carry a file. The files on their way are in a folder of their own, never in memory. */
-export async function formBodies(app: FastifyInstance, folder: string): Promise<void> {
+/** Receives multipart forms; their files are streamed to a folder, never held in memory. */
+export async function acceptForms(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 2000, headerPairs: 20 },
     throwFileSizeLimit: false,
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    // A form for a call that takes none is not even read.
+    // Refused before the body is read.
     const isRefused = request.isMultipart() && request.routeOptions.config.takesForm !== true
     done(isRefused ? malformed() : undefined)
   })
-  app.addHook('onReady', () => sweep(folder))
+  app.addHook('onReady', () => deleteStaleFiles(folder))
 }
 
-/** A program that died left its files. No call takes an hour. */
-async function sweep(folder: string): Promise<void> {
+/** Files left by a program that died: no call takes an hour. */
+async function deleteStaleFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => null)
     if (found && found.mtimeMs < Date.now() - HOUR) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
-/** Receives a form. Whatever is wrong with it, nothing of it stays. */
-export async function receiveForm(request: FastifyRequest, bounds: Bounds): Promise<ReceivedForm> {
+/** Leaves no file behind when it fails. */
+export async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw malformed()
-  const { maxBytes } = bounds
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + REST)
+  const { maxBytes } = limits
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FIELDS_LIMIT)
     throw new Refusal(413, errorBody('error.too-large'))
   const fields: Record<string, string> = {}
   let file: ReceivedFile | null = null
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
-      if (part.type === 'file') file = await receivePart(part, bounds)
+      if (part.type === 'file') file = await receivePart(part, limits)
       else if (part.valueTruncated || part.fieldname in fields) throw malformed(part.fieldname)
       else fields[part.fieldname] = String(part.value)
     }
@@ -70,27 +69,27 @@ export async function receiveForm(request: FastifyRequest, bounds: Bounds): Prom
     return { fields, file }
   } catch (error) {
     if (file) await discard(file)
-    throw isKnown(error) ? error : malformed()
+    throw isExpectedError(error) ? error : malformed()
   }
 }
 
-/** Each file has a folder, where whatever is made of it stands beside it and goes with it. */
-async function newPlace(folder: string): Promise<string> {
+/** One folder per file: whatever is derived from it is deleted with it. */
+async function makeFileFolder(folder: string): Promise<string> {
   const own = join(folder, randomUUID())
   await mkdir(own, { recursive: true, mode: PRIVATE_FOLDER })
   return join(own, 'file')
 }
 const remove = (path: string) => rm(dirname(path), { recursive: true, force: true })
 
-/** What is neither a refusal nor a disk that is full is a form that cannot be read, or ends too early. */
-const isKnown = (error: unknown) => error instanceof Refusal || isOutage(error)
+/** Anything else means that the form is malformed or cut off. */
+const isExpectedError = (error: unknown) => error instanceof Refusal || isOutage(error)
 
-async function receivePart(part: MultipartFile, { folder, maxBytes }: Bounds): Promise<ReceivedFile> {
+async function receivePart(part: MultipartFile, { folder, maxBytes }: UploadLimits): Promise<ReceivedFile> {
   if (part.fieldname !== 'file') {
     part.file.resume()
     throw malformed(part.fieldname)
   }
-  const path = await newPlace(folder)
+  const path = await makeFileFolder(folder)
   const digest = createHash('sha256')
   let size = 0
   try {
@@ -115,15 +114,14 @@ async function receivePart(part: MultipartFile, { folder, maxBytes }: Bounds): P
 
 export const MEGABYTE = 1_048_576
 
-/** The refusal of a file that is larger than the company takes. */
 export function tooLarge(name: string, maxBytes: number, property?: string): Refusal {
   const params = { title: name.slice(0, 200), max: Math.floor(maxBytes / MEGABYTE) }
   return new Refusal(413, errorBody('receipt.error.too-large', property, params))
 }
 
-/** A content that came in another way, put where files that were received are. */
+/** Stores content that came another way like a received file. */
 export async function receiveBytes(folder: string, name: string, content: Buffer): Promise<ReceivedFile> {
-  const path = await newPlace(folder)
+  const path = await makeFileFolder(folder)
   try {
     await writeFile(path, content, { flag: 'wx', mode: PRIVATE_FILE })
   } catch (error) {
@@ -135,5 +133,4 @@ export async function receiveBytes(folder: string, name: string, content: Buffer
 
 export const discard = ({ path }: ReceivedFile) => remove(path)
 
-/** What a call has received is not kept any longer than its answer takes. */
 export const discardForm = async ({ form }: FastifyRequest) => form && discard(form.file)

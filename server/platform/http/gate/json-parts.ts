@@ -1,4 +1,4 @@
-/** Whether a JSON text is made of more parts than so many: parsing millions of them stops the server for seconds. */
+/** Parsing JSON of millions of parts blocks the server for seconds. */
 export function hasMoreParts(text: string, most: number): boolean {
   let parts = 0
   for (const mark of ['[', '{', ',']) {

@@ -7,31 +7,31 @@ import type { HeadersOf } from '../security-headers.ts'
 
 type Answering = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>
 
-/** What never becomes a request of ours, an address that cannot be read or a line that is not HTTP, is answered alike. */
+/** Refuses in our format what never becomes a request: an unreadable address, or a line that is not HTTP. */
 export function answerMalformed(headersOf: HeadersOf): Answering {
   return {
     frameworkErrors(error, request, { raw }) {
       // No address of ours has a part that long.
       const { status, body } = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : malformed()
-      raw.writeHead(status, { ...headersOf(request), ...ofRefusals }).end(JSON.stringify(body))
+      raw.writeHead(status, { ...headersOf(request), ...refusalHeaders }).end(JSON.stringify(body))
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const refusal = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : malformed()
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : refusal.status
-      // Nothing is known of the address: what rules data rules the answer.
+      // The address is unknown, so the headers of the API apply.
       writeRefusal(socket, status, refusal, headersOf({ id: randomUUID(), url: '/api/v1' }))
     },
   }
 }
 
-const ofRefusals = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+const refusalHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 function writeRefusal(socket: Socket, status: number, refusal: Refusal, headers: Record<string, string>): void {
   const body = JSON.stringify(refusal.body)
   const lines = Object.entries({
     ...headers,
-    ...ofRefusals,
+    ...refusalHeaders,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -39,11 +39,11 @@ function writeRefusal(socket: Socket, status: number, refusal: Refusal, headers:
   socket.destroySoon()
 }
 
-/** Requests that Node itself would answer, bare, are ours to refuse. `requireHostHeader` is off for that. */
-export function refuseUnnamed(app: FastifyInstance): void {
+/** Refuses in our format what Node would refuse without a body; `requireHostHeader` is off for that. */
+export function refuseMissingHost(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const isUnnamed = raw.httpVersion === '1.1' && raw.headers.host === undefined
-    done(isUnnamed ? malformed() : undefined)
+    const hasNoHost = raw.httpVersion === '1.1' && raw.headers.host === undefined
+    done(hasNoHost ? malformed() : undefined)
   })
 }

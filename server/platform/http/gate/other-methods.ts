@@ -2,14 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notAllowed, notFound, type Refusal } from '../../errors/errors.ts'
 import { isPage } from './portal-page.ts'
 
-type Known = { pattern: RegExp; methods: Set<string> }
+type KnownRoute = { pattern: RegExp; methods: Set<string> }
 
-/**
- * An address that exists, asked in a way it does not answer, says which ways it does. Refused before the body is read,
- * as whatever goes to an address that does not exist.
- */
+/** Replies 405 with the allowed methods, before the body is read. */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  const routes = new Map<string, Known>()
+  const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', ({ url, method }) => {
     const known = routes.get(url) ?? { pattern: toPattern(url), methods: new Set() }
     for (const one of [method].flat()) known.methods.add(one)
@@ -28,7 +25,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? findRefusal(request) : undefined))
 }
 
-/** A route such as /dossiers/:id or /assets/*, for addresses as they are sent. */
+/** Matches a route such as /dossiers/:id or /assets/* with raw addresses. */
 function toPattern(route: string): RegExp {
   const parts = route.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*'

@@ -29,7 +29,7 @@ for (const url of ['/free', '/health/live']) app.get(url, async () => 'ok')
 await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-// Awaited, or it would not even be sent.
+// `inject` sends nothing until it is awaited.
 const ask = async (url = '/api/v1/dossiers') => await app.inject(url)
 const many = (count: number, url?: string) => Array.from({ length: count }, () => ask(url))
 const statuses = async (replies: ReturnType<typeof many>) =>

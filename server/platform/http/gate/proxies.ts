@@ -3,13 +3,13 @@ import type { Config } from '../../../config.ts'
 
 type Proxies = Pick<Config, 'proxies'>
 
-/** Exactly the proxies we were told of: anyone can write the header, only they are believed. */
+/** Trusts exactly the configured proxies: anyone can send the header. */
 export function trustProxies({ proxies }: Proxies) {
   return proxies > 0 && ((_address: string, hop: number) => hop < proxies)
 }
 
-/** A proxy nobody told us of makes all people one address, and its limits theirs: the operator is told, once. */
-export function warnOfProxies(app: FastifyInstance, { proxies }: Proxies): void {
+/** Behind an unknown proxy all people share one address and its rate limit; warns the operator once. */
+export function warnOfUnknownProxy(app: FastifyInstance, { proxies }: Proxies): void {
   if (proxies > 0) return
   let isTold = false
   app.addHook('onRequest', (request, _, done) => {

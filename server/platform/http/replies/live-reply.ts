@@ -3,11 +3,9 @@ import type { LiveEvent } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpDeps } from '../http-deps.ts'
 
-/** What a handler of a live call gets besides its input. */
 export type LiveCall = { lastEventId: string | null; signal: AbortSignal }
 
-/** Whom a stream is for, and the way to ask whether it still may be. */
-type Reader = { id: string; isWelcome(): Promise<unknown> }
+type Reader = { id: string; checkAccess(): Promise<unknown> }
 
 type LiveReplies = (
   request: FastifyRequest,
@@ -17,14 +15,14 @@ type LiveReplies = (
 ) => Promise<FastifyReply>
 
 const HEARTBEAT = 15_000
-// About the life of an access token: whoever stays comes back with a fresh one, and resumes where they were.
-const LIFE = 5 * 60_000
-// A reader who takes nothing for so long after the end is cut off.
-const GRACE = 1_000
+// About the life of an access token: clients reconnect with a fresh one and resume where they were.
+const MAX_LIFETIME = 5 * 60_000
+// A client that reads nothing for this long after the end is disconnected.
+const CLOSE_GRACE = 1_000
 
 /**
- * Streams of events as text/event-stream. They end with their reader, with their handler, when the app closes, and as
- * soon as their reader has signed out or is shut out, in whichever process that happens.
+ * Server-sent events. A stream ends with its client, with its handler, when the app closes, and as soon as its user has
+ * signed out or is disabled, in whichever process that happens.
  */
 export function liveReplies(app: FastifyInstance, { live }: Pick<HttpDeps, 'live'>): LiveReplies {
   const open = new Set<AbortController>()
@@ -32,9 +30,9 @@ export function liveReplies(app: FastifyInstance, { live }: Pick<HttpDeps, 'live
 
   return async (request, reply, reader, handle) => {
     const stream = new AbortController()
-    const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(LIFE)])
+    const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(MAX_LIFETIME)])
     open.add(stream)
-    const stop = live.listen(reader.id, () => void reader.isWelcome().catch(() => stream.abort()))
+    const stop = live.listen(reader.id, () => void reader.checkAccess().catch(() => stream.abort()))
     stream.signal.addEventListener('abort', stop, { once: true })
     const end = () => {
       open.delete(stream)
@@ -52,21 +50,21 @@ export function liveReplies(app: FastifyInstance, { live }: Pick<HttpDeps, 'live
 }
 
 function sendLive(reply: FastifyReply, stream: Readable, signal: AbortSignal): FastifyReply {
-  signal.addEventListener('abort', () => setTimeout(() => stream.destroy(), GRACE).unref())
+  signal.addEventListener('abort', () => setTimeout(() => stream.destroy(), CLOSE_GRACE).unref())
   return reply
     .type('text/event-stream; charset=utf-8')
     .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
     .send(stream)
 }
 
-/** The next event is asked for only once the reader has taken the last: a slow one costs no memory. */
+/** Backpressure: asks for the next event only once the client has taken the last. */
 async function* encodeAll(events: AsyncIterable<LiveEvent>, signal: AbortSignal): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]()
   try {
     yield ': open\n\n'
     let next = iterator.next()
     while (!signal.aborted) {
-      const result = await within(HEARTBEAT, next, signal)
+      const result = await withTimeout(HEARTBEAT, next, signal)
       if (result === null) yield ':\n\n'
       else if (result.done) return
       else {
@@ -83,8 +81,8 @@ function encode({ id, event, data }: LiveEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** What comes within a time and before the end, or null. */
-async function within<T>(ms: number, work: Promise<T>, end: AbortSignal): Promise<T | null> {
+/** The result, or null at the timeout or the end. */
+async function withTimeout<T>(ms: number, work: Promise<T>, end: AbortSignal): Promise<T | null> {
   const { promise: pause, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   const timer = setTimeout(stop, ms)

@@ -4,13 +4,12 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unsatisfiable } from '../../errors/errors.ts'
 
-// Whatever a file holds, nothing in it runs, loads or sees where it came from.
+// Nothing in a file may run, load or see where it came from.
 const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Names the letters for which a square stands in a paper. */
+/** Lists the letters that a document shows as squares. */
 const UNPRINTABLE = 'x-unprintable-letters'
 
-/** Sends a file, or the part of it that was asked for. */
 export async function sendFile(file: FileReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { filename, mimetype, isShown = false, unprintable = [] } = file
   const send = 'open' in file ? sendRange(file, request, reply) : sendWhole(file.content, request, reply)
@@ -31,29 +30,29 @@ async function sendWhole(
   { method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Buffer | Readable> {
-  const body = content instanceof Uint8Array ? Buffer.from(content) : await begin(content)
+  const body = content instanceof Uint8Array ? Buffer.from(content) : await startStream(content)
   if (method !== 'HEAD') return body
   if (body instanceof Readable) body.destroy()
   else reply.header('content-length', body.length)
-  return nothing()
+  return emptyStream()
 }
 
-type Ranged = Extract<FileReply, { open: unknown }>
+type RangedFile = Extract<FileReply, { open: unknown }>
 
-async function sendRange({ size, open }: Ranged, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
+async function sendRange({ size, open }: RangedFile, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
   const range = readRange(request.headers, size)
   const { start, end } = range ?? { start: 0, end: size - 1 }
   reply.header('accept-ranges', 'bytes').header('content-length', end - start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  return request.method === 'HEAD' ? nothing() : begin(await open(range))
+  return request.method === 'HEAD' ? emptyStream() : startStream(await open(range))
 }
 
-// Given no body at all, Fastify would say of a HEAD that the file is empty.
-const nothing = () => Readable.from([])
+// Without a body Fastify would reply content-length 0 to a HEAD.
+const emptyStream = () => Readable.from([])
 
-/** The part that is asked for; null is all of it, which also answers what is not understood or for several parts. */
+/** The requested range; null (the whole file) also for several ranges or an unreadable header. */
 function readRange(headers: FastifyRequest['headers'], size: number): ByteRange | null {
-  // What we send has no version that one could have a part of.
+  // Our files have no validator, so `if-range` never matches.
   if (headers.range === undefined || headers['if-range'] !== undefined) return null
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range) ?? []
   if (first === '' && last === '') return null
@@ -64,8 +63,8 @@ function readRange(headers: FastifyRequest['headers'], size: number): ByteRange 
   return { start, end }
 }
 
-/** A long file of which the first piece is there: what cannot be read is refused before a byte has left. */
-async function begin(content: AsyncIterable<Uint8Array>): Promise<Readable> {
+/** Reads the first chunk before replying, so that an unreadable file is refused rather than cut off. */
+async function startStream(content: AsyncIterable<Uint8Array>): Promise<Readable> {
   const rest = content[Symbol.asyncIterator]()
   let first: IteratorResult<Uint8Array> | null = await rest.next()
   const whole: AsyncIterableIterator<Uint8Array> = {
@@ -74,7 +73,7 @@ async function begin(content: AsyncIterable<Uint8Array>): Promise<Readable> {
       first = null
       return piece
     },
-    // Whoever stops reading lets go of what the rest would be read from.
+    // Releases the source when the client stops reading.
     return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
     [Symbol.asyncIterator]: () => whole,
   }

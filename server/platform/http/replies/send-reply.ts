@@ -4,18 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredReply } from '../calls/idempotency.ts'
 import { sendFile } from './send-file.ts'
 
-/** Answers a call as its contract says: nothing, a file, or JSON. */
 export function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (route.status === 204) return reply.code(204).send()
-  // The border of untyped HTTP again: the types of the handlers have held it to what a file is.
+  // Unsafe cast to HTTP: the handler types guarantee a file here.
   if (route.reply === 'file') return sendFile(result as FileReply, request, reply)
-  const answer = toAnswer(route, result)
-  return route.cached ? sendCached(route, answer, request, reply) : sendAnswer(answer, reply)
+  const answer = toStoredReply(route, result)
+  return route.cached ? sendCached(route, answer, request, reply) : sendStoredReply(answer, reply)
 }
 
 /**
- * A reply that is sent as its type says, without being checked against the contract: for a page of a list, the check
- * takes longer than all the rest. A test holds such a reply to the contract instead.
+ * A reply sent without checking it against the contract: for a page of a list the check would take longer than the
+ * rest. A test checks it instead.
  */
 export class Unchecked<T> {
   readonly reply: T
@@ -25,8 +24,8 @@ export class Unchecked<T> {
   }
 }
 
-/** The wire says what the contract says, no more. */
-export function toAnswer(route: Route, result: unknown): StoredReply {
+/** Drops whatever the contract does not name. */
+export function toStoredReply(route: Route, result: unknown): StoredReply {
   if (typeof route.reply === 'string') throw new Error(`${route.name} does not answer in JSON`)
   const said: unknown = result instanceof Unchecked ? result.reply : route.reply.parse(result)
   return { status: route.status ?? 200, body: JSON.stringify(said) }
@@ -34,7 +33,7 @@ export function toAnswer(route: Route, result: unknown): StoredReply {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function sendAnswer({ status, body }: StoredReply, reply: FastifyReply): FastifyReply {
+export function sendStoredReply({ status, body }: StoredReply, reply: FastifyReply): FastifyReply {
   return reply.code(status).type(JSON_TYPE).header('cache-control', 'no-store').send(body)
 }
 
@@ -45,12 +44,12 @@ function sendCached(
   reply: FastifyReply,
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  reply.code(status).type(JSON_TYPE).header('etag', etag).headers(freshness(route, request))
+  reply.code(status).type(JSON_TYPE).header('etag', etag).headers(cacheHeaders(route, request))
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
 }
 
-/** What was published under a version never changes and says nothing of anyone: the browser need not ask again. */
-function freshness(route: Route, { query }: FastifyRequest): Record<string, string> {
+/** A published version never changes and holds no personal data: browsers may cache it for good. */
+function cacheHeaders(route: Route, { query }: FastifyRequest): Record<string, string> {
   const isVersion = route.cached === 'by-version' && typeof query === 'object' && query !== null && 'version' in query
   return isVersion
     ? { 'cache-control': 'private, max-age=31536000, immutable', vary: 'accept-language' }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 type Archive = FileReply & { content: AsyncIterable<Uint8Array> }
-/** One file of an archive; its content is asked for when its turn comes. */
+/** An entry is opened only when its turn comes. */
 export type ZipEntry = { name: string; open(): Promise<Uint8Array | Readable> }
 
 /**
- * An archive that is sent while it is written: only what is on its way is in memory. Its first file is opened before, so
- * that what cannot be had is refused, and not a broken archive.
+ * Streams an archive. The first entry is opened before the reply, so that an unavailable file is refused rather than
+ * sent as a broken archive.
  */
 export async function zipReply(filename: string, entries: readonly ZipEntry[]): Promise<Archive> {
   const [first, ...rest] = entries
@@ -24,30 +24,29 @@ const constant =
   async () =>
     value
 
-/** Without a date: the same entries are the same bytes, wherever and whenever they are written. */
+/** Without a date, the same entries give the same bytes. */
 export const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** An archive piece by piece, of names that are harmless and distinct. */
 export async function* writeZip(
   entries: readonly ZipEntry[],
   options: Partial<typeof UNDATED> = {},
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  // A border: what the library types as a stream of Node's is a PassThrough.
+  // Unsafe cast: the library's stream is a PassThrough.
   const output = zip.outputStream as Readable
   const breakOff = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   let current: Readable | null = null
   const begin = (opened: Uint8Array | Readable) => {
     current = opened instanceof Readable ? opened : Readable.from([opened])
-    // The reader left while it was being opened.
+    // The client left while it was being opened.
     if (output.destroyed) current.destroy()
-    // The library listens to no error of what it reads: one would end the process, and the archive never end.
+    // The library handles no stream error: one would end the process, or the archive would never end.
     return current.once('error', breakOff)
   }
   zip.on('error', breakOff)
   output.once('close', () => current?.destroy())
   for (const { name, open } of entries) {
-    // Papers are compressed in themselves.
+    // PDF is compressed already.
     zip.addReadStreamLazy(name, { compress: false, ...options }, (give) => {
       open().then((opened) => give(null, begin(opened)), breakOff)
     })
@@ -56,7 +55,7 @@ export async function* writeZip(
   yield* output
 }
 
-/** Names that no two files share, however a system reads capitals and accents. */
+/** Distinct on every file system, whatever it does with capitals and accents. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -72,10 +71,9 @@ function distinctNames(names: readonly string[]): string[] {
   })
 }
 
-// What some system takes for a folder, a device or a wildcard, and what does not print.
+// Characters that some system takes for a folder, a device or a wildcard, or that do not print.
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}/\\<>:"|?*]/gu
 
-/** A name that can be saved on any system, and only where its reader wants it. */
 function safeName(name: string): string {
   const safe = name
     .normalize('NFC')

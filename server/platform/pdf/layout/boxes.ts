@@ -10,7 +10,7 @@ import { parts, setParagraph } from './texts.ts'
 const GUTTER = 16
 const half = (lineWidth - GUTTER) / 2
 const PAD = 10
-const FIELD = 62
+const FIELD_HEIGHT = 62
 
 type Note = { title?: string; tone?: 'plain' | 'warning'; texts: readonly Text[] }
 
@@ -27,7 +27,7 @@ export function setNote({ title, tone = 'plain', texts }: Note, root: Tag, accen
   const head = title === undefined ? [] : setParagraph(title, tag('P', section), look, { above: 0, ...place })
   const body = texts.flatMap((text, index) =>
     setParagraph(text, tag('P', section), styles.body, { above: 0, ...place }).map((strip, line) =>
-      line === 0 && (index > 0 || title !== undefined) ? lower(strip, 4) : strip,
+      line === 0 && (index > 0 || title !== undefined) ? addSpaceAbove(strip, 4) : strip,
     ),
   )
   const strips = [space(PAD), ...keepAll(head, true), ...body, space(PAD)]
@@ -41,7 +41,7 @@ export function setNote({ title, tone = 'plain', texts }: Note, root: Tag, accen
   )
 }
 
-/** Two boxes side by side on each line; one that is left takes the whole line. */
+/** Two boxes per line; a single one takes the whole line. */
 export function setCards(cards: readonly { title: string; lines: readonly Text[] }[], root: Tag, accent: string) {
   return pairs(cards).flatMap((pair) => {
     const whole = pair.length > 1 ? half : lineWidth
@@ -63,7 +63,6 @@ export function setCards(cards: readonly { title: string; lines: readonly Text[]
   })
 }
 
-/** Who signs, where and when, above the field that the signature fills. */
 export function setSignatures(fields: readonly SignatureField[], root: Tag): Strip[] {
   const strips = pairs(fields).flatMap((pair) => {
     const sections = pair.map(() => tag('Sect', root))
@@ -78,7 +77,7 @@ export function setSignatures(fields: readonly SignatureField[], root: Tag): Str
     })
     const field: Strip = {
       above: 4,
-      height: FIELD,
+      height: FIELD_HEIGHT,
       keep: false,
       draw: (pen, y) => pair.forEach((one, index) => drawField(pen, one, left(index), y, sections[index] ?? root)),
     }
@@ -88,11 +87,10 @@ export function setSignatures(fields: readonly SignatureField[], root: Tag): Str
 }
 
 function drawField(pen: Pen, { name, title, signer }: SignatureField, x: number, y: number, section: Tag): void {
-  pen.aside('Layout', () => pen.frame(x, y, half, FIELD, colours.quiet))
-  pen.field(name, `${title}, ${signer}`, [x, y, half, FIELD], tag('Form', section))
+  pen.aside('Layout', () => pen.frame(x, y, half, FIELD_HEIGHT, colours.quiet))
+  pen.field(name, `${title}, ${signer}`, [x, y, half, FIELD_HEIGHT], tag('Form', section))
 }
 
-/** Boxes that were ticked, and those that were not. */
 export function setChecks(items: readonly { checked: boolean; text: Text }[], root: Tag): Strip[] {
   const list = tag('L', root)
   const indent = 17
@@ -116,8 +114,8 @@ export function setChecks(items: readonly { checked: boolean; text: Text }[], ro
 const left = (index: number) => area.left + index * (half + GUTTER)
 const space = (height: number): Strip => ({ above: 0, height, keep: false, draw: () => {} })
 
-/** The same strip with space of its own above, which a box paints too. */
-function lower(strip: Strip, by: number): Strip {
+/** Adds space above a strip, which its box paints too. */
+function addSpaceAbove(strip: Strip, by: number): Strip {
   return { ...strip, height: strip.height + by, draw: (pen, y) => strip.draw(pen, y + by) }
 }
 

@@ -11,36 +11,35 @@ const files = {
 export type Face = keyof typeof files
 export const faces: readonly Face[] = ['regular', 'bold', 'italic', 'signs']
 
-/** What a letter that no font of ours has prints as. */
+/** Printed for a letter that none of our fonts has. */
 const MISSING = '□'
-const MOST_WORDS = 5000
-/** From this length on a word is laid out letter by letter, without kerning: laying it out whole takes ten times longer. */
+const CACHE_SIZE = 5000
+/** From this length on a word is laid out letter by letter, without kerning, which is ten times faster. */
 const LONG_WORD = 33
 
-type Opened = {
+type OpenFont = {
   font: Font
   letters: ReadonlySet<string>
-  /** Matches a letter that the font lacks. */
   missing: RegExp
   layOutLetter: (letter: string) => Letter
 }
-/** The width is that at a size of one point. */
+/** The width is in points at font size 1. */
 type Letter = { run: GlyphRun; width: number }
 
-// Opened once a process: reading a font takes longer than a page.
-const opened = new Map<Face, Opened>()
+// Cached for the process: parsing a font takes longer than laying out a page.
+const openFonts = new Map<Face, OpenFont>()
 
-export function openFont(face: Face): Opened {
-  const known = opened.get(face) ?? readFont(face)
-  opened.set(face, known)
+export function openFont(face: Face): OpenFont {
+  const known = openFonts.get(face) ?? readFont(face)
+  openFonts.set(face, known)
   return known
 }
 
-/** The width of a text at a size of one point. */
+/** In points at font size 1. */
 export function measure(face: Face, text: string): number {
   const { font, layOutLetter } = openFont(face)
   let width = 0
-  // Word by word, each with its space: as pdfkit draws them.
+  // Word by word with its space, as pdfkit draws them.
   for (const word of text.split(/(?<= )/)) {
     if (word.length < LONG_WORD) width += font.layout(word).advanceWidth / font.unitsPerEm
     else for (const letter of splitLetters(word)) width += layOutLetter(letter).width
@@ -48,38 +47,37 @@ export function measure(face: Face, text: string): number {
   return width
 }
 
-/** The width of one letter with its marks, at a size of one point. */
+/** The width of one letter with its combining marks, in points at font size 1. */
 export const measureLetter = (face: Face, letter: string): number => openFont(face).layOutLetter(letter).width
 
-/** Letters with the marks above and below them; a pile of more marks than any script has is divided. */
+/** Graphemes; one with more combining marks than any script uses is split. */
 export function splitLetters(text: string): readonly string[] {
   return /^[ -~]*$/.test(text) ? text.split('') : (text.match(/.\p{M}{0,8}/gsu) ?? [])
 }
 
 /**
- * A text as it can be printed: composed letters, one kind of line end, one blank line or space where there are several,
- * no control or format characters; what no font has is □.
+ * A printable text: composed letters, one kind of line end, no repeated spaces or blank lines, no control or format
+ * characters, □ for missing letters.
  */
 export function clean(text: string): string {
   const { letters } = openFont('signs')
-  return spell(text).replaceAll(openFont('regular').missing, (letter) => (letters.has(letter) ? letter : MISSING))
+  return normalise(text).replaceAll(openFont('regular').missing, (letter) => (letters.has(letter) ? letter : MISSING))
 }
 
-/** The letters of a text that print as □, each once. */
+/** The letters that print as □, each once. */
 export function findUnprintable(text: string): string[] {
   const { letters } = openFont('signs')
-  return [...new Set(spell(text).match(openFont('regular').missing))].filter((letter) => !letters.has(letter))
+  return [...new Set(normalise(text).match(openFont('regular').missing))].filter((letter) => !letters.has(letter))
 }
 
-/** Whether a face has all letters of a text. */
 export const hasLetters = (face: Face, text: string): boolean => text.search(openFont(face).missing) === -1
 
-/** The face that has the letter: the one asked for, or the one of signs. */
+/** The requested font, or the symbols font if only that one has the letter. */
 export function findFace(face: Face, letter: string): Face {
   return openFont(face).letters.has(letter) ? face : 'signs'
 }
 
-function spell(text: string): string {
+function normalise(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/\r\n?|[\v\f\u0085\p{Zl}\p{Zp}]/gu, '\n')
@@ -89,10 +87,11 @@ function spell(text: string): string {
     .replaceAll(/\n(?: ?\n){2,}/g, '\n\n')
 }
 
-function readFont(face: Face): Opened {
+function readFont(face: Face): OpenFont {
   const font = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])))
   if (!('layout' in font)) throw new Error(`${files[face]} holds several fonts`)
-  // A glyph first met as a part of another would never know which letter it is: the accent of é, the stem of i.
+  // Loads every letter first: a glyph first met as part of another would not be mapped to its letter, such as the
+  // accent of é.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   return {
     font,
@@ -103,10 +102,10 @@ function readFont(face: Face): Opened {
 }
 
 /**
- * Documents repeat their words: each is laid out once. Numbers are not cached, they seldom repeat. A long word is put
- * together from its letters, in time proportional to its length.
+ * Caches the layout of words, which repeat; numbers seldom do. A long word is assembled from its letters, in linear
+ * time.
  */
-function cacheLayouts(font: Font): Opened['layOutLetter'] {
+function cacheLayouts(font: Font): OpenFont['layOutLetter'] {
   const words = new Map<string, GlyphRun>()
   const letters = new Map<string, Letter>()
   const layout = font.layout.bind(font)
@@ -115,7 +114,7 @@ function cacheLayouts(font: Font): Opened['layOutLetter'] {
     if (known) return known
     if (text.length >= LONG_WORD) return layOutLong(text)
     const run = layout(text)
-    if (!/\d/.test(text)) remember(words, text, run)
+    if (!/\d/.test(text)) addToCache(words, text, run)
     return run
   }
   return layOutLetter
@@ -124,7 +123,7 @@ function cacheLayouts(font: Font): Opened['layOutLetter'] {
     const known = letters.get(text)
     if (known) return known
     const run = layout(text)
-    return remember(letters, text, { run, width: run.advanceWidth / font.unitsPerEm })
+    return addToCache(letters, text, { run, width: run.advanceWidth / font.unitsPerEm })
   }
 
   function layOutLong(text: string): GlyphRun {
@@ -138,8 +137,8 @@ function cacheLayouts(font: Font): Opened['layOutLetter'] {
   }
 }
 
-function remember<Value>(cache: Map<string, Value>, key: string, value: Value): Value {
-  if (cache.size >= MOST_WORDS) cache.clear()
+function addToCache<Value>(cache: Map<string, Value>, key: string, value: Value): Value {
+  if (cache.size >= CACHE_SIZE) cache.clear()
   cache.set(key, value)
   return value
 }

@@ -60,7 +60,7 @@ describe('the file', () => {
     await layOut({ ...paper, title: 'ÉïḍọỞ', blocks: everything })
     const other = await layOut(structuredClone(paper))
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0)
-    // Written down once; it changes with the layout, the fonts and their libraries only.
+    // Changes only with the layout, the fonts and their libraries.
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(
       '7c80c8d7edbcd4cf52d030538435384f759fe8dc11e363b04653dec4c60de4ce',
     )
@@ -236,7 +236,7 @@ describe('what is printed', () => {
   })
 })
 
-/** The texts in all kinds of places. */
+/** Puts the texts in every kind of block. */
 function spread(texts: readonly string[]): Block[] {
   const [one = '', two = '', three = '', four = '', five = '', six = '', ...others] = texts
   const columns = [

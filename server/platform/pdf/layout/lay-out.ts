@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, isJson } from '../../canonical-json.ts'
 import { setCards, setChecks, setNote, setSignatures } from './boxes.ts'
 import { findUnprintable } from './fonts.ts'
-import { drawFurniture, drawWatermark, firstTop } from './furniture.ts'
+import { drawHeaderAndFooter, drawWatermark, firstTop } from './header-and-footer.ts'
 import { fillPages, pageBreak, type Sheet } from './pages.ts'
 import type { Block, Laid, Paper } from './paper.ts'
-import { takePen, type Pen } from './pen.ts'
+import { makePen, type Pen } from './pen.ts'
 import { keepAll, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
 import { area, colours, style, styles } from './styles.ts'
 import { setFacts, setTable } from './tables.ts'
 import { setHeading, setList, setParagraph } from './texts.ts'
 
-/** Sets a paper in pages. The same paper gives the same bytes, on any machine. */
+/** Lays out a document. The same input gives the same bytes on any machine. */
 export async function layOut(paper: Paper): Promise<Laid> {
   const root: Tag = { role: 'Document', parent: null }
   const pages = fillPages([...setTitle(paper, root), ...setBlocks(paper, root)], {
@@ -20,7 +20,7 @@ export async function layOut(paper: Paper): Promise<Laid> {
     firstTop: firstTop(paper.company),
   })
   const digest = digestOf(paper)
-  const pen = takePen({
+  const pen = makePen({
     title: paper.title,
     language: paper.language === 'fr' ? 'fr-FR' : 'en-GB',
     date: new Date(`${paper.date}T00:00:00Z`),
@@ -29,14 +29,14 @@ export async function layOut(paper: Paper): Promise<Laid> {
   })
   for (const [index, sheet] of pages.entries()) {
     pen.pdf.addPage()
-    pen.aside('Pagination', () => drawFurniture(pen, paper, index + 1, pages.length, digest))
+    pen.aside('Pagination', () => drawHeaderAndFooter(pen, paper, index + 1, pages.length, digest))
     drawSheet(pen, sheet, paper.watermark)
   }
   const bytes = await pen.end()
   return { bytes, pages: pages.length, digest, unprintable: findUnprintable(JSON.stringify(paper)) }
 }
 
-/** What the paper says, draft or not: the foot of each page names it. */
+/** Printed in the footer; the watermark is no part of it. */
 function digestOf(paper: Paper): string {
   const json: unknown = JSON.parse(JSON.stringify({ ...paper, watermark: null }))
   if (!isJson(json)) throw new TypeError('A paper is JSON')
@@ -52,26 +52,26 @@ function setTitle({ title, reference, company }: Paper, root: Tag): Strip[] {
   }))
 }
 
-/** What follows a box or a table stands further from it than two texts from each other. */
+/** Boxes and tables have more space below them than texts. */
 const framed: ReadonlySet<Block['kind']> = new Set(['note', 'cards', 'table', 'facts', 'signatures'])
 
 function setBlocks(paper: Paper, root: Tag): Strip[] {
   return paper.blocks.flatMap((block, index) => {
     const strips = setBlock(block, root, paper)
-    const [first, ...others] = leads(paper.blocks, index) ? keepAll(strips, true) : strips
+    const [first, ...others] = staysWithNext(paper.blocks, index) ? keepAll(strips, true) : strips
     const before = paper.blocks[index - 1]
     if (!first || first === pageBreak || !before || !framed.has(before.kind)) return first ? [first, ...others] : []
     return [{ ...first, above: Math.max(first.above, 12) }, ...others]
   })
 }
 
-/** As many texts, at most, stand right above signatures on the same page. */
-const OATH = 3
+/** At most this many texts stay on the page of the signatures below them. */
+const MAX_TEXTS_WITH_SIGNATURES = 3
 
-/** Who signs does so under what they sign; and what introduces a table, below its title, stands above it. */
-function leads(blocks: readonly Block[], index: number): boolean {
+/** Whether a block stays with the next: a text above signatures, or the introduction of a table. */
+function staysWithNext(blocks: readonly Block[], index: number): boolean {
   if (blocks[index]?.kind !== 'paragraph') return false
-  const next = blocks.slice(index + 1, index + OATH + 1).find(({ kind }) => kind !== 'paragraph')
+  const next = blocks.slice(index + 1, index + MAX_TEXTS_WITH_SIGNATURES + 1).find(({ kind }) => kind !== 'paragraph')
   if (next?.kind === 'signatures') return true
   return blocks[index - 1]?.kind === 'heading' && blocks[index + 1]?.kind === 'table'
 }

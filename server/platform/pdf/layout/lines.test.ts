@@ -4,7 +4,6 @@ import type { Paper } from './paper.ts'
 
 const company = { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' }
 
-/** A document of as many answers, the same in each. */
 const answers = (count: number, value: string): Paper => ({
   language: 'fr',
   title: 'Récapitulatif',
@@ -16,7 +15,7 @@ const answers = (count: number, value: string): Paper => ({
   blocks: [{ kind: 'facts', rows: Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, value })) }],
 })
 
-/** The least processor time of some rounds, in milliseconds, or the first that is short enough: other programs only add. */
+/** The lowest CPU time of some rounds, in milliseconds, or the first below `enough`: other programs only add to it. */
 async function timeLayout(paper: Paper, rounds: number, enough = 0): Promise<number> {
   let least = Infinity
   for (let round = 0; round < rounds && least > enough; round += 1) {
@@ -45,7 +44,7 @@ test.each([
   const long = (letters: number) => answers(2, part.repeat(letters / part.length))
   await layOut(long(1_000))
   const once = await timeLayout(long(10_000), 4)
-  // A paper takes a few milliseconds however little it says.
+  // Any document takes a few milliseconds.
   expect(await timeLayout(long(20_000), 6, once * 3)).toBeLessThan(once * 3 + 20)
 })
 

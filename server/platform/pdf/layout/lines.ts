@@ -5,10 +5,10 @@ export type Style = { face: Face; size: number; leading: number; colour: string 
 export type Piece = { text: string; face: Face; width: number }
 export type Line = { pieces: readonly Piece[]; width: number; style: Style }
 
-/** What stays together on a line: a word, with the sign after it and the space that ends it. */
+/** The unit of line breaking: a word with its punctuation and trailing space. */
 type Word = { pieces: Piece[]; endsLine: boolean }
 
-/** Breaks a text into lines of at most a width; a word longer than a line is broken too, so that nothing is cut. */
+/** Breaks a text into lines; a word longer than a line is broken too. */
 export function setText(text: Text, style: Style, width: number): Line[] {
   const lines: Line[] = []
   let pieces: Piece[] = []
@@ -30,7 +30,7 @@ export function setText(text: Text, style: Style, width: number): Line[] {
 
 const fullWidth = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + piece.width, 0)
 
-/** Without the space at the end, which may hang over the edge. */
+/** Without the trailing space, which may overhang. */
 function visibleWidth(pieces: readonly Piece[], { size }: Style): number {
   const last = pieces.at(-1)
   return fullWidth(pieces) - (last?.text.endsWith(' ') ? measureLetter(last.face, ' ') * size : 0)
@@ -54,12 +54,12 @@ function splitWords(text: Text, style: Style): Word[] {
   return words
 }
 
-/** A word may end its line after a dash; an e-mail address is one word, whatever dashes it has. */
+/** A line may break after a dash, except in an e-mail address. */
 function splitDashes(word: string): string[] {
   return word.includes('@') ? [word] : word.split(/(?<=[-–—/])(?=\p{L})/u)
 }
 
-/** Runs of one face: bold and italic as asked, signs where a letter is only there. */
+/** Runs of one font: bold and italic as marked, the symbols font for letters only found there. */
 function splitFaces(text: Text, face: Face): { text: string; face: Face }[] {
   const runs: readonly Run[] = typeof text === 'string' ? [text] : text
   const pieces: { text: string; face: Face }[] = []

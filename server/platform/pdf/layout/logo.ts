@@ -3,8 +3,8 @@ import type { Logo, Shape } from './paper.ts'
 type Attributes = Readonly<Record<string, string>>
 
 /**
- * A logo as a paper draws it: the plain part of SVG, that is groups, paths, simple figures and words. Null when the file
- * has anything else: the name of the company is set instead, rather than half a logo.
+ * Reads the SVG subset that documents draw: groups, paths, basic shapes and text. Null for anything else: the company's
+ * name is set instead of half a logo.
  */
 export function readLogo(svg: string): Logo | null {
   const shapes: Shape[] = []
@@ -82,7 +82,7 @@ function readWords(own: Attributes, text: string): Shape | null {
   }
 }
 
-/** `#rrggbb`, nothing for « none », undefined for what a paper does not draw. */
+/** `#rrggbb`; null for « none »; undefined for unsupported values. */
 function readColour(value: string): string | null | undefined {
   if (value === 'none') return null
   if (/^#[0-9a-f]{6}$/i.test(value)) return value

@@ -4,10 +4,9 @@ type Placed = { strip: Strip; y: number; isRepeated: boolean }
 export type Sheet = { placed: readonly Placed[]; boxes: readonly { box: Box; top: number; bottom: number }[] }
 type Limits = { firstTop: number; top: number; bottom: number }
 
-/** A page ends where it is asked to. */
 export const pageBreak: Strip = { above: 0, height: 0, keep: false, draw: () => {} }
 
-/** Puts strips on pages: what must stand together does, unless no page could hold it. */
+/** Places strips on pages; those that belong together stay together, unless no page could hold them. */
 export function fillPages(strips: readonly Strip[], { firstTop, top, bottom }: Limits): Sheet[] {
   const pages: Placed[][] = [[]]
   let y = firstTop
@@ -39,7 +38,7 @@ export function fillPages(strips: readonly Strip[], { firstTop, top, bottom }: L
   return pages.map((placed) => ({ placed, boxes: joinBoxes(placed) }))
 }
 
-/** The height of a strip with all that must follow it on its page; no more is added up than a page holds. */
+/** The height of a strip and of all that must follow on its page, up to a page's height. */
 function heightOf(strips: readonly Strip[], from: number, page: number): number {
   let height = 0
   for (let index = from; index < strips.length && height <= page; index += 1) {
@@ -51,7 +50,7 @@ function heightOf(strips: readonly Strip[], from: number, page: number): number 
   return height
 }
 
-/** Neighbours of one box are painted at once: painted one by one, hairlines would show between them. */
+/** Merges neighbours of one box, because hairlines would show between separate rectangles. */
 function joinBoxes(placed: readonly Placed[]): Sheet['boxes'] {
   const boxes: { box: Box; top: number; bottom: number }[] = []
   for (const { strip, y } of placed) {

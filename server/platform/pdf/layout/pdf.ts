@@ -6,44 +6,44 @@ export const page = { width: 595.28, height: 841.89 }
 
 type Form = { NeedAppearances?: boolean; Fields: unknown[] }
 type Reference = { data: Record<string, unknown>; buffer: Uint8Array[]; finalize(): void }
-type About = { title: string; language: string; date: Date; author: string; digest: string }
+type PdfMetadata = { title: string; language: string; date: Date; author: string; digest: string }
 
-/** pdfkit's document, with what its types keep to themselves. */
+/** pdfkit's document, with members its types leave out. */
 export class Pdf extends PDFDocument {
   // oxlint-disable-next-line no-underscore-dangle -- its name in pdfkit
   declare private readonly _root: { data: { AcroForm?: { data: Form } } }
 
-  /** Compressed by a library of ours: what Node's zlib makes depends on the machine. */
+  /** Uses our own compressor: the output of Node's zlib depends on the machine. */
   override ref(data: object) {
     const reference = super.ref(data)
     compressAtEnd(reference)
     return reference
   }
 
-  /** Every text is placed by its caller, who has measured it: pdfkit would do so twice more for each line. */
+  /** Skips pdfkit's own measuring, twice per line: callers have measured their text. */
   override widthOfString(): number {
     return 0
   }
 
-  /** The form of the document, which has signature fields only. */
+  /** The document's AcroForm, which has signature fields only. */
   findForm(): Form | undefined {
     // oxlint-disable-next-line no-underscore-dangle -- its name in pdfkit
     const root = this._root.data
     if (!root.AcroForm) this.initForm()
-    // Readers would draw the fields again, and break the signatures.
+    // It would make readers redraw the fields, which breaks the signatures.
     delete root.AcroForm?.data.NeedAppearances
     return root.AcroForm?.data
   }
 }
 
-/** A document without pages, with all that says what it is; nothing in it comes from the clock or by chance. */
-export function openPdf({ title, language, date, author, digest }: About): Pdf {
+/** Opens a PDF without pages; nothing in it depends on the clock or on chance. */
+export function openPdf({ title, language, date, author, digest }: PdfMetadata): Pdf {
   const maker = { Creator: 'Parcelle', Producer: 'Parcelle' }
   const pdf = new Pdf({
     autoFirstPage: false,
     compress: false,
     displayTitle: true,
-    // No font yet, rather than Helvetica, which nobody would embed.
+    // No default font: Helvetica would not be embedded.
     font: '',
     info: { Title: title, Author: author, ...maker, Keywords: digest, CreationDate: date, ModDate: date },
     lang: language,
@@ -56,7 +56,7 @@ export function openPdf({ title, language, date, author, digest }: About): Pdf {
   return pdf
 }
 
-// pdfkit's types do not say what a reference holds.
+// pdfkit's types do not describe references.
 function compressAtEnd(reference: PDFKit.PDFKitReference): void {
   const inside = reference as unknown as Reference
   const finalize = inside.finalize.bind(reference)
@@ -69,7 +69,7 @@ function compressAtEnd(reference: PDFKit.PDFKitReference): void {
   }
 }
 
-// pdfkit takes a font that is open already; its types do not say so.
+// pdfkit accepts an open font; its types do not say so.
 function fontSource(face: Face): PDFKit.Mixins.PDFFontSource {
   return openFont(face).font as unknown as PDFKit.Mixins.PDFFontSource
 }

@@ -1,18 +1,17 @@
 import type { Line } from './lines.ts'
 import { openPdf } from './pdf.ts'
-import { growStructure, type Tag } from './structure.ts'
+import { structureBuilder, type Tag } from './structure.ts'
 
-export type Pen = ReturnType<typeof takePen>
+export type Pen = ReturnType<typeof makePen>
 
-/** Draws on one page after the other, and writes the structure that goes with it. */
-export function takePen(about: Parameters<typeof openPdf>[0]) {
+/** Draws the pages and writes their structure tree. */
+export function makePen(about: Parameters<typeof openPdf>[0]) {
   const pdf = openPdf(about)
-  const elementOf = growStructure(pdf)
+  const elementOf = structureBuilder(pdf)
   let isAside = false
 
   return {
     pdf,
-    /** What is drawn inside is the content of the tag. */
     within(tag: Tag, draw: () => void) {
       if (isAside) return draw()
       const content = pdf.markStructureContent(tag.role)
@@ -20,7 +19,7 @@ export function takePen(about: Parameters<typeof openPdf>[0]) {
       pdf.endMarkedContent()
       elementOf(tag).add(content)
     },
-    /** What is drawn inside is furniture: nobody reads it aloud. */
+    /** Draws an artifact, which screen readers skip. */
     aside(type: 'Pagination' | 'Layout', draw: () => void) {
       if (isAside) return draw()
       pdf.markContent('Artifact', { type })
@@ -46,7 +45,6 @@ export function takePen(about: Parameters<typeof openPdf>[0]) {
     frame(x: number, y: number, width: number, height: number, colour: string) {
       pdf.lineWidth(0.6).roundedRect(x, y, width, height, 2).stroke(colour)
     },
-    /** An empty field for a signature. */
     field(name: string, title: string, box: readonly [number, number, number, number], tag: Tag) {
       pdf.font('regular')
       const form = pdf.findForm()
@@ -54,7 +52,7 @@ export function takePen(about: Parameters<typeof openPdf>[0]) {
       const texts = { T: new String(name), TU: new String(title) }
       const widget: object = { Subtype: 'Widget', FT: 'Sig', F: 4, ...texts, structParent }
       pdf.annotate(...box, widget)
-      // It names the page it stands on when it ends: now, not at the end of the document.
+      // Ended now, because it takes the current page.
       structParent.end()
       form?.Fields.push(pdf.page.annotations.at(-1))
     },

@@ -1,11 +1,11 @@
 import type { Line } from './lines.ts'
 import type { Pen } from './pen.ts'
-import { isKept, type Box, type Strip } from './strips.ts'
+import { staysWithNextLine, type Box, type Strip } from './strips.ts'
 import type { Tag } from './structure.ts'
 
-/** Lines in one column of a row; each belongs to a part of the structure. */
+/** The lines of one column, each with its tag. */
 export type Cell = { x: number; width: number; align: 'left' | 'right'; parts: readonly { line: Line; tag: Tag }[] }
-type Look = {
+type RowStyle = {
   above: number
   padding: number
   box?: Box
@@ -14,10 +14,10 @@ type Look = {
 }
 
 /** Rows up to this many lines stay on one page. */
-const WHOLE = 10
+const MAX_UNBROKEN_LINES = 10
 
-/** A row as one strip for each of its lines, so that one longer than a page goes on over the next. */
-export function setRow(cells: readonly Cell[], { above, padding, box, header, rule }: Look): Strip[] {
+/** One strip per line, so that a long row continues on the next page. */
+export function setRow(cells: readonly Cell[], { above, padding, box, header, rule }: RowStyle): Strip[] {
   const count = Math.max(1, ...cells.map((cell) => cell.parts.length))
   return Array.from({ length: count }, (_, index) => {
     const isFirst = index === 0
@@ -27,7 +27,7 @@ export function setRow(cells: readonly Cell[], { above, padding, box, header, ru
     return {
       above: isFirst ? above : 0,
       height,
-      keep: !isLast && (count <= WHOLE || isKept(index, count)),
+      keep: !isLast && (count <= MAX_UNBROKEN_LINES || staysWithNextLine(index, count)),
       ...(box && { box }),
       ...(header && { header }),
       draw(pen, y) {
@@ -46,7 +46,6 @@ function drawPart(pen: Pen, { x, width, align, parts }: Cell, index: number, top
   pen.within(tag, () => pen.write(line, align === 'right' ? x + width - line.width : x, baseline(line, top, leading)))
 }
 
-/** Where letters stand in a line of a height. */
 export function baseline(line: Line, top: number, leading: number): number {
   const { size } = line.style
   return top + (leading - size * 1.36) / 2 + size * 1.069

@@ -2,7 +2,7 @@ import type { Face } from './fonts.ts'
 import type { Style } from './lines.ts'
 import { page } from './pdf.ts'
 
-/** Where text stands on a page, in points from its upper left corner. */
+/** The text area, in points from the upper left corner. */
 export const area = { left: 56.7, right: page.width - 56.7, top: 76, bottom: page.height - 72 }
 export const lineWidth = area.right - area.left
 

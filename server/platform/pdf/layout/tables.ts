@@ -9,16 +9,16 @@ import { parts, setParagraph } from './texts.ts'
 
 const GAP = 14
 const PADDING = 6
-/** Letters from which an answer stands under its label. */
-const LONG = 420
+/** Letters from which an answer is set below its label. */
+const LONG_ANSWER = 420
 
-/** Labels on the left, what was answered on the right. */
+/** Labels on the left, answers on the right. */
 export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
   const table = tag('Table', root)
   const width = lineWidth * (rows.filter(isQuestion).length * 2 > rows.length ? 0.62 : 0.36)
   const own = rows.map(({ label, value }, index) => {
     const row = tag('TR', table)
-    if (lengthOf(value) > LONG) return setLongFact({ label, value }, row, index === 0 ? 4 : 0)
+    if (lengthOf(value) > LONG_ANSWER) return setLongFact({ label, value }, row, index === 0 ? 4 : 0)
     const right = { x: area.left + width + GAP, width: lineWidth - width - GAP }
     const cells: Cell[] = [
       cell(label, styles.label, { x: area.left, width }, 'left', tag('TH', row, { scope: 'Row' })),
@@ -29,10 +29,9 @@ export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
   return joinRows(own)
 }
 
-/** A sentence that is answered by a word or two needs more room than its answer. */
+/** A long question with a short answer gets a wider label. */
 const isQuestion = ({ label, value }: Fact) => label.length > 50 && lengthOf(value) < 25
 
-/** An answer of many lines takes the whole width, under its label. */
 function setLongFact({ label, value }: Fact, row: Tag, above: number): Strip[] {
   const name = setParagraph(label, tag('TH', row, { scope: 'Row' }), styles.label, { above: above + 3 })
   const text = setParagraph(value, tag('TD', row), styles.value, { above: 1 })
@@ -57,7 +56,7 @@ function lengthOf(text: Text): number {
 
 type Table = { caption?: string; columns: readonly Column[]; rows: readonly TableRow[]; isList?: boolean }
 
-/** A table; its titles are drawn again on each page it goes on. */
+/** Repeats the column titles on each page. */
 export function setTable(
   { caption, columns, rows, isList = false }: Table,
   root: Tag,

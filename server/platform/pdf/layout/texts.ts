@@ -1,13 +1,12 @@
 import type { Text } from './paper.ts'
 import { setText, type Line, type Style } from './lines.ts'
 import { baseline, setRow, type Cell } from './rows.ts'
-import { isKept, keepAll, type Strip } from './strips.ts'
+import { staysWithNextLine, keepAll, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
 import { area, colours, lineWidth, style, styles } from './styles.ts'
 
 type Place = { above: number; x?: number; width?: number }
 
-/** The lines of one text, under one tag. */
 export function setParagraph(text: Text, own: Tag, look: Style, { above, x = area.left, width = lineWidth }: Place) {
   const lines = setText(text, look, width)
   return lines.map((line, index): Strip => {
@@ -15,7 +14,7 @@ export function setParagraph(text: Text, own: Tag, look: Style, { above, x = are
     return {
       above: index === 0 ? above : 0,
       height: leading,
-      keep: isKept(index, lines.length),
+      keep: staysWithNextLine(index, lines.length),
       draw: (pen, y) => pen.within(own, () => pen.write(line, x, baseline(line, y, leading))),
     }
   })

@@ -2,7 +2,7 @@ import { normaliseContact } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Channel } from '../../../../platform/mail/mail.ts'
-import { MOST_ATTEMPTS } from '../../../../platform/mail/outbox.ts'
+import { MAX_ATTEMPTS } from '../../../../platform/mail/outbox.ts'
 import { errorBody, Refusal } from '../../../../platform/errors/errors.ts'
 import type { SignerRow } from '../../envelopes/envelopes.ts'
 
@@ -57,7 +57,7 @@ async function countSendings(tx: Tx, { email, phone }: Person, channel: Channel)
     from signing_code_sending s
     where (s.email = ${email} or s.phone = ${phone}) and s.sent_at > now() - interval '1 day'
       and not exists (select from mail where mail.cause = ${CAUSE} || s.id and mail.sent_at is null
-        and (mail.attempts >= ${MOST_ATTEMPTS} or mail.until < now()))`.execute(tx)
+        and (mail.attempts >= ${MAX_ATTEMPTS} or mail.until < now()))`.execute(tx)
   const [counts] = rows
   if (!counts) throw new Error('counting returned no row')
   return counts

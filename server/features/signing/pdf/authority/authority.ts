@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { changeSecret, keepSecret } from '../../../../platform/database/kept-secret.ts'
+import { changeSecret, findOrAddSecret } from '../../../../platform/database/stored-secret.ts'
 import type { Db } from '../../../../platform/database/tables.ts'
 import { ConfigProblem, type Config } from '../../../../config.ts'
 import { listRevoked, makeRoot, readCertificate, toDer, type Issuer } from './certificates.ts'
@@ -62,7 +62,7 @@ const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
 /** From its next start on, a process signs by another authority. What was signed stays good: it says by whom. */
 export async function rotateAuthority(deps: { db: Db; config: Settings; company: string }): Promise<void> {
   const made = await make(deps)
-  await keepSecret(deps.db, SECRET, () => [made])
+  await findOrAddSecret(deps.db, SECRET, () => [made])
   await storeLastCrl(deps)
   await deps.db.transaction().execute((tx) =>
     changeSecret(tx, SECRET, (known) => [
@@ -85,7 +85,7 @@ async function storeLastCrl(deps: { db: Db; config: Settings; company: string })
 }
 
 async function openOwn(deps: { db: Db; config: Settings; company: string }): Promise<Own> {
-  const [first] = Kept.parse(await keepSecret(deps.db, SECRET, async () => [await make(deps)]))
+  const [first] = Kept.parse(await findOrAddSecret(deps.db, SECRET, async () => [await make(deps)]))
   if (!first?.key) throw new Error('there is no authority to sign by')
   const der = Buffer.from(first.certificate, 'base64')
   const bytes = unseal(first.key, findSigningSecret(deps.config))

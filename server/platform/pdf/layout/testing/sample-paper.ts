@@ -1,6 +1,5 @@
 import type { Paper, SignatureField } from '../paper.ts'
 
-/** A document of one company, with the given content. */
 export const samplePaper = (blocks: Paper['blocks'], title = 'Bulletin de souscription'): Paper => ({
   language: 'fr',
   title,
@@ -12,7 +11,6 @@ export const samplePaper = (blocks: Paper['blocks'], title = 'Bulletin de souscr
   blocks,
 })
 
-/** Empty signature fields. */
 export const signatureBlock = (names: readonly SignatureField['name'][]): Paper['blocks'][number] => ({
   kind: 'signatures',
   fields: names.map((name) => ({ name, title: 'Titre', signer: 'Nom', lines: [] })),

@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Shows other processes which runners of jobs are alive here. */
-export type Alive = { show(runnerId: string): Promise<void>; end(): Promise<void> }
+export type Heartbeat = { add(runnerId: string): Promise<void>; stop(): Promise<void> }
 
-const BEAT = 20_000
-/** Who was not seen for so long is gone; one that was only away may do a job that another does, too, which each bears. */
-const GONE = '2 minutes'
+const INTERVAL = 20_000
+/**
+ * A runner not seen for this long is taken for dead. If it was only unreachable, a job may run twice, so every job is
+ * idempotent.
+ */
+const DEAD_AFTER = '2 minutes'
 
-export function showAlive(queue: pg.Pool, log: Logger): Alive {
+export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
   const ids = new Set<string>()
 
   async function beat(): Promise<void> {
@@ -19,28 +21,28 @@ export function showAlive(queue: pg.Pool, log: Logger): Alive {
         [[...ids]],
       )
     } catch (error) {
-      log.warn({ err: error }, 'nobody sees that this worker lives')
+      log.warn({ err: error }, 'could not write the heartbeat of this worker')
     }
   }
 
-  const timer = setInterval(() => void beat(), BEAT)
+  const timer = setInterval(() => void beat(), INTERVAL)
   return {
-    show(runnerId) {
+    add(runnerId) {
       ids.add(runnerId)
       return beat()
     },
-    async end() {
+    async stop() {
       clearInterval(timer)
       await queue.query('delete from job_runner where id = any($1)', [[...ids]]).catch(() => {})
     },
   }
 }
 
-/** Lets others take the jobs of runners that are gone: their process was killed, or its machine lost. */
-export async function unlockDead(queue: pg.Pool): Promise<void> {
+/** Frees the jobs of runners whose process was killed or whose machine was lost. */
+export async function unlockDeadRunners(queue: pg.Pool): Promise<void> {
   await queue.query(
     `with gone as (delete from job_runner where seen_at < now() - $1::interval returning id)
     select graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
-    [GONE],
+    [DEAD_AFTER],
   )
 }

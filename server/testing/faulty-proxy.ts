@@ -3,11 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-type Weakness = 'none' | 'down' | 'full' | 'silent'
+type Fault = 'none' | 'down' | 'full' | 'silent'
 
-/** A line to a database that can be cut, refused for want of connections, or go silent, as networks and servers do. */
-export async function weakLine(database: string): Promise<{ url: string; become(weakness: Weakness): void }> {
-  let weakness: Weakness = 'none'
+/** A proxy to a database that can be cut, be out of connections, or go silent. */
+export async function startFaultyProxy(database: string): Promise<{ url: string; become(weakness: Fault): void }> {
+  let weakness: Fault = 'none'
   const open = new Set<Socket>()
   const server = createServer((here) => {
     if (weakness === 'full') return void here.once('data', () => here.end(tooManyConnections))
@@ -21,7 +21,7 @@ export async function weakLine(database: string): Promise<{ url: string; become(
         there.destroy()
       })
     }
-    // Held by hand rather than piped: a pipe takes up again what was paused.
+    // Not `pipe`, which would resume what was paused.
     here.on('data', (chunk) => there.write(chunk))
     there.on('data', (chunk) => here.write(chunk))
     if (weakness === 'silent') here.pause()
@@ -53,7 +53,7 @@ function toServer(database: string): Socket {
   return folder ? connect(join(folder, '.s.PGSQL.5432')) : connect(Number(port || 5432), hostname)
 }
 
-// What a server says, in its own protocol, when all its connections are taken.
+// PostgreSQL's own error when all connections are taken.
 const fields = ['SFATAL', 'VFATAL', 'C53300', 'Msorry, too many clients already', '']
 const body = Buffer.from(fields.map((field) => `${field}\0`).join(''))
 const tooManyConnections = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), body])

@@ -45,7 +45,7 @@ test('what is asked for again under its key is answered again, and counts once',
   expect(first.statusCode).toBe(201)
   for (let again = 0; again < 3; again++) expect((await open('first')).json()).toEqual(first.json())
   const atOnce = await Promise.all([open('second'), open('second'), open('second')])
-  // One may be refused while the others wait and are counted; none of them uses the share up.
+  // One may be refused while the others are being counted; none of them uses up the quota.
   expect(atOnce.filter(({ statusCode }) => statusCode === 201).length).toBeGreaterThan(0)
   expect((await open('second')).statusCode).toBe(201)
   expect((await open('third')).statusCode).toBe(201)

@@ -2,7 +2,7 @@ import type { Db } from '../platform/database/tables.ts'
 import { checkPassword, DEMO_PASSWORD, endSessions, findSignedIn } from '../features/identity/index.ts'
 import { readDemoPeople } from './data.ts'
 
-/** Once the demo is off its password opens nothing; whoever came in by it before is out as well. */
+/** Once the demo is off its password no longer works; ends the sessions opened with it, too. */
 export async function endDemoSessions(db: Db): Promise<void> {
   const { people } = await readDemoPeople()
   const names = people.map(({ username }) => username)

@@ -16,7 +16,7 @@ export type Times = { blocks: ReadonlyMap<number, Date>; steps: readonly (Step &
 
 const DAY = 86_400_000
 
-/** When each block was submitted and each step made: evenly, between the opening of the dossier and its last step. */
+/** Spreads blocks and steps evenly between the opening of the dossier and its last step. */
 export function spreadTimes(
   { demo }: DemoDossier,
   session: Session,
@@ -38,22 +38,28 @@ export function spreadTimes(
   }
 }
 
-type Story = { row: DossierRow; source: DemoDossier; form: Form; answers: Answers; documents: readonly ReceiptRow[] }
+type DossierHistory = {
+  row: DossierRow
+  source: DemoDossier
+  form: Form
+  answers: Answers
+  documents: readonly ReceiptRow[]
+}
 
-/** Writes the evidence as if each step had been made when it is said to have been. */
-export async function tellStory(
+/** Writes the evidence with the dates of the steps. */
+export async function addEvidence(
   tx: Tx,
-  { row, source, form, answers, documents }: Story,
+  { row, source, form, answers, documents }: DossierHistory,
   { blocks, steps }: Times,
   people: People,
 ): Promise<void> {
   const owner = findPerson(people, source.demo.owner)
   const by = (user: Person | null, at: Date) => ({ user, requestId: null, at })
-  const tell = (user: Person | null, at: Date, event: string, payload: EventPayload) =>
+  const addEvent = (user: Person | null, at: Date, event: string, payload: EventPayload) =>
     addDossierEvent(tx, row.id, by(user, at), event, payload)
 
   const { form_id, form_version: version, client_id: client, direct } = row
-  await tell(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
+  await addEvent(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
   for (const [block, at] of blocks) {
     const given = documents.filter(({ element_id }) => form.blockOf(element_id)?.id === block)
     const uploads = new Set(given.map(({ element_id }) => element_id))
@@ -61,19 +67,22 @@ export async function tellStory(
       .filter(([id]) => form.blockOf(id)?.id === block)
       .map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
     if (given.length > 0)
-      await tell(owner, at, 'add_receipts', {
+      await addEvent(owner, at, 'add_receipts', {
         changes: changes.filter(({ element }) => uploads.has(element)),
         receipts: receiptFacts(given.map((row) => ({ ...row, kept_sha256: row.sha256 }))),
       })
-    await tell(owner, at, 'submit', { block, changes: changes.filter(({ element }) => !uploads.has(element)) })
+    await addEvent(owner, at, 'submit', { block, changes: changes.filter(({ element }) => !uploads.has(element)) })
   }
   for (const { event, at, roles, before, after, reason } of steps)
-    await tell(findActor(people, source, roles), at, event, { status: { before, after }, reason })
+    await addEvent(findActor(people, source, roles), at, event, { status: { before, after }, reason })
   for (const { event, at, by: who, before, after, reason } of listDecisions(source))
-    await tell(who === null ? null : findPerson(people, who), at, event, { integrate_state: { before, after }, reason })
+    await addEvent(who === null ? null : findPerson(people, who), at, event, {
+      integrate_state: { before, after },
+      reason,
+    })
 }
 
-/** Who made a step: the owner if they may, then the client, then someone of the back office; otherwise the system. */
+/** Who made a step: the owner if allowed, then the client, then the back office; otherwise the system. */
 function findActor(people: People, { demo }: DemoDossier, roles: readonly string[]): Person | null {
   const names = [demo.owner, demo.clientAccount, 'backoffice'].filter((name) => name !== null)
   return names.map((name) => findPerson(people, name)).find(({ role }) => roles.includes(role)) ?? null

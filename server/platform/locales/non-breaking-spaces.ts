@@ -1,7 +1,7 @@
 import type { Locale } from './locale.ts'
 
-/** Keeps a French mark on the line of its word, and a number whole: the files of a deployment are written with plain spaces. */
-export function keepInLine(text: string, locale: Locale): string {
+/** Puts non-breaking spaces before French punctuation and inside numbers, since deployment files use plain spaces. */
+export function addNonBreakingSpaces(text: string, locale: Locale): string {
   if (locale !== 'fr') return text
   return text.replaceAll(/ (?=[?!:;%€»])|(?<=[«≥≤]) /g, '\u00a0').replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '\u202f')
 }

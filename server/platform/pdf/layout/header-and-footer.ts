@@ -9,27 +9,26 @@ import { area, lineWidth, style, styles } from './styles.ts'
 
 const TOP = 34
 
-/** What stands around the text of a page: who writes, and which page of which paper it is. */
-export function drawFurniture(pen: Pen, paper: Paper, number: number, pages: number, digest: string): void {
-  if (number === 1) drawIdentity(pen, paper.company)
+export function drawHeaderAndFooter(pen: Pen, paper: Paper, number: number, pages: number, digest: string): void {
+  if (number === 1) drawLetterhead(pen, paper.company)
   else drawRunningHead(pen, paper)
-  drawFoot(pen, paper, number, pages, digest)
+  drawFooter(pen, paper, number, pages, digest)
 }
 
-/** Where the text of the first page begins, below the identity of the company. */
-export const firstTop = (company: Paper['company']): number => ruleBelow(setIdentity(company)) + 20
+/** Below the company's letterhead. */
+export const firstTop = (company: Paper['company']): number => ruleBelow(setLetterhead(company)) + 20
 
-function drawIdentity(pen: Pen, company: Paper['company']): void {
+function drawLetterhead(pen: Pen, company: Paper['company']): void {
   const { name, logo, primary, accent } = company
   if (logo) drawLogo(pen, logo, area.left, TOP, 46)
   else write(pen, setText(name, style('bold', 15, 20, primary), lineWidth / 2.4), area.left, TOP)
-  const lines = setIdentity(company)
+  const lines = setLetterhead(company)
   write(pen, lines, area.right, TOP, 'right')
   pen.rule(area.left, ruleBelow(lines), lineWidth, accent, 0.8)
 }
 
-/** The name is set large where there is no logo, and otherwise above the lines that say who the company is. */
-function setIdentity({ name, lines, logo }: Paper['company']): Line[] {
+/** Without a logo the name is set large. */
+function setLetterhead({ name, lines, logo }: Paper['company']): Line[] {
   const width = lineWidth * 0.56
   const head = logo ? setText(name, { ...styles.furniture, face: 'bold' }, width) : []
   return [...head, ...lines.flatMap((line) => setText(line, styles.furniture, width))]
@@ -49,7 +48,7 @@ function drawRunningHead(pen: Pen, { company, title, reference }: Paper): void {
   pen.rule(area.left, 54, lineWidth, company.accent, 0.5)
 }
 
-function drawFoot(
+function drawFooter(
   pen: Pen,
   { language, foot, company, watermark }: Paper,
   number: number,
@@ -67,7 +66,7 @@ function drawFoot(
   write(pen, setText(t('document.page', { number, pages }), styles.furniture, 80), area.right, top, 'right')
 }
 
-/** Across the page, as shapes: as letters it would mix with the text of whoever copies or searches it. */
+/** Drawn as shapes: as text it would mix with the text that people copy or search. */
 export function drawWatermark({ pdf }: Pen, text: string): void {
   const { font } = openFont('bold')
   const { glyphs, positions, advanceWidth } = font.layout(clean(text))

@@ -1,8 +1,7 @@
 import type { Db, Tx } from './tables.ts'
 
-/** A secret of the product, made the first time that it is asked for. */
-// Several processes may start for the first time together: the first to insert decides, and all read what it chose.
-export async function keepSecret(db: Db, name: string, make: () => unknown): Promise<unknown> {
+// Processes may start for the first time together: the first insert wins, and all read its value.
+export async function findOrAddSecret(db: Db, name: string, make: () => unknown): Promise<unknown> {
   const known = () => db.selectFrom('kept_secret').select('value').where('name', '=', name).executeTakeFirst()
   const found = await known()
   if (found) return found.value
@@ -14,7 +13,7 @@ export async function keepSecret(db: Db, name: string, make: () => unknown): Pro
   return (await known())?.value
 }
 
-/** Changes a secret that is a list, one process after the other; answers what it is now. */
+/** Changes a secret that is a list, under a row lock; returns the new list. */
 export async function changeSecret(
   tx: Tx,
   name: string,
