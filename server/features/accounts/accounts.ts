@@ -9,22 +9,20 @@ type NewAccount = {
   role: Role
   firstname: string
   lastname: string
-  /** The code of their firm. */
   firm: string | null
-  /** What to call a firm that is new. */
+  /** The name of a firm that does not exist yet. */
   firmName: string | null
-  /** The codes of the firms that a manager looks after. */
   network: readonly string[]
-  /** The advisor code of the company's own systems. */
+  /** The advisor code in the company's own systems. */
   code: string | null
-  /** What an external provider calls them. */
+  /** The subject claim of an external identity provider. */
   subject: string | null
 }
 
-/** What became of an order: done, or why not, in a sentence for the operator. */
+/** `problem` is a sentence for the operator. */
 type Outcome<T = unknown> = T | { problem: string }
 
-/** Opens an account, without a password: its person chooses one, or comes by an external provider. */
+/** Creates an account without a password: the person chooses one later, or signs in with an external provider. */
 export async function addAccount(tx: Tx, account: NewAccount): Promise<Outcome<{ id: string }>> {
   const { firm, firmName, network, code, ...person } = account
   if (account.role === 'partner' && firm === null) return { problem: 'A partner belongs to a firm: add firm=CODE.' }
@@ -53,7 +51,7 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<Outcome<{
   return added
 }
 
-/** Closes an account, or opens it again. Closing one ends whatever its person is signed in to. */
+/** Disabling an account ends its sessions. */
 export async function setDisabled(tx: Tx, username: string, disabled: boolean): Promise<Outcome<{ id: string }>> {
   const found = await tx
     .updateTable('app_user')
@@ -66,7 +64,7 @@ export async function setDisabled(tx: Tx, username: string, disabled: boolean): 
   return found
 }
 
-/** Of somebody of a firm or of the company: their codes go there, and no client who signs may give it. */
+/** Signing codes go to this number, so a client who signs must not enter it. */
 export async function setPhone(tx: Tx, username: string, phone: string | null): Promise<Outcome<{ id: string }>> {
   const account = tx.updateTable('app_user').set({ phone }).where('username', '=', username).returning('id')
   return (await account.executeTakeFirst()) ?? unknownAccount(username)

@@ -10,9 +10,9 @@ import { invitationMail } from './mails.ts'
 type Dossier = Pick<DossierRow, 'id' | 'number' | 'page_id' | 'block_id' | 'locale'>
 
 /**
- * Writes to a client that a dossier is open to them; once per dossier, whatever is done to the list of those who may
- * open it. Someone who has no account yet gets one, and a link to choose a password. Someone who is on the list
- * already hears of it again only when that link ran out unused.
+ * Sends a client the mail that invites them to a dossier, once per dossier, however often the list of authorised
+ * clients changes. Someone without an account gets one, with a link to choose a password. Someone who was invited
+ * before gets another mail only when that link expired unused.
  */
 export async function inviteClient(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function inviteClient(
   const mayRenew = !config.oidc && client.account?.hasPassword === false
   if (!isFirst && !(mayRenew && (await renewInvitation(tx, dossier.id, clientId)))) return
   const account = client.account ?? (await addAccount(tx, client, client.email))
-  // Whoever else goes by that address must not be let in by it.
+  // The address belongs to someone else, who must not get access.
   if (!account) return
 
   const firstPassword =
@@ -45,7 +45,6 @@ export async function inviteClient(
   await addMail(tx, { recipient: client.email, ...invitationMail(facts, locale) })
 }
 
-/** The address of the form where the dossier stands. */
 function resumePath({ id, page_id, block_id }: Dossier): string {
   return `/${['form', page_id, page_id && block_id].filter((part) => part !== null).join('/')}?dossier=${id}`
 }
@@ -88,7 +87,7 @@ async function findClient(tx: Tx, id: string) {
 
 type Known = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-/** An account without a password; null when the address or the number is someone else's already. */
+/** Null when the address or the username is already taken. */
 async function addAccount(tx: Tx, client: Known, email: string) {
   const added = await tx
     .insertInto('app_user')

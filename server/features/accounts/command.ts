@@ -20,7 +20,7 @@ ROLE is one of ${roles.join(', ')}.`
 type Needs = { db: Db; config: Config; deployment: Deployment }
 type Command = (needs: Needs, names: readonly string[], extras: ReadonlyMap<string, string>) => Promise<string | null>
 
-/** Does what an operator asks for accounts, in the words of the command line; answers what to tell them. */
+/** Runs an operator's command on accounts and returns the text to print. */
 export async function commandAccounts(needs: Needs, [command = '', ...words]: readonly string[]): Promise<string> {
   const names = words.filter((word) => !word.includes('='))
   const extras = words.filter((word) => word.includes('=')).map((word) => word.split(/=(.*)/s))
@@ -37,7 +37,7 @@ const Person = z.tuple([
   z.string().trim().min(1),
 ])
 
-/** Null when it was not called as it should be. */
+/** A command returns null when its arguments are wrong. */
 const commands: Record<string, Command> = {
   async add(needs, names, extras) {
     const { data } = Person.safeParse(names)
@@ -47,7 +47,7 @@ const commands: Record<string, Command> = {
     const [firm, firmName, code, subject] = [extra('firm'), extra('firm-name'), extra('code'), extra('subject')]
     const network = extra('network')?.split(',') ?? []
     const account = { username, email, role, firstname, lastname, firm, firmName, network, code, subject }
-    // All or nothing: an order that meets a problem leaves no trace.
+    // One transaction: a problem undoes everything.
     return needs.db.transaction().execute(async (tx) => {
       orThrow(await addAccount(tx, account))
       return invite(tx, needs, username)
@@ -58,7 +58,7 @@ const commands: Record<string, Command> = {
   },
   disable: ({ db }, [name]) => close(db, name, true),
   enable: ({ db }, [name]) => close(db, name, false),
-  /** Without a number, the account has none. */
+  /** Without a number, removes the one that is stored. */
   async phone({ db }, [name, number = '']) {
     if (name === undefined) return null
     const phone = normaliseContact('phone', number)

@@ -9,8 +9,8 @@ import { findAccountByName } from './accounts.ts'
 type Invited = { problem: string } | { mailedTo: string } | { link: string } | { provider: string }
 
 /**
- * Lets someone in who has an account and no password yet: by a mail, or by a link to hand over when no mail server is
- * named. With an external provider there is nothing to choose.
+ * Invites someone whose account has no password yet, by mail, or by a link to hand over when no mail server is
+ * configured. With an external provider there is no password to choose.
  */
 export async function inviteAccount(
   tx: Tx,

@@ -4,12 +4,10 @@ import type { Locale } from '../../platform/locales/locale.ts'
 import { translator } from '../../platform/locales/texts.ts'
 
 type Facts = {
-  /** Who writes. */
   company: string
-  /** To whom. */
   name: string
   number: string
-  /** The dossier, once signed in. */
+  /** The dossier. */
   link: string
   username: string
   /** Where a first password is set; null for someone who can sign in already. */

@@ -7,7 +7,10 @@ import type { Db } from '../../platform/database/tables.ts'
 
 const PATIENCE = 10_000
 
-/** Tells of what was signed, each dossier once; without an address it is only written down. How many were new. */
+/**
+ * Records the dossiers signed since the last run, once each, and sends them if there is a URL. Returns how many were
+ * new.
+ */
 export async function sendSignatures(db: Db, { url, day }: { url: string | null; day: string }): Promise<number> {
   const added = await addSigned(db, day)
   if (url !== null) await sendWaiting(db, url)
@@ -26,7 +29,8 @@ async function addSigned(db: Db, day: string): Promise<number> {
   const rows = signed.map(({ id, product, amount, role, version }) => {
     const payload: SignatureCompleted = {
       event: 'signature_completed',
-      // Whoever reads it cannot find the dossier, nor follow it from one day to the next.
+      // The hash changes every day, so that the receiver can neither identify a dossier nor follow it from one day to
+      // the next.
       folderHash: createHmac('sha256', secret).update(`${day} ${id}`).digest('hex'),
       product,
       amountBand: amount === null ? null : toAmountBand(Number(amount)),
@@ -43,7 +47,10 @@ async function addSigned(db: Db, day: string): Promise<number> {
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** What was signed by everybody within a day and not told of yet: what was signed before the switch was on stays untold. */
+/**
+ * Subscriptions completed within the last day and not recorded yet. Older ones, signed before the feature was enabled,
+ * are left out.
+ */
 function findSigned(db: Db) {
   return db
     .selectFrom('envelope')
@@ -71,7 +78,10 @@ function findSigned(db: Db) {
     .execute()
 }
 
-/** Held while it is sent, so that two workers never send the same one; what is refused waits for the next minute. */
+/**
+ * The row stays locked while it is sent, so that two workers never send the same event. A failure is retried a minute
+ * later.
+ */
 function sendNext(db: Db, url: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const event = await tx

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.ts'
 import { localeOf } from '../../platform/locales/locale.ts'
 import { translator } from '../../platform/locales/texts.ts'
 
-/** What would be told of signed dossiers, for whoever tries the product without an address to tell it to. */
+/** Development page that shows the recorded analytics events, for when no URL is configured. */
 export function analyticsPage(app: FastifyInstance, db: Db): void {
   app.get('/dev/analytics', async (request, reply) => {
     const locale = localeOf(request, 'fr')

@@ -5,7 +5,7 @@ import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
-/** Refuses who may not answer this form (403), and a dossier that takes no answers at its status (409). */
+/** Refuses roles that may not answer this form (403) and statuses in which no answer may change (409). */
 export function refuseUneditable(
   { forms, readOnlyRoles }: Deployment,
   user: User,
@@ -15,7 +15,7 @@ export function refuseUneditable(
   if (findEditableBlocks(status, 'answers') === 'none') throw notEditable()
 }
 
-/** Refuses the blocks that are closed at this status (409). */
+/** Refuses blocks that are closed at this status (409). */
 export function refuseClosedBlocks(
   { status }: Pick<DossierRow, 'form_id' | 'status'>,
   form: Form,

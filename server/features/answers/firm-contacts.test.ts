@@ -90,7 +90,7 @@ test('a draft keeps what was typed and says that it is the firm’s, as does the
   const id = await open()
   const first = await draft('advisor', id, 'sub_email', 'Partner+x@demo.example.org')
   expect([first.statusCode, first.json().firm_contacts]).toEqual([200, ['partner@demo.example.org']])
-  // Sent again, because the answer was lost.
+  // A retry after a lost reply.
   const again = await draft('advisor', id, 'sub_email', 'Partner+x@demo.example.org')
   expect(again.json().firm_contacts).toEqual(['partner@demo.example.org'])
   const read = async () => (await as('client', { url: `/api/v1/dossiers/${id}` })).json().dossier

@@ -10,7 +10,7 @@ import { writeIfUnchanged } from './write.ts'
 
 type FirstAnswers = Omit<Draft, 'id' | 'changes'> & { submittingBlockId: number | null; values: Draft['changes'] }
 
-/** The answers a dossier begins with: what is known of its people, then what comes with its creation. */
+/** Writes the answers a dossier starts with: known answers first, then those sent with its creation. */
 export async function writeFirstAnswers(tx: Tx, deps: Deps, id: string, given: FirstAnswers): Promise<void> {
   const { submittingBlockId, values, ...caller } = given
   await writeHeldDossier(tx, deps, { id, user: caller.user }, tryKnown(deps, tx, caller))
@@ -24,7 +24,7 @@ export async function writeFirstAnswers(tx: Tx, deps: Deps, id: string, given: F
   }
 }
 
-/** Known answers wait where they are asked, also in blocks that nothing shows yet. */
+/** Known answers are written even to blocks that are still hidden. */
 function tryKnown(deps: Deps, tx: Tx, { user, requestId }: Pick<FirstAnswers, 'user' | 'requestId'>): TryWrite<true> {
   return async (whole, { form }) => {
     const session = openDossierSession(deps, form, whole.view, whole.values)

@@ -24,7 +24,7 @@ const block = form.blocks.find(({ slug }) => slug === 'type-souscripteur')!
 
 type Known = { value: string; version: number }
 type Person = { user: (typeof people)[number]; view: Map<number, Known> }
-/** An answer that someone was told is saved, and the one they had seen before. */
+/** An acknowledged answer; `base` is the version it was based on. */
 type Ack = { by: string; element: number; value: string; version: number; base: number }
 
 const valueOf = (element: number, seed: number) =>
@@ -36,7 +36,7 @@ const action = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   insist: fc.boolean(),
 })
-/** At each step, up to three people act at the same moment. */
+/** At each step, two or three people act at the same moment. */
 const steps = fc.array(fc.array(fc.option(action), { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 3 })
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 
@@ -90,7 +90,7 @@ function acknowledge(
 
 type Change = { element: number; before: string; after: string; version: number }
 
-/** What the evidence says happened, played again from nothing. */
+/** Rebuilds the answers from the evidence. */
 async function replay(id: string): Promise<{ final: Map<number, Known>; written: (Change & { by: string | null })[] }> {
   const events = await deps.db
     .selectFrom('dossier_event')

@@ -14,7 +14,7 @@ const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const idOf = (name: string) => form.element(name)!.id
 const program = join(import.meta.dirname, '..', '..', 'testing', 'save-forever.ts')
 
-/** Runs a process that saves, kills it in the middle of its work, and returns what it had been told is saved. */
+/** Kills a process while it saves, and returns the answers that were acknowledged. */
 async function killWhileSaving(
   id: string,
   username: string,
@@ -29,7 +29,7 @@ async function killWhileSaving(
   await sleep(Math.random() * 200)
   child.kill('SIGKILL')
   await once(child, 'close')
-  // The last line may have been cut by the kill: only whole ones were acknowledged.
+  // The kill may have cut the last line: only whole ones were acknowledged.
   return output
     .slice(0, output.lastIndexOf('\n'))
     .split('\n')

@@ -10,8 +10,8 @@ type KnownAnswer = { elementId: number; value: string; source: AnswerSource }
 type Facts = Readonly<Record<string, string | null>>
 
 /**
- * What is known of the people of a new dossier, as answers to the elements that ask for it: the form's referential says
- * which. What an element would not take as an answer is left for the person to give.
+ * Finds what is known about the people of a new dossier, as answers to the elements that the form's referential names.
+ * Values that an element would refuse are left out.
  */
 export async function findKnownAnswers(
   tx: Tx,
@@ -44,7 +44,7 @@ function toAnswers(
   })
 }
 
-/** Whether the directory knows this code as that of an advisor of this firm. */
+/** Whether this code belongs to an advisor of this firm. */
 export async function isAdvisorOf(db: Db, code: string, firm: string): Promise<boolean> {
   const found = await db
     .selectFrom('app_user')
@@ -64,7 +64,7 @@ async function findClient(tx: Tx, id: string): Promise<Facts> {
   return { ...rows[0], ...(rows[0]?.['firstName'] && (await findContact(tx, id))) }
 }
 
-/** Where a person lives and is called; of a company it would be its seat, and its switchboard. */
+/** Only for a person: a company's record holds its head office and switchboard. */
 async function findContact(tx: Tx, id: string): Promise<Facts> {
   const { rows } =
     await sql<Facts>`select street, postcode, country, phone, postcode || ' ' || town as "postcodeAndTown"

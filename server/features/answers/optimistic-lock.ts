@@ -6,13 +6,16 @@ import { findDossierForm } from '../../dossier/answers/session.ts'
 import { findWholeDossier, type WholeDossier } from '../../dossier/read.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 
-/** Tries to write to a dossier as it was read. Null: overtaken by someone, or a transaction is needed. */
+/**
+ * Tries to write to a dossier as it was read. Returns null when someone else wrote first, or when it needs a
+ * transaction.
+ */
 export type TryWrite<T> = (whole: WholeDossier, form: PublishedForm, tx: Tx | null) => Promise<T | null>
 type Target = { id: string; user: User }
 
 /**
- * Writes to a dossier: first without holding it, which nearly always succeeds and costs two trips to the database;
- * if someone else wrote meanwhile, once more with the row held, so that nobody can be overtaken again and again.
+ * Writes under an optimistic lock, which nearly always succeeds in two round trips. If someone else wrote meanwhile,
+ * tries again with the row locked, so that nobody loses the race repeatedly.
  */
 export async function writeDossier<T>(deps: Deps, { id, user }: Target, tryWrite: TryWrite<T>): Promise<T> {
   const whole = await findWholeDossier(deps.db, user, id)
@@ -24,7 +27,7 @@ export async function writeDossier<T>(deps: Deps, { id, user }: Target, tryWrite
   })
 }
 
-/** The same where the caller holds the dossier already: nobody else can write to it. */
+/** For callers that hold the row lock already. */
 export async function writeHeldDossier<T>(tx: Tx, deps: Deps, { id, user }: Target, tryWrite: TryWrite<T>): Promise<T> {
   const whole = await findWholeDossier(tx, user, id)
   const written = await tryWrite(whole, await findDossierForm(deps, whole.view, tx), tx)

@@ -5,8 +5,8 @@ import { authored, type Authored } from './rules/authored.ts'
 import { visibleTo } from '../../dossier/access/visibility.ts'
 
 /**
- * The answers changed since an instant, and the instant to ask from next time. Whoever is writing is waited for:
- * otherwise a change made just before that instant and committed just after would never be told.
+ * The answers changed since an instant, and the instant to ask from next time. The share lock waits for open writes: a
+ * change stamped before that instant but committed after it would be missed.
  */
 export async function findChanges(
   tx: Tx,

@@ -26,8 +26,8 @@ export type Draft = {
 }
 
 /**
- * Keeps answers as they are typed, complete or not. What someone else has answered differently meanwhile is not
- * written and is told with both answers (409); everything else is saved all the same.
+ * Saves answers as they are typed, complete or not. Those that conflict with someone else's are returned with both
+ * values (409); the rest is saved.
  */
 export async function saveDraft(deps: Deps, draft: Draft) {
   const at = new Date()
@@ -50,7 +50,10 @@ export function tryDraft(deps: Deps, draft: Draft, at: Date): TryWrite<SavedDraf
   }
 }
 
-/** Whether a signer was just given a contact of the firm. It is kept, as any answer that is not right yet. */
+/**
+ * Warns when a signer was just given a contact detail of the firm. The answer is saved, like any answer that is still
+ * wrong.
+ */
 async function findContacts(
   { deployment }: Deps,
   { view, values }: WholeDossier,
@@ -65,7 +68,7 @@ async function findContacts(
   return { firm_contacts: await findAnsweredFirmContacts(db, deployment, view, after) }
 }
 
-/** Refuses what may not be answered here and now; what remains is spelled the one way it is stored. */
+/** Refuses answers that may not be given now, and normalises the rest. */
 function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { user, locale, ...draft }: Draft) {
   refuseUneditable(deps.deployment, user, view)
   refuseUnwritable(form, draft.changes, locale)
@@ -77,7 +80,7 @@ function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { us
   throw new Refusal(422, { errors: hidden.map(({ elementId }) => elementError(form, elementId, code, locale)) })
 }
 
-/** A block that is not asked takes no answers, unless this very draft shows or hides it. */
+/** A hidden block takes no answers, unless this draft shows or hides it. */
 function inHiddenBlocks(
   deps: Deps,
   { view, values }: Pick<WholeDossier, 'view' | 'values'>,
@@ -100,7 +103,7 @@ export function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form
   return summaryPatch(view, session, { changed, set: activity(view, at) })
 }
 
-// Every key pressed would reorder everyone's lists: once a minute is enough.
+// At most once a minute: every keystroke would reorder everyone's lists.
 function activity({ last_activity }: DossierRow, at: Date): { last_activity?: Date } {
   return at.getTime() - last_activity.getTime() > 60_000 ? { last_activity: at } : {}
 }

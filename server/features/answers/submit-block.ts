@@ -41,11 +41,11 @@ type BlockSubmission = {
   requestId: string
   submittingBlockId: number
   values: readonly GivenAnswer[]
-  /** A new price of the share that was agreed to. */
+  /** The new unit price that the caller agreed to. */
   unitPrice?: number | undefined
 }
 
-/** Submits a block: all of it is right and written, or nothing is. */
+/** Submits a block: everything is valid and written, or nothing is. */
 export async function submitBlock(deps: Deps, submission: BlockSubmission): Promise<OpenDossier> {
   return writeDossier(deps, submission, trySubmission(deps, submission))
 }
@@ -54,7 +54,7 @@ export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite
   const { id, user, locale, requestId } = submission
   return async (whole, form, tx) => {
     const { block, session, writes } = await checkSubmission(deps, whole, form.form, submission, tx ?? deps.db)
-    // What moves a dossier takes more than one statement.
+    // A transition needs a transaction.
     const event = submissionEvent(deps, { dossier: whole.view, block, session })
     const moves = event !== null
     if (moves && !tx) return null
@@ -76,13 +76,12 @@ export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite
   }
 }
 
-/** The set only grows, and the last block of it is the one furthest in the form. */
+/** Submitted blocks are never removed; the last one is the furthest in the form. */
 function submittedWith({ submitted_blocks, last_submitted_block }: WholeDossier['view'], form: Form, { id }: Block) {
   const last = form.blocks.findLast((block) => block.id === id || block.id === last_submitted_block)
   return { submitted_blocks: [...new Set(submitted_blocks).add(id)], last_submitted_block: last?.id ?? id }
 }
 
-/** What a submission writes, once nothing is wrong with it. */
 async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form: Form, given: BlockSubmission, db: Db) {
   refuseUneditable(deps.deployment, given.user, view)
   const block = findBlock(form, given.submittingBlockId)
@@ -104,7 +103,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
 
-/** Asked where a block gives the contact of a signer; that of the others is compared when an envelope is made. */
+/** Checked only where the block asks for a signer's contact. The others are compared when an envelope is made. */
 async function findContacts(
   db: Db,
   { deployment }: Deps,
@@ -123,7 +122,7 @@ function findBlock(form: Form, id: number): Block {
   return block
 }
 
-/** Hidden: not asked. Out of order: an earlier block is not right yet. Wrong: every problem of the block at once. */
+/** Refuses a hidden block, a block after one that has problems, and all problems of the block at once. */
 function refuseInvalid(session: Session, block: Block, locale: Locale): void {
   if (!session.blockVisible(block.id)) throw unacceptable('element.error.hidden-block', 'submittingBlockId')
   const { blocks } = session.form
@@ -136,7 +135,7 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
     throw new Refusal(422, { errors: problems.map((problem) => presentProblem(problem, locale)) })
 }
 
-/** The directory says which advisors a firm has: a code of nobody there, or of another firm, is refused. */
+/** Refuses an advisor code that the directory does not know in this firm. */
 async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
   const { firm, code } = namedElements(session.form, 'known', 'advisor')
   const element = block.elements.find(({ id }) => id === code)
@@ -147,8 +146,8 @@ async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, loca
 }
 
 /**
- * Where the company demands it, nobody says to have read what was never opened; nor do they sign when a new version has
- * come out since.
+ * Where the company demands it, refuses the confirmation that documents were read if one was never opened, and the
+ * signature if a new version was published since.
  */
 async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, session: Session, block: Block) {
   const ref: unknown = session.form.definition.referential?.['documentsRead']
@@ -158,7 +157,7 @@ async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, s
   if (isAsked) await needOpened(db, deployment, dossierId, session, String(element.id))
 }
 
-/** Nobody signs at a price they have not seen: one that changed is told, with what it makes of the amount. */
+/** Refuses a unit price the caller has not seen, with the old and new amounts. */
 function refuseNewPrice(before: Session, after: Session, agreed: number | null): void {
   const [known, now] = [readCost(before), readCost(after)]
   if (known.price === null || now.price === null || !isPriceChanged(known.price, now.price, agreed)) return
@@ -177,7 +176,7 @@ function readCost(session: Session) {
 
 const toNumber = (value: Value) => (typeof value === 'number' ? value : null)
 
-/** An answer proposed by the form and left as it was becomes one when the block is submitted. */
+/** A default value that was left as it is becomes an answer when the block is submitted. */
 function writeDefaults(session: Session, block: Block, stored: StoredValues, writes: readonly Write[]): Write[] {
   return block.elements.flatMap(({ id, attributes }) => {
     if (attributes.defaultValue === undefined || stored.has(id) || writes.some(({ elementId }) => elementId === id))

@@ -11,7 +11,6 @@ const idOf = (name: string) => element(name).id
 const block = (slug: string) => form.blocks.find((one) => one.slug === slug)!
 const answers = sampleAnswers('pp-single-full')
 
-/** The answers of the sample in the blocks before one, so that it is its turn. */
 const before = (slug: string) => {
   const place = form.blocks.findIndex((one) => one.slug === slug)
   const names = new Set(form.blocks.slice(0, place).flatMap(({ elements }) => elements.map(({ name }) => name)))
@@ -405,7 +404,7 @@ test('an answer on top of an earlier one of the same hand, whose reply was lost,
   expect((await give('advisor', 'Brest')).statusCode).toBe(409)
   expect((await give('advisor', 'Brest', [' Rennes '])).json().versions).toEqual({ [city]: 2 })
   expect((await give('advisor', 'Quimper', ['Rennes', 'Brest'])).json().versions).toEqual({ [city]: 3 })
-  // Someone answered in between: what stands is theirs, though it was once ours.
+  // Someone else answered in between, with a value that was once ours.
   await patch('client', shared, [{ elementId: city, value: 'Brest', version: 3 }])
   expect((await give('advisor', 'Vannes', ['Rennes', 'Brest', 'Quimper'])).statusCode).toBe(409)
   expect(await stored(shared)).toMatchObject({ [city]: 'Brest' })
@@ -473,7 +472,7 @@ test('what no database can keep is a 400, not a failure', async () => {
   expect((await patch('advisor', id, [{ elementId: 2 ** 31, value: '' }])).statusCode).toBe(400)
 })
 
-test('every code of this room has a text in both languages', () => {
+test('every code of this feature has a text in both languages', () => {
   const codes = [
     'draft.error.conflict',
     'folder.error.not-editable',
@@ -495,7 +494,6 @@ test('every code of this room has a text in both languages', () => {
 })
 
 describe('where somebody is in a dossier', () => {
-  /** Submits the blocks of the sample up to one. */
   async function submitUpTo(last: string) {
     const slugs = form.blocks.map(({ slug }) => slug)
     for (const slug of slugs.slice(0, slugs.indexOf(last) + 1)) await put('advisor', id, slug, ofBlock(slug))

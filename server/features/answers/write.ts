@@ -6,21 +6,19 @@ import { savedColumns, type Patch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './rules/merge.ts'
 
-/** Answers to be written, the columns that follow from them, and what the evidence will say. */
 type Writing = {
   author: Author
   event: string
   block?: number
-  /** The dossier that the answers come from. */
+  /** The dossier that the answers were copied from. */
   from?: string
   writes: readonly Write[]
   patch: Patch
 }
 
 /**
- * Writes answers, their summary and their entry in the evidence in one statement, under an optimistic lock: nothing may
- * have happened to the dossier since it was read. Every writer adds to its chain of events, so the end of the chain
- * tells. Answers the dossier as it is then, or null if someone else wrote first.
+ * Writes answers, summary columns and an evidence entry in one statement, under an optimistic lock on the head of the
+ * event chain: every writer appends to it. Returns the new dossier, or null if someone else wrote first.
  */
 export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
   const { author, event, block, from, writes, patch } = writing
@@ -43,14 +41,14 @@ type BatchedWrite = ReturnType<typeof toJson> & { patch: Patch }
 
 const writers = new WeakMap<Db, (given: BatchedWrite) => Promise<boolean>>()
 
-/** What is saved at the same moment is one transaction: it waits once for the disk. */
+/** Saves of the same moment share one transaction, and one disk flush. */
 function writerFor(db: Db): (given: BatchedWrite) => Promise<boolean> {
   const writer = writers.get(db) ?? batch((all: readonly BatchedWrite[]) => writeAll(db, all))
   writers.set(db, writer)
   return writer
 }
 
-/** Which of them were written. Of two to one dossier the first is, and has overtaken the second. */
+/** Returns which were written. Of two writes to one dossier, only the first can succeed. */
 async function writeAll(db: Db, all: readonly BatchedWrite[]): Promise<boolean[]> {
   const firsts = new Map(all.toReversed().map((given) => [given.dossier_id, given]))
   const rows = await runPrepared<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
@@ -64,8 +62,8 @@ const entryColumns =
   'dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash' as const
 const columns = savedColumns.join(', ')
 
-// Each row is held first, as by every writer; one that someone else holds is left to whoever asks again and waits. What
-// a patch does not name stays as it is in the row.
+// Locks each row first, like every writer, and skips rows that are locked: their callers retry and wait. Columns a
+// patch does not name stay unchanged.
 const write = toStatement(`
   with given as materialized (
     select entry.*, item -> 'patch' as patch

@@ -14,7 +14,7 @@ import { findAuthorised, setAuthorised } from './queries.ts'
 
 type Asked = { id: string; clientsId: readonly string[]; user: User; locale: Locale; requestId: string }
 
-/** Says which clients may open a dossier: the whole list each time. Those who are new to it are written to, once. */
+/** Sets the whole list of clients who may open a dossier. New ones are invited by mail, once. */
 export function authoriseClients(
   deps: Deps,
   { id, clientsId, user, locale, requestId }: Asked,
@@ -22,14 +22,13 @@ export function authoriseClients(
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     refuseReaders(deps, user, dossier)
-    // Nothing is left to fill in.
     if (toBucket(dossier.status) !== 'current') throw conflict('folder.error.not-editable')
     const after = [...new Set(clientsId)].toSorted()
     const strangers = await findStrangers(tx, user, after)
     if (strangers.length > 0) throw refuseStrangers(clientsId, strangers)
 
     const known = await findAuthorised(tx, id)
-    // Whoever opened the dossier cannot be shut out of it.
+    // The client who created the dossier cannot be removed.
     if (known.some((client) => client.user_id === dossier.created_by && !after.includes(client.id)))
       throw unacceptable('client.error.creator', 'clientsId')
     const before = known.map((client) => client.id)
@@ -43,7 +42,7 @@ export function authoriseClients(
   })
 }
 
-/** Refuses those who may see a dossier without being the ones who say who else may: online ones are the advisors'. */
+/** The back office may see online dossiers, but only advisors decide who else may. */
 export function refuseReaders({ deployment }: Pick<Deps, 'deployment'>, { role }: User, dossier: DossierRow): void {
   if (role === 'manage_dossier' && findFormKind(deployment, dossier) !== 'backOffice') throw forbidden()
 }

@@ -142,7 +142,7 @@ test('a database that is out of order is told as such, not as a failure of the p
   const gone = () => {
     throw outage
   }
-  // A border: a transaction of which nothing works any more.
+  // Unsafe cast: a transaction whose every use fails.
   const tx = new Proxy({}, { get: gone }) as unknown as Tx
   const asked = { tx, dossierId: crypto.randomUUID(), locale: 'fr', requestId: 'x' } as const
   await expect(createProspect(deps, { ...asked, user: await findUser(deps.db, 'advisor') })).rejects.toBe(outage)
@@ -150,7 +150,7 @@ test('a database that is out of order is told as such, not as a failure of the p
 
 test('a failure nobody foresaw says so word for word, and nothing is kept', async () => {
   const id = await addDossier(deps, { values: { ...person, sub_email: 'fails@example.org' } })
-  // An entry that the chain does not know of stands in the way of the next.
+  // Conflicts with the next entry of the chain.
   const seal = Buffer.alloc(32)
   const entry = { dossier_id: id, seq: 1, at: new Date(), event: 'x', payload_hash: seal, hash: seal }
   const nothing = { actor_id: null, role: null, request_id: null, payload: null, salt: null, prev: null }

@@ -17,8 +17,8 @@ import { addProspect, addProspectAccount, setAuthorised, setClient } from './que
 type Asked = { tx: Tx; dossierId: string; user: User; locale: Locale; requestId: string }
 
 /**
- * Makes a prospect of the person whom the answers describe: an account, an entry in the portfolio, the client of this
- * dossier, authorised on it and invited to it. All of it, or nothing.
+ * Creates a prospect from the answers: an account, a client record that becomes the dossier's, access to the dossier
+ * and an invitation.
  */
 export async function createProspect(deps: Deps, asked: Asked) {
   try {
@@ -52,7 +52,7 @@ async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: As
   return { prospect: { ...client, email: described.email } }
 }
 
-/** An entity goes by its company name; the account is that of the person who represents it. */
+/** A company is listed by its name; the account is its representative's. */
 function newProspect(
   { civility, firstName, lastName, email, company }: ProspectAnswers,
   user: User,
@@ -63,14 +63,14 @@ function newProspect(
     civility: company === null ? civility : null,
     first_name: company === null ? firstName : null,
     last_name: company ?? lastName,
-    // Those who keep paper dossiers have no portfolio of their own.
+    // The back office, which registers paper dossiers, has no portfolio.
     advisor_id: user.role === 'manage_dossier' ? null : (dossier.advisor_id ?? user.id),
   }
 }
 
 const userExists = () => literal(422, 'prospect.error.user-exists', 'User already exists for customer email', 'email')
 
-/** A refusal whose message is a sentence that other programs know word for word. */
+/** A refusal with a literal message that other programs match exactly. */
 function literal(status: number, code: string, message: string, property?: string): Refusal {
   return new Refusal(status, { errors: [{ code, ...(property !== undefined && { property }), message }] })
 }

@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { isClientVisible } from '../../dossier/access/client-visibility.ts'
 import { isVisible, type Scope } from '../../dossier/access/visibility.ts'
 
-/** More than anybody reads; the largest portfolios have a few thousand. */
+/** Far above the largest portfolios, which have a few thousand. */
 const MOST = 20_000
 
-// As the index has it, so that one portfolio is read in order and never sorted.
+// Matches the index, so that a portfolio is read in order without a sort.
 const byName = sql.raw('last_name collate "fr-x-icu", first_name collate "fr-x-icu" nulls first, id')
 
-/** The clients of a portfolio, each with the dossier that is under way for them, if any. As in a French directory. */
+/** The clients of a portfolio in French alphabetical order, each with their current dossier, if any. */
 export function selectClients({ kind, id }: Scope): RawBuilder<Client> {
   const who = sql`${id}::uuid`
   return sql`

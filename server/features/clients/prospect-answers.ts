@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/errors.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-/** Which answers make a prospect, by the kind of person: the form's referential. */
+/** Which elements describe a prospect, by person type; from the form's referential. */
 const Mapping = z.record(
   z.string(),
   z.object({
@@ -21,11 +21,11 @@ export type ProspectAnswers = {
   firstName: string
   lastName: string
   email: string
-  /** The entity they represent, when there is one. */
+  /** The company they represent, if any. */
   company: string | null
 }
 
-/** The person whom the answers describe; refused with every answer that is missing or wrong. */
+/** Throws a refusal that lists every missing or invalid answer. */
 export function readProspect(session: Session, locale: Locale): ProspectAnswers {
   const { personType, prospect, pairing } = session.form.definition.referential ?? {}
   const kind = partValue(session, 'personType')

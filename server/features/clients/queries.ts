@@ -3,16 +3,14 @@ import type { DossierRow } from '../../dossier/access/access.ts'
 import { searchText } from '../../dossier/search-text.ts'
 
 type NewProspect = {
-  /** Who signs in. */
   account: { firstname: string; lastname: string; email: string }
-  /** How the portfolio names them. */
   civility: string | null
   first_name: string | null
   last_name: string
   advisor_id: string | null
 }
 
-/** An account without a password; null when the address is someone's already. */
+/** Null when the address is already taken. */
 export async function addProspectAccount(tx: Tx, { account }: NewProspect): Promise<string | null> {
   const row = await tx
     .insertInto('app_user')
@@ -40,7 +38,7 @@ export function addProspect(tx: Tx, { account, ...named }: NewProspect, userId: 
     .executeTakeFirstOrThrow()
 }
 
-/** From now on the dossier is about this client, and is found under that name. */
+/** Also makes the dossier searchable by the client's name. */
 export async function setClient(
   tx: Tx,
   { id, number, advisor_id }: DossierRow,
@@ -70,7 +68,6 @@ export async function findAuthorised(tx: Tx, dossierId: string) {
     .execute()
 }
 
-/** Replaces the whole list of those who may open a dossier. */
 export async function setAuthorised(tx: Tx, dossierId: string, clientIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('dossier_authorized_client').where('dossier_id', '=', dossierId).execute()
   if (clientIds.length === 0) return

@@ -8,14 +8,14 @@ import { addStoredFiles, keepContent } from '../files/index.ts'
 import type { MadePaper, PaperSource } from './papers.ts'
 import { addDocument, findAttached } from './queries.ts'
 
-/** Refuses who may only read the dossier (403), and a dossier that takes nothing more at its status (409). */
+/** Refuses roles that may only read the dossier (403) and statuses in which nothing may be added (409). */
 export function refuseAttaching({ deployment }: Deps, { user }: Doer, dossier: Pick<DossierRow, 'form_id' | 'status'>) {
   const { forms, readOnlyRoles } = deployment
   if (!canAnswer(user.role, dossier.form_id, forms, readOnlyRoles)) throw forbidden()
   if (findEditableBlocks(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 }
 
-/** Attaches a paper to its dossier as it is now; the same paper again is not attached twice. */
+/** Attaches a document to its dossier, unless the last one attached has the same content. */
 export async function attachPaper(deps: Deps, source: PaperSource, made: MadePaper, author: Doer): Promise<void> {
   const { dossier, locale } = source
   const { code, version } = made.template

@@ -182,7 +182,7 @@ test.each([
 ] as const)('%s reads the suitability report at %s: %i', async (user, status, answer) => {
   const id = await addDossier({ client: 'client', status })
   const read = () => post(user, `${id}/preview`, { documentId: toDocumentId(id, 'adequacy_report') })
-  // Clients read none that was not issued, whatever the status.
+  // Clients never see a report that was not issued.
   expect((await read()).statusCode).toBe(user === 'client' ? 404 : 200)
   await addReport(deps, id, randomUUID())
   expect((await read()).statusCode).toBe(answer)

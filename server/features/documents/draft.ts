@@ -9,8 +9,11 @@ const whileWriting: readonly DossierStatus[] = [
   'adequacy_report_failure',
 ]
 
-/** Whether the next suitability report is still its author's: one that was issued before does not count any more. */
+/** In these statuses the suitability report is being written, and one issued earlier no longer counts. */
 export const isReportBeingWritten = (status: DossierStatus): boolean => whileWriting.includes(status)
 
-/** What is made from the answers is a draft: what counts is stored. An acknowledgement is neither signed nor stored. */
+/**
+ * Documents made from the answers are drafts, since final ones are stored. An acknowledgement is neither signed nor
+ * stored.
+ */
 export const isDraft = (kind: Kind): boolean => kind !== 'acknowledgement'

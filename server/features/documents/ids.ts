@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The id of a paper: a UUID of version 8 (RFC 9562) told from the dossier and the paper, so that nothing is stored. */
+/**
+ * The id of a document: a version 8 UUID (RFC 9562) derived from the dossier and the code, so that nothing is stored.
+ */
 export function toDocumentId(dossierId: string, code: string): string {
   const digest = createHash('sha256').update(`${dossierId} ${code}`).digest()
   digest[6] = (digest.readUInt8(6) & 0x0f) | 0x80

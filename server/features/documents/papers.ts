@@ -17,7 +17,7 @@ import { isDraft } from './draft.ts'
 import { toDocumentId } from './ids.ts'
 import { findStoredPapers, type StoredPaper } from './stored-papers.ts'
 
-/** A dossier as its papers are made from it, and since when somebody waits for them. */
+/** The state of a dossier that its documents are made from. `since`: when the caller started to wait. */
 export type PaperSource = {
   dossier: DossierView
   session: Session
@@ -26,17 +26,15 @@ export type PaperSource = {
   locale: Locale
   since: number
 }
-/** A paper that the dossier has: stored, or to be made as its answers stand. */
+/** A document of the dossier: stored, or to be made from its answers. */
 export type ListedPaper = { id: string; filename: string; template: Template; stored: StoredPaper | null }
-/** The same, made. */
 export type MadePaper = ListedPaper & Laid
 
-/** A hundred who ask for their papers at once would otherwise keep everybody waiting for a hundred dossiers to be read. */
+/** Limits each user to one read at a time: a hundred parallel requests would delay everyone else. */
 const inTurn = onePerTurn()
 
 export const paperNotFound = () => notFound('document.error.not-found')
 
-/** The dossier with its answers, if this person may see it; otherwise the one 404. */
 export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<PaperSource> {
   const since = performance.now()
   return inTurn(user.id, async () => {
@@ -48,7 +46,7 @@ export async function readSource(deps: Deps, user: User, id: string, locale: Loc
   })
 }
 
-/** The papers of a dossier, or those of one of its blocks. */
+/** The documents of a dossier, or of one of its blocks. */
 export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: number): ListedPaper[] {
   const { dossier, session, stored, locale } = source
   if (blockId !== undefined && !session.form.block(blockId)) throw paperNotFound()
@@ -66,18 +64,18 @@ export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: 
     }))
 }
 
-/** What was signed stays, even if the answers would not ask for it any more. */
+/** Signed documents stay listed, even if the answers no longer require them. */
 function isOfBlock({ blocks }: Template, session: Session, blockId: number | undefined): boolean {
   if (blockId === undefined) return true
   return session.blockVisible(blockId) && blocks.some((slug) => slug === session.form.block(blockId)?.slug)
 }
 
-/** What an advisor is still writing is not for those it is written for. */
+/** Clients do not see a suitability report that is not issued yet. */
 function isShown({ kind, code }: Template, { stored, user }: PaperSource): boolean {
   return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || stored.has(code)
 }
 
-/** Makes a paper as the answers stand, dated today and marked as a draft. */
+/** Makes a document from the current answers, dated today and marked as a draft. */
 export async function makePaper(deps: Deps, source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
   const { dossier, session, user, locale, since } = source
   const [receipts, openings, written] = await Promise.all([

@@ -5,7 +5,6 @@ type DocumentRow = Selectable<Tables['document']>
 
 type AttachedRow = DocumentRow & { sha256: Buffer }
 
-/** The last paper of a kind that was attached to a dossier, with its digest. */
 export function findAttached(db: Db, dossierId: string, code: string): Promise<AttachedRow | undefined> {
   return db
     .selectFrom('document')

@@ -10,15 +10,15 @@ import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from '.
 import { findAttached } from './queries.ts'
 import type { StoredPaper } from './stored-papers.ts'
 
-/** A paper for somebody, and what the evidence says of it: which one and its digest, nothing of its content. */
+/** `facts` go into the evidence: which document and its digest, nothing of its content. */
 type OpenedPaper = {
   file: FileReply & { content: Uint8Array | Readable }
   facts: { document: string; sha256: string; template?: string; id?: string }
-  /** Null where it was stored already. */
+  /** Null if it was stored already. */
   made: MadePaper | null
 }
 
-/** A paper to look at: what was signed or issued is given as it is stored, anything else as the answers stand. */
+/** Signed and issued documents are read from the store, all others are made from the current answers. */
 export async function openPaper(
   deps: Deps,
   source: PaperSource,
@@ -36,7 +36,7 @@ export async function openPaper(
   }
 }
 
-/** The same to keep: once the answers cannot change any more, also the one that was attached last. */
+/** The same for a download: once the answers can no longer change, it also uses the last attached document. */
 export async function openFinalPaper(
   deps: Deps,
   source: PaperSource,

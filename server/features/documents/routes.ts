@@ -51,14 +51,14 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       if (!download) throw forbidden()
       const papers = listPapers(deps, source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
-      // Before the first byte: an archive that has begun cannot be refused.
+      // Checked before the first byte: an archive that has begun cannot be refused.
       if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPrepared()
       const reader = { user, requestId }
       const documents = papers.map(({ template }) => template.code)
       await recordQuietly(deps, params.id, reader, 'download_documents', { documents })
       const entries = papers.map((paper) => ({
         name: paper.filename,
-        // Whoever receives one after the other is not kept in the dark.
+        // Each document has its own start time: the caller receives them one after the other.
         open: async () => {
           const { file } = await openPaper(deps, { ...source, since: performance.now() }, paper, reader)
           return file.content
@@ -85,10 +85,9 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
 const toBuffer = (content: Uint8Array | Readable) =>
   content instanceof Uint8Array ? Buffer.from(content) : buffer(content)
 
-/** The report is shown on the page where it is written, before the form has a button for it. */
+/** The report can be printed on the page where it is written, before the form has a button for it. */
 const isWriter = ({ template }: ListedPaper, { role }: User) =>
   template.kind === 'suitabilityReport' && has(sellingRoles, role)
 
-/** Only what the form has a visible button for is printed. */
 const hasButton = ({ form, visible }: Session, printId: string) =>
   form.elements.some(({ id, attributes }) => attributes.printId === printId && visible(id))

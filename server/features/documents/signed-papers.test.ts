@@ -12,7 +12,6 @@ import { addCompleted, addSigned } from '../../testing/dossiers.ts'
 import { toDocumentId } from './ids.ts'
 
 const database = await testDatabase()
-/** What is made from the answers says so, and its mark. */
 const papers = {
   make: async (compose: () => { title: string; watermark: string | null }) => {
     const bytes = Buffer.from(`made now: ${compose().watermark}`)
@@ -27,7 +26,7 @@ const hasPapers = ({ slug }: { slug: string }) =>
   deps.deployment.documentTemplates.some(({ blocks }) => blocks.includes(slug))
 const DRAFT = 'made now: PROJET'
 
-/** Gives the papers of an envelope their signed contents: each says which one it is. */
+/** Stores contents that each name their document. */
 async function storePapers(envelopeId: string, column: 'current_key' | 'sent_key' = 'current_key'): Promise<void> {
   const documents = deps.db.selectFrom('envelope_document').select(['id', 'code']).where('envelope_id', '=', envelopeId)
   for (const { id, code } of await documents.execute())
@@ -45,7 +44,7 @@ async function storePapers(envelopeId: string, column: 'current_key' | 'sent_key
 const setStatus = (id: string, status: DossierStatus) =>
   deps.db.updateTable('dossier').set({ status }).where('id', '=', id).execute()
 
-/** What every call that gives a document answers for one paper; null where it is not found. */
+/** What each call returns for one document; null if it is not found. */
 async function readEverywhere(id: string, code: string) {
   const documentId = toDocumentId(id, code)
   const url = `/api/v1/dossiers/${id}`
@@ -74,7 +73,6 @@ beforeAll(async () => {
 const reportIsIssued = (status: DossierStatus) =>
   !['ongoing', 'mission_abort', 'mission_validation', 'mission_validated', 'adequacy_report_failure'].includes(status)
 
-/** What one paper must be at a status. */
 function expected(status: DossierStatus, code: string): string {
   if (status === 'ongoing') return DRAFT
   if (code === 'adequacy_report') return reportIsIssued(status) ? '%PDF-1.7' : DRAFT
@@ -98,10 +96,10 @@ describe.each(dossierStatuses)('at the status %s', (status) => {
   test.each(codes)('%s is the signed or issued one, or a draft that says so', async (code) => {
     const { preview, one, print } = await readEverywhere(id, code)
     const answers = [preview, one, ...(print === null ? [] : [print])]
-    // A paper that the dossier has not, and never had, is not found.
+    // A document that the dossier never had.
     if (preview === null) expect([isEnveloped(code), one, print]).toEqual([false, null, null])
     else if (one !== preview) {
-      // Not signed: the last one that was attached, here a report that failed.
+      // Not signed: the last attached one, here a failed report.
       expect([code, preview, one]).toEqual(['adequacy_report', DRAFT, '%PDF-1.7'])
     } else expect(new Set(answers)).toEqual(new Set([expected(status, code)]))
   })
@@ -112,7 +110,7 @@ describe.each(dossierStatuses)('at the status %s', (status) => {
         as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/documents/${path}`, payload: { block_id } })
       const { documents } = (await call('list')).json() as { documents: { id: string; filename: string }[] }
       if (documents.length === 0) continue
-      // Papers are stored in the archive as they are.
+      // The archive does not compress PDFs.
       const contents = (await call('all')).rawPayload
         .toString()
         .match(/made now: PROJET|made now: null|signed \w+ of [\w-]{36}|%PDF-1\.7/g)
@@ -181,9 +179,9 @@ test.each<[State, Envelope, DossierStatus, 'stored' | 'draft']>([
   await deps.db.updateTable('envelope').set({ state: 'voided' }).where('id', '=', earlier).execute()
   const envelope = await addCompleted(deps, own, kind)
   await deps.db.updateTable('envelope').set({ state }).where('id', '=', envelope).execute()
-  // Until its content is stored, nothing is out.
+  // Nothing is sent before its content is stored.
   expect((await readEverywhere(own, code)).preview).toBe(DRAFT)
-  // Signed here, a paper has its signed content before its envelope is complete.
+  // A document signed here has its signed content before its envelope is complete.
   for (const column of state === 'completed' ? (['current_key'] as const) : (['sent_key', 'current_key'] as const)) {
     await storePapers(envelope, column)
     expect((await readEverywhere(own, code)).preview).toBe(what === 'draft' ? DRAFT : `signed ${code} of ${envelope}`)

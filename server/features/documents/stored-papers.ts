@@ -4,29 +4,29 @@ import type { Db } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { isReportBeingWritten } from './draft.ts'
 
-/** A paper that is not made again: it is signed, out for signature, or the suitability report as it was issued. */
+/** A document that is not made again: signed, out for signature, or an issued suitability report. */
 export type StoredPaper = {
   id: string
   code: string
   key: string
   sha256: Buffer
-  /** Signed at a tool outside, which has not handed it over yet: this content is the one without signatures. */
+  /** Signed with an external tool that has not returned the signed file yet: this content has no signatures. */
   isBeingPrepared: boolean
 }
 
-/** The papers of a dossier that stay as they were, by their code. */
+/** By document code. */
 export async function findStoredPapers(
   db: Db,
   dossier: Pick<DossierRow, 'id' | 'status'>,
 ): Promise<ReadonlyMap<string, StoredPaper>> {
-  // A dossier that was opened again will be signed again.
+  // A reopened dossier is signed again.
   if (dossier.status === 'ongoing') return new Map()
   const report = isReportBeingWritten(dossier.status) ? [] : await findIssuedReport(db, dossier.id)
   const papers = await findEnvelopePapers(db, dossier.id)
   return new Map([...report, ...papers].map((paper) => [paper.code, paper]))
 }
 
-/** Those of the last envelope of each kind, with the signatures they have; none of an envelope that failed. */
+/** The documents of the last envelope of each kind, except failed ones, with the signatures so far. */
 async function findEnvelopePapers(db: Db, dossierId: string): Promise<StoredPaper[]> {
   const last = db
     .selectFrom('envelope')

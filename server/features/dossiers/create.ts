@@ -28,14 +28,14 @@ export type Creation = Caller & {
   }
 }
 
-/** Opens a dossier on the current version of a form, for a client of the caller's portfolio or for nobody yet. */
+/** Creates a dossier on the current version of a form, for a client of the caller's portfolio or without a client. */
 export async function createDossier(deps: Deps, { tx, body, user, locale, requestId }: Creation): Promise<OpenDossier> {
   const form = await findForm(tx, deps, user.role, body.formId)
   const people = await findPeople(tx, user, body.clientId ?? null)
   const dossier = await addDossier(tx, {
     form_id: form.formId,
     form_version: form.version,
-    // Who subscribes without an advisor is known by who they are, never by what they send.
+    // Depends on the caller's role, never on the request.
     direct: user.role === 'prospect_direct',
     created_by: user.id,
     duplicated_from: null,
@@ -53,7 +53,6 @@ export async function createDossier(deps: Deps, { tx, body, user, locale, reques
   return openDossier(deps, user, dossier.id, locale, tx)
 }
 
-/** The form, if the role may open a dossier on it. */
 async function findForm(tx: Tx, { deployment, forms }: Deps, role: Role, formId: number): Promise<PublishedForm> {
   const { client, backOffice } = deployment.forms
   if (formId !== client && formId !== backOffice) throw unacceptable('dossier.error.unknown-form', 'formId')
@@ -67,7 +66,7 @@ async function findForm(tx: Tx, { deployment, forms }: Deps, role: Role, formId:
 
 type People = Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id'>
 
-/** Whose dossier it is: the client's advisor's, or that of whoever opens it. */
+/** The dossier belongs to the client's advisor, or to its creator. */
 async function findPeople(tx: Tx, user: User, clientId: string | null): Promise<People> {
   if (user.role === 'prospect_direct') return findDirect(tx, user, clientId)
   const strangers = await findStrangers(tx, user, clientId === null ? [] : [clientId])
@@ -75,7 +74,7 @@ async function findPeople(tx: Tx, user: User, clientId: string | null): Promise<
   if (user.role === 'advisor') return { client_id: clientId, advisor_id: user.id, firm_id: user.firmId }
 
   const advisor = clientId === null ? undefined : await findClientAdvisor(tx, clientId)
-  // A paper dossier belongs to those who keep it, whoever advised the client.
+  // A paper dossier belongs to the back office, whoever advises the client.
   if (user.role === 'manage_dossier') return { client_id: clientId, advisor_id: null, firm_id: null }
   const firm_id = advisor?.firmId ?? (await findFirm(tx, user))
   return { client_id: clientId, advisor_id: advisor?.id ?? null, firm_id }

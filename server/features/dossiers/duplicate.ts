@@ -11,7 +11,6 @@ import { openDossier } from '../../dossier/present.ts'
 
 type Duplication = { tx: Tx; id: string; user: User; locale: Locale; requestId: string }
 
-/** Copies a dossier for somebody who may. */
 export async function duplicateDossier(
   deps: Deps,
   { tx, id, user, locale, requestId }: Duplication,

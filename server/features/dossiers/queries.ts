@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 
-/** The advisor of a client, with their firm: a dossier opened for the client is theirs. */
 export async function findClientAdvisor(db: Db, clientId: string) {
   return db
     .selectFrom('client')
@@ -11,13 +10,13 @@ export async function findClientAdvisor(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
-/** The entry that stands for the person themselves, when they subscribe alone. */
+/** The client record of someone who subscribes without an advisor. */
 export async function findOwnClient(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('client').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row?.id ?? null
 }
 
-/** The firm a manager opens a lead in: their own, otherwise the first of their network. */
+/** The firm of a new lead: the user's own or, for a manager without one, the first of their network. */
 export async function findFirm(db: Db, user: User): Promise<string | null> {
   if (user.firmId || user.role !== 'manager') return user.firmId
   const row = await db

@@ -7,7 +7,7 @@ import type { Locale } from '../../platform/locales/locale.ts'
 import { findDossierView } from '../../dossier/read.ts'
 import { presentItem } from '../../dossier/present.ts'
 
-/** One dossier without its answers: what cards show, and what a screen that waits for a status asks again. */
+/** One dossier without its answers, for cards and for screens that poll the status. */
 export async function readSummary(
   deps: Deps,
   user: User,

@@ -30,7 +30,6 @@ const blockOf = async (formId: number, slug: string) =>
 
 const sampled = async (id: string, given: NewDossier, changes: Record<string, string> = {}) =>
   addDossier(deps, { ...given, values: { ...(await known(id, given.formId ?? CLIENT)), ...changes } })
-/** The answers of a sample that the form takes. */
 async function known(id: string, formId: number) {
   const { form } = (await deps.forms.current(formId))!
   return Object.fromEntries(Object.entries(sampleAnswers(id)).filter(([name]) => takesAnswer(form.element(name)!)))
@@ -231,7 +230,7 @@ test('whoever could not sign after the check is told before it', async () => {
   expect((await finish('pp-married-spouse', exposed)).dossier.state).toBe('compliance_validation')
 })
 
-/** A company that checks before anything is signed: submits a sample there, and reads the answer. */
+/** Submits a sample at a company that checks dossiers before signature. */
 async function checkingFirst() {
   const checked = await testApp({ COMPLIANCE_BEFORE_SIGNATURE: 'true' })
   const advised: NewDossier = { status: 'adequacy_report_validated' }
@@ -305,7 +304,7 @@ test('a paper dossier goes from its registration to its signature, and its scan 
     state: 'signed',
     signature_date: expect.stringContaining(sampleAnswers('manual-couple')['paper_signature_date']!),
   })
-  // The scan is the signed document from now on.
+  // The scan is now the signed document.
   const ofTool = `/api/v1/dossier/${id}/${deps.deployment.esign}/documents`
   const [document] = (await as('gestion', { url: ofTool })).json()
   expect(document).toMatchObject({ id: receipt.receiptId, title: 'bulletin.pdf', rank: 1 })
@@ -351,7 +350,7 @@ test('the server abandons and duplicates exactly what a card offers to', async (
         const copy = await call(user, { method: 'POST', url: `/api/v1/dossiers/${id}/duplicate` })
         const done = await abandon(user, id, call)
         const seen = { duplicate: copy.statusCode === 201, abandon: done.statusCode === 200 }
-        // On a card it is no longer offered; asked again, it answers that it is done.
+        // A card no longer offers it, but the call is idempotent.
         const isDone =
           status === 'canceled' && listCardActions(role, { status: 'ongoing', form }, on.deployment.features)
         const abandons = offered.includes('abandon') || (isDone && isDone.includes('abandon'))

@@ -26,7 +26,7 @@ import { readSummary } from './read.ts'
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
 type ShownDossier = { dossier: DossierItem }
 
-/** Abandons a dossier. Asking again answers the same: it is done. */
+/** Idempotent. */
 export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownDossier> {
   await askTool(deps, caller, 'abandon')
   return withHeld(deps, caller, async (tx, held) => {
@@ -37,13 +37,13 @@ export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownD
 
 type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
-/** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
+/** Makes a transition that people may cause by name; the others follow from their own calls. */
 export async function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
   if (isTransitionEvent(event)) await askTool(deps, caller, event)
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })
     if (!isCausedByName(event)) throw forbidden()
-    // Once a dossier is signed, rejecting it at once is the decision to refuse its integration.
+    // For a signed dossier, an immediate rejection is the decision to refuse its integration.
     const declines = event === 'reject' && held.dossier.status === 'signed'
     if (declines && !deps.deployment.features.immediateRejection) throw forbidden()
     const { reason } = asked
@@ -56,23 +56,23 @@ export async function makeTransition(deps: Deps, caller: Caller, { event, ...ask
   })
 }
 
-/** What was signed at a tool outside meanwhile is signed, whoever would withdraw it here. */
+/** Asks the signing tool first: what was signed there meanwhile is signed, and cannot be withdrawn here. */
 async function askTool(deps: Deps, { id, user }: Caller, event: TransitionEvent): Promise<void> {
   if (!consequences[event].includes('void_envelopes')) return
   const dossier = await findVisibleDossier(deps.db, user, id)
   if (isOffered(event, dossier.status, user.role)) await askBeforeVoiding(deps, id)
 }
 
-/** Who may not decide is not told who did. */
+/** Someone who may not decide must not learn who did. */
 function refuseOutsider(deps: Deps, { dossier }: Held, user: User): void {
   const refused = integrationProblem(deps, dossier, { event: 'decline' }, user)
   if (refused?.status === 403) throw refused
 }
 
-/** Asks for documents, by name or by a reason that says which, and writes to those who can give them. */
+/** Asks for documents, by name or in the reason, and notifies those who can upload them. */
 async function requestDocuments(tx: Tx, deps: Deps, held: Held, { reason = '', ...asking }: Omit<Asked, 'event'>) {
   const event = 'request_documents'
-  // Refused at once where it is not offered, whatever is asked for.
+  // If the transition is not allowed, `moveDossier` refuses it whatever is asked for.
   const named = isTheirs(event, held) ? await askForDocuments(tx, deps, held, asking) : []
   const why = [...(isBlank(reason) ? [] : [reason]), ...named].join('\n')
   const moved = await moveDossier(tx, deps, held, { event, reason: why }, { requested: factsOf(asking) })
@@ -84,7 +84,7 @@ const factsOf = ({ documents = [], due }: Asking) => ({
   due: due ?? null,
 })
 
-/** The paper is signed: its scan is there, and it bears a day that has come. */
+/** Requires the scan of the signed paper dossier, and a date of signature that is not in the future. */
 async function recordPaperSignature(tx: Tx, deps: Deps, held: Held, { signedOn }: Pick<Asked, 'signedOn'>) {
   const event = 'record_paper_signature'
   const { form } = await findDossierForm(deps, held.dossier, tx)

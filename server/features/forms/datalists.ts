@@ -12,7 +12,7 @@ type Option = Deployment['datalists'][string][number]
 
 type Search = { filter: string; postcode?: string | undefined }
 
-/** The choices whose label contains the text, those that begin with it first. */
+/** Options whose label contains the text; those that start with it come first. */
 export function searchDatalist({ datalists }: Lists, id: string, search: Search, locale: Locale): DatalistOption[] {
   const list = findList(datalists, id)
   const { filter, postcode } = search
@@ -20,7 +20,7 @@ export function searchDatalist({ datalists }: Lists, id: string, search: Search,
   return [...filter.trim()].length < SHORTEST ? [] : present(findContaining(list, filter, locale), locale)
 }
 
-/** A postcode has few communes: where none is called as typed (« Paris 5e »), all of them are shown. */
+/** A postcode has few communes: if none matches the text (« Paris 5e »), all of them are returned. */
 function findCommunes(list: readonly Option[], postcode: string, filter: string, locale: Locale): readonly Option[] {
   const prefix = `${postcode} `
   const communes = list.filter(({ value }) => value.startsWith(prefix))
@@ -40,7 +40,7 @@ function findContaining(list: readonly Option[], filter: string, locale: Locale)
 const present = (found: readonly Option[], locale: Locale): DatalistOption[] =>
   found.slice(0, MOST).map(({ value, label }) => ({ value, label: label[locale] }))
 
-// A list of thousands is folded once, not at every letter that somebody types.
+// Caches the folded labels: lists have thousands of options, and each keystroke searches them.
 const folded = new WeakMap<readonly Option[], Map<Locale, readonly string[]>>()
 
 function foldLabels(list: readonly Option[], locale: Locale): readonly string[] {
@@ -50,7 +50,6 @@ function foldLabels(list: readonly Option[], locale: Locale): readonly string[] 
   return labels
 }
 
-/** The choice that an answer stands for, with what is shown beside it. */
 export function readDatalistValues({ datalists }: Lists, id: string, value: string, locale: Locale): DatalistOption[] {
   return findList(datalists, id)
     .filter((option) => option.value === value)
@@ -68,7 +67,7 @@ function findList(datalists: Lists['datalists'], id: string): readonly Option[] 
   return list
 }
 
-/** What people type: without capitals, accents, ligatures, hyphens and apostrophes, and « St » for « Saint ». */
+/** Ignores case, accents, ligatures, hyphens and apostrophes, and reads « St » as « Saint ». */
 function fold(text: string): string {
   return text
     .toLowerCase()

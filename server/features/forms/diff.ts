@@ -3,7 +3,7 @@ import { listBlocks, listElements } from '../../deployment/form-parts.ts'
 
 type Difference = { sign: '+' | '-' | '~'; where: string; what: string }
 
-/** What changed between two forms, in the order of the new one. Parts are known by their ids, which never change. */
+/** What changed between two forms, in the order of the new one. Parts are matched by id. */
 export function diffForms(before: Definition, after: Definition): Difference[] {
   return [
     ...diffFields('form', { title: before.title }, { title: after.title }),
@@ -88,12 +88,11 @@ function diffFields(where: string, before: object, after: object): Difference[] 
     .map(({ key, from, to }): Difference => ({ sign: '~', where, what: `${toWord(key)} ${from} → ${to}` }))
 }
 
-/** `calculate` is a formula to those who read the list. */
 const toWord = (key: string) => (key === 'calculate' ? 'formula' : key)
 
 const NOTHING = 'nothing'
 
-/** A value in few words; two values that differ never look the same, however their keys are ordered. */
+/** A short text of a value. Keys are sorted, so that equal values look equal and different ones never do. */
 function shown(value: unknown): string {
   if (value === undefined || value === null) return NOTHING
   return JSON.stringify(sorted(value))

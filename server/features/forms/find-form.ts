@@ -6,7 +6,7 @@ import type { PublishedForm } from '../../deployment/form-store.ts'
 
 type WithRole = Pick<User, 'role'>
 
-/** A form in the version asked for, or the current one. What a role may not see does not exist for it. */
+/** A form in the given version, or the current one. 404 for forms that the role may not see. */
 export async function findForm(deps: Deps, formId: number, version: string | undefined, user: WithRole) {
   const form = mayRead(deps, formId, user) ? await findVersion(deps, formId, version) : null
   if (!form) throw notFound()
@@ -23,7 +23,7 @@ export async function findBlock(deps: Deps, id: number, version: string | undefi
   )
 }
 
-/** Ids are unique across the forms of a deployment: the first form that has the part is the only one. */
+/** Ids are unique across the forms of a deployment. */
 async function findIn<T>(
   deps: Deps,
   version: string | undefined,

@@ -1,16 +1,16 @@
 import { takesAnswer, type Session } from '@parcelle/forms'
 
-/** What moving to another form would do to one dossier. Empty lists: nothing. */
+/** What moving to another form version would change in one dossier. */
 export type Impact = {
-  /** Questions it would have to answer that it does not have now. */
+  /** New questions it would have to answer. */
   asked: string[]
-  /** Answers that would no longer count: their element or option is gone, hidden, or refuses them. */
+  /** Answers that would no longer count: their element or option is removed, hidden, or refuses them. */
   lost: string[]
-  /** Amounts, rates and scores that would come out otherwise. */
+  /** Computed values that would change. */
   recomputed: string[]
 }
 
-/** Compares the same dossier, opened on the form it has and on the one it would have. */
+/** Compares the same dossier opened on two forms. */
 export function findImpact(old: Session, now: Session): Impact {
   return { asked: newQuestions(old, now), lost: lostAnswers(old, now), recomputed: otherResults(old, now) }
 }

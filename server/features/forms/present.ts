@@ -4,9 +4,9 @@ import type { z } from 'zod'
 
 type Wire<T extends z.ZodType> = z.input<T>
 
-/** Pages, blocks and elements of a form that `toWire` has put in one language. */
+/** For forms that `toWire` has translated. */
 export function presentPage({ id, form_id, title, rank, link_description, slug }: Page): Wire<typeof FormPage> {
-  // How far a dossier has come is for the engine to say; a definition only has its beginning.
+  // The engine computes the progress of a dossier; a definition has none.
   return { id, form_id, title: text(title), rank, link_description: textOrNull(link_description), slug, progress: 0 }
 }
 

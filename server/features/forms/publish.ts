@@ -7,8 +7,8 @@ import { addVersion, findCurrentVersion, lockForms, setCurrentVersion } from './
 export type Published = { formId: number; version: string; previous: string | null }
 
 /**
- * Publishes the forms of a deployment: one that changed becomes a new version, open dossiers keep theirs.
- * Tells which forms are not what they were. Programs that start together wait for each other.
+ * Publishes the forms of a deployment: a changed one becomes a new version, and open dossiers stay on theirs. Returns
+ * the forms that changed. Processes that start at the same time wait for each other.
  */
 export async function publishForms(db: Db, { definitions }: Pick<Deployment, 'definitions'>): Promise<Published[]> {
   return db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function publishForms(db: Db, { definitions }: Pick<Deployment, 'de
   })
 }
 
-/** The same content is the same version, however its keys are ordered and whoever publishes it. */
+/** The same content has the same version, whatever the order of its keys. */
 export function toVersion(definition: Definition): string {
   return createHash('sha256').update(canonical(definition)).digest('hex').slice(0, 16)
 }

@@ -2,7 +2,7 @@ import type { Definition } from '@parcelle/forms'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 
-/** Held until the end of the transaction, so that forms are published by one program at a time. */
+/** Held until the transaction ends, so that one process publishes at a time. */
 export async function lockForms(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('parcelle-forms'))`.execute(tx)
 }
@@ -28,7 +28,7 @@ export async function findCurrentVersion(db: Db, formId: number): Promise<string
   return row?.version
 }
 
-/** A published definition by the beginning of its version; undefined when none or several begin so. */
+/** Finds a published definition by a prefix of its version; undefined when none or several match. */
 export async function findDefinition(db: Db, version: string): Promise<Definition | undefined> {
   const rows = await db
     .selectFrom('form_version')
@@ -36,7 +36,7 @@ export async function findDefinition(db: Db, version: string): Promise<Definitio
     .where(sql<boolean>`starts_with(version, ${version})`)
     .limit(2)
     .execute()
-  // A border: only what the engine accepted was ever published.
+  // Unsafe cast: only definitions that the engine accepted are ever published.
   return rows.length === 1 ? (rows[0]?.definition as Definition) : undefined
 }
 
@@ -44,13 +44,13 @@ export type LiveDossier = Pick<
   Selectable<Tables['dossier']>,
   'id' | 'number' | 'status' | 'direct' | 'markers' | 'product' | 'unit_price'
 > & {
-  /** Its answers as they are stored, with the ids of their elements. */
+  /** By element id. */
   stored: readonly (readonly [number, { value: string }])[]
 }
 
 const AT_ONCE = 500
 
-/** Dossiers begun on a version that are neither signed nor abandoned, a few hundred at a time. */
+/** Dossiers on a version that are neither signed nor abandoned, read in batches. */
 export async function* findLiveDossiers(db: Db, formId: number, version: string): AsyncGenerator<LiveDossier> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -2,8 +2,8 @@ import type { Condition, Definition, Element, Locale, Ref, Referential } from '@
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 
 /**
- * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same
- * behaviour as the file.
+ * A form as the API sends it: texts in one language, and references between elements by id instead of name. It compiles
+ * to the same behaviour as the file.
  */
 export function toWire(definition: Definition, locale: Locale): Definition {
   const known = translated.get(definition) ?? new Map<Locale, Definition>()
@@ -12,7 +12,7 @@ export function toWire(definition: Definition, locale: Locale): Definition {
   return wire
 }
 
-// A published definition never changes: it is translated once per language, and forgotten with it.
+// Cache: a published definition never changes, so it is translated once per language.
 const translated = new WeakMap<Definition, Map<Locale, Definition>>()
 
 type Ids = ReadonlyMap<string, number>
@@ -28,7 +28,7 @@ function withIds(definition: Definition): Definition {
       elements: block.elements.map((element) => elementIds(element, ids)),
     })),
   }))
-  // A border: the walk keeps the shape, and puts ids in the place of names.
+  // Unsafe cast: `deepIds` keeps the shape and replaces names by ids.
   return { ...definition, pages, referential: deepIds(definition.referential ?? {}, ids) as Referential }
 }
 
@@ -68,7 +68,7 @@ function elementIds(element: Element, ids: Ids): Element {
   }
 }
 
-/** The parts that elements play, whatever their depth. */
+/** Replaces names at any depth of the referential. */
 function deepIds(value: unknown, ids: Ids): unknown {
   if (typeof value === 'string') return toId(value, ids)
   if (Array.isArray(value)) return value.map((item) => deepIds(item, ids))
@@ -77,11 +77,11 @@ function deepIds(value: unknown, ids: Ids): unknown {
 }
 
 function localised<T>(value: T, locale: Locale): T {
-  // A border: the walk keeps the shape, but for the texts, which a definition may hold in one language or in two.
+  // Unsafe cast: `localise` keeps the shape, except for texts, which may have one language or two.
   return localise(value, locale) as T
 }
 
-/** Everything with the texts in one language; a text that has only one is shown in it. */
+/** Translates every text of a value; a text without the language falls back to French. */
 export function localise(value: unknown, locale: Locale): unknown {
   if (Array.isArray(value)) return value.map((item) => localise(item, locale))
   if (typeof value !== 'object' || value === null) return value

@@ -5,17 +5,16 @@ const DAYS = 180
 const MOST_PEOPLE = 8
 
 export type Devices = {
-  /** What the browser that sent these cookies is known by, when this person has signed in on it before. */
+  /** The id of the device, if this user has signed in on it before. */
   find(cookies: string | undefined, username: string): string | null
-  /** The cookie by which the browser will be known to be this person's. */
+  /** Returns the Set-Cookie header that marks the device as this user's. */
   remember(cookies: string | undefined, username: string): string
 }
 
 /**
- * Tells the browsers on which someone has signed in from all others (OWASP, « device cookies »). The cookie opens
- * nothing: whoever holds it still needs the password, and has its own count of wrong ones.
- *
- * It is an id and one seal per person, newest first; names are not in it.
+ * Recognises browsers on which a user has signed in before (OWASP "device cookies"). The cookie grants no access: it
+ * only gives the device its own count of wrong passwords. It holds an id and one HMAC per user, newest first, and no
+ * names.
  */
 export function knownDevices(keys: readonly string[], isSecure: boolean): Devices {
   const name = `${isSecure ? '__Host-' : ''}parcelle_device`

@@ -20,7 +20,7 @@ import { signInThrottle } from './throttle.ts'
 type Options = { config: Config; db: Db; limiter: Limiter; log: Logger; branding: Branding }
 type EmbeddedIdentity = { identity: Identity; mount(app: FastifyInstance): Promise<void> }
 
-/** Our own OpenID provider, on the origin of the portal. All it remembers is in the database. */
+/** The embedded OpenID provider, on the portal's origin. All its state is in the database. */
 export async function embeddedIdentity(options: Options): Promise<EmbeddedIdentity> {
   const { config, db, limiter, log, branding } = options
   const { publicUrl, demo } = config
@@ -51,7 +51,7 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
 
 const publicPart = ({ kty, crv, x, y, kid, use, alg }: SigningKey) => ({ kty, crv, x, y, kid, use, alg })
 
-/** Needs no database: whoever calls reads the person's row anyway, and sees there whether they are still signed in. */
+/** Checks the signature only: callers read the user's row anyway, which says whether the session still exists. */
 function tokenVerifier(
   keys: readonly SigningKey[],
   expected: { issuer: string; audience: string },

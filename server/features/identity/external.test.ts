@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A provider of a few lines, that signs whatever a test wants. */
+/** A minimal provider that signs any claims. */
 async function smallProvider(port = 0) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', alg: 'RS256' }]
@@ -74,7 +74,7 @@ test('the tokens of a provider on another port are good by its published keys', 
   expect(await ours.verify(tokens.id_token!)).toBeNull()
   expect(await ours.problem()).toBeNull()
 
-  // The same person, but a token meant for the API of someone else.
+  // The same person, but a token for another API.
   expect(await trusting(`${url}/oidc`).verify(tokens.access_token)).toBeNull()
 
   const stranger = await smallProvider()

@@ -7,12 +7,12 @@ import type { Identity } from '../../platform/http/identity.ts'
 
 type Provider = { issuer: string; keys: JWTVerifyGetKey }
 
-// Public-key algorithms only: with a shared secret, whoever can check a token could make one.
+// Asymmetric algorithms only: with a shared secret, anyone who can verify a token could make one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 const PATIENCE = 5_000
 
-/** A provider run by someone else. It is looked up when first needed, so that ours starts while it is down. */
+/** An external OpenID provider. It is discovered on first use, so that the server starts while it is down. */
 export function externalIdentity({ config, log }: { config: Config; log: Logger }): Identity {
   if (!config.oidc) throw new Error('an external identity provider needs OIDC_ISSUER')
   const { issuer, clientId } = config.oidc
@@ -23,7 +23,7 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
     issuer,
     clientId,
     resource,
-    // Only our own provider is known to have one.
+    // Only the embedded provider is known to have one.
     ssoCheckUrl: config.ssoCheckUrl ?? null,
     verify: cacheVerified(async (token) => {
       const { keys, issuer } = await provider()
@@ -46,18 +46,18 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
 
 async function discover(issuer: string): Promise<Provider> {
   const signal = AbortSignal.timeout(PATIENCE)
-  // Whoever may send us elsewhere could name another's keys.
+  // A redirect could lead to another provider's keys.
   const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal, redirect: 'error' })
   if (!reply.ok) throw new Error(`its discovery document answers ${reply.status}`)
   const found = Discovery.parse(await reply.json())
-  // Some issuers end in a slash, which our setting does not keep.
+  // Some issuers end with a slash, which our setting drops.
   if (found.issuer.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${found.issuer}`)
-  // An unknown key makes us ask again, at most once a minute however many forged tokens arrive.
+  // An unknown key id triggers a reload, at most once a minute however many forged tokens arrive.
   const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE, cooldownDuration: 60_000 })
   return { issuer: found.issuer, keys }
 }
 
-/** Runs `work` until it has succeeded once. After a failure the next try waits, so that nobody is hammered. */
+/** Caches the first success of `work`. After a failure the next call waits, so that the provider is not flooded. */
 function eventually<T>(work: () => Promise<T>, log: Logger): () => Promise<T> {
   let result: Promise<T> | null = null
   let retryAt = Infinity
@@ -75,16 +75,15 @@ function eventually<T>(work: () => Promise<T>, log: Logger): () => Promise<T> {
 }
 
 /**
- * Whether a token is an access token. An ID token is made for the application that signs a person in, has that
- * application as its audience and opens no API. So a token for the client counts only when it says what it is: by its
- * type (RFC 9068), or by a claim that providers put into access tokens alone.
+ * Whether a token is an access token. An ID token has the client as its audience and must not open the API. So a token
+ * for the client is accepted only if its type (RFC 9068), or a claim that only access tokens have, says so.
  */
 function isForApi(payload: JWTPayload, type: string | undefined, resource: string): boolean {
   const typ = type?.toLowerCase().replace('application/', '') ?? 'jwt'
   if (typ === 'at+jwt') return !isIdToken(payload)
   if (typ !== 'jwt' || isIdToken(payload)) return false
   const saysSo = payload['typ'] === 'Bearer' || payload['token_use'] === 'access'
-  // Some providers put a nonce in both kinds.
+  // Some providers put a nonce in both kinds of token.
   if ('nonce' in payload && !saysSo) return false
   return saysSo || 'scope' in payload || 'scp' in payload || [payload.aud].flat().includes(resource)
 }
@@ -95,7 +94,7 @@ function isIdToken(payload: JWTPayload): boolean {
 
 function toVerified({ sub, exp, email, email_verified: verified }: JWTPayload): VerifiedToken | null {
   if (sub === undefined || exp === undefined) return null
-  // An address that nobody checked may be anyone's: then the subject alone says who it is.
+  // An unverified address may be anyone's, so only the subject identifies the user.
   return {
     claims: { subject: sub, email: typeof email === 'string' && verified === true ? email : null, session: null },
     expires: exp,

@@ -3,10 +3,9 @@ import type { Db } from '../../platform/database/tables.ts'
 import { newToken } from '../../platform/secret-links.ts'
 import { replacePassword } from './passwords/replace.ts'
 
-/** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7
 
-/** A new link for someone to choose a first password by: its secret, which is kept nowhere. */
+/** Returns the token of the link; only its hash is stored. */
 export async function addInvitation(db: Db, userId: string): Promise<string> {
   const { token, hash } = newToken()
   const expires_at = sql<Date>`now() + make_interval(days => ${INVITATION_DAYS})`
@@ -16,14 +15,14 @@ export async function addInvitation(db: Db, userId: string): Promise<string> {
 
 export const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}/invitation/${token}`
 
-/** Whom a link invites: nobody once it was used or its days are over. */
+/** Undefined if the link is used, expired or unknown. */
 export function findInvited(db: Db, tokenHash: Buffer) {
   return openInvitations(db, tokenHash)
     .select(['app_user.id', 'username', 'email', 'firstname', 'lastname'])
     .executeTakeFirst()
 }
 
-/** Gives the invited person a password and ends every link they were sent; false when another request was first. */
+/** Sets the password and ends every other link of the user. False if another request was first. */
 export function acceptInvitation(db: Db, tokenHash: Buffer, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const invited = await openInvitations(tx, tokenHash)

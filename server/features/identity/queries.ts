@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 
-/** Whoever goes by this name, disabled or not. */
+/** Includes disabled accounts. */
 export function findCredentials(db: Db, username: string) {
   return db
     .selectFrom('app_user')
@@ -14,7 +14,7 @@ export async function setPasswordHash(db: Db, id: string, hash: string): Promise
   await db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
-/** Someone who may have a session; a disabled user is not found, which ends the session at its next step. */
+/** Disabled users are not found, which ends their session at its next step. */
 export function findAccount(db: Db, id: string) {
   return db
     .selectFrom('app_user')
@@ -24,7 +24,7 @@ export function findAccount(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Someone who may have a session, with what a new password of theirs is held against. */
+/** With the fields that a new password is checked against. */
 export function findOwner(db: Db, id: string) {
   return db
     .selectFrom('app_user')
@@ -34,10 +34,10 @@ export function findOwner(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** How waits grow: after `free` wrong tries `first` seconds, then twice as long each time, up to `longest`. */
+/** In seconds: after `free` attempts a wait of `first`, doubled each time up to `longest`. */
 export type Waits = { free: number; first: number; longest: number; forgottenAfter: number }
 
-/** Counts one try; the seconds to wait when it comes too early, and then it does not count. */
+/** Counts an attempt. Returns the seconds to wait if it comes too early; then it does not count. */
 export async function countTry(db: Db, key: string, waits: Waits): Promise<number | null> {
   const { free, first, longest, forgottenAfter } = waits
   const { rows } = await sql<{ tries: number }>`
@@ -68,7 +68,7 @@ export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('password_try').where('key', '=', key).execute()
 }
 
-/** Deletes what has run out. For a job: the provider and the limiter only ignore it. */
+/** Deletes expired rows, which the provider and the limiter only ignore. */
 export async function deleteExpired(db: Db): Promise<void> {
   const now = new Date()
   await db.deleteFrom('oidc_state').where('expires_at', '<', now).execute()

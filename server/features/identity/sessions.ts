@@ -2,12 +2,12 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../../platform/database/tables.ts'
 import { keptAs } from './provider/oidc-adapter.ts'
 
-/** A sign-in as the provider knows it: the session of a browser, and what it gave out. */
+/** The provider's session of one browser, and its grants. */
 export type SignIn = { uid: string; grantIds: readonly string[] }
 
 /**
- * Ends whatever someone is signed in to, on every device: sessions, codes and tokens, and sign-ins under way whose
- * password was already found right. All but `kept`, the one they are using.
+ * Ends all sessions of a user except `kept`: sessions, codes, tokens, and sign-ins under way whose password was already
+ * checked.
  */
 export async function endSessions(db: Db, userId: string, kept: SignIn | null = null): Promise<void> {
   const all = db
@@ -24,7 +24,6 @@ function rowsOf(is: ExpressionBuilder<Tables, 'oidc_state'>, { uid, grantIds }: 
   return [is.and({ model: 'Session', uid }), ...grants]
 }
 
-/** Of these accounts, those that are signed in somewhere. */
 export function findSignedIn(db: Db, usernames: readonly string[]) {
   return db
     .selectFrom('app_user')
@@ -36,7 +35,7 @@ export function findSignedIn(db: Db, usernames: readonly string[]) {
     .execute()
 }
 
-/** Whether a browser holds a refresh token that is still good: it lives only as long as it is used. */
+/** Whether one of the grants has a valid refresh token, which exists only while it is used. */
 export async function isInUse(db: Db, grantIds: readonly string[]): Promise<boolean> {
   if (grantIds.length === 0) return false
   const live = await db

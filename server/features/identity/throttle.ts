@@ -4,22 +4,22 @@ import type { Limit, Limiter } from '../../platform/database/limiter.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { countTry, forgetTries, type Waits } from './queries.ts'
 
-/** Five tries at once, then one minute, two, four… up to an hour; a day without a try begins anew. */
+/** In seconds. Reset after a day without an attempt. */
 const waits: Waits = { free: 5, first: 60, longest: 3600, forgottenAfter: 24 * 3600 }
 const perAddress: Limit = { name: 'sign-in-address', max: 100, seconds: 15 * 60 }
 
-/** `device` is what a browser that this person has used before is known by; null for any other. */
+/** `device` is the id of a browser that this user has used before. */
 export type Who = { username: string; address: string; device: string | null }
 
 export type Throttle = {
-  /** Counts an attempt before it is checked, so that parallel ones cannot slip through; the seconds to wait, or null. */
+  /** Counts an attempt before it is checked, so that parallel ones count too. Returns the seconds to wait, or null. */
   attempt(who: Who): Promise<number | null>
   succeeded(who: Who): Promise<void>
 }
 
 /**
- * How often one may fail to sign in: by name and network together, so that nobody can lock another out from
- * elsewhere, and by network whatever the name. A known device has tries of its own, whatever its network has done.
+ * Throttles sign-ins by username and network, so that nobody can lock out another user from elsewhere, and by network
+ * alone. A known device has its own count.
  */
 export function signInThrottle(db: Db, limiter: Limiter): Throttle {
   return {
@@ -27,8 +27,8 @@ export function signInThrottle(db: Db, limiter: Limiter): Throttle {
       const wait = who.device === null ? await limiter.hit(perAddress, network(who.address)) : null
       return wait ?? (await countTry(db, keyOf(who), waits))
     },
-    // A success forgives the name. The address only gets its own hit back: with one account of their own, someone
-    // could otherwise keep trying the names of others.
+    // A success resets the username, but gives the network only its own attempt back: otherwise an attacker with one
+    // account could keep trying other usernames.
     async succeeded(who) {
       await forgetTries(db, keyOf(who))
       if (who.device === null) await limiter.refund(perAddress, network(who.address))
@@ -36,7 +36,7 @@ export function signInThrottle(db: Db, limiter: Limiter): Throttle {
   }
 }
 
-// People type their password into the wrong field: what they typed is never stored readable.
+// Hashed, because users type passwords into the wrong field.
 function keyOf({ username, address, device }: Who): string {
   const place = device === null ? `network ${network(address)}` : `device ${device}`
   return createHash('sha256').update(`${place}\n${username.toLowerCase()}`).digest('base64url')

@@ -1,11 +1,11 @@
 import type { Claims, Identity } from '../../platform/http/identity.ts'
 
-/** What a good token says, and until when (seconds since 1970, as tokens count). */
+/** `expires` is in seconds since 1970, as in tokens. */
 export type VerifiedToken = { claims: Claims; expires: number }
 
 const MOST_CACHED = 10_000
 
-/** A token found good is good until it expires: its signature is checked at its first call, not at each. */
+/** Verifies the signature of a token once and caches the result until it expires. */
 export function cacheVerified(verify: (token: string) => Promise<VerifiedToken | null>): Identity['verify'] {
   const cached = new Map<string, VerifiedToken>()
   return async (token) => {

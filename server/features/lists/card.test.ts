@@ -10,7 +10,7 @@ async function cards(username: string, language: string): Promise<DossierItem[]>
   return (await as(username, { url: '/api/v1/dossiers?itemsPerPage=100', headers })).json().dossiers
 }
 
-/** The card says what the dossier itself says, field by field. */
+/** Compares the card with the dossier, field by field. */
 async function expectAgreement(username: string, language = 'fr'): Promise<void> {
   const listed = await cards(username, language)
   expect(listed.length).toBeGreaterThan(0)

@@ -4,18 +4,17 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { presentItem, type ItemView, type Showing } from '../../dossier/present.ts'
 
-/** What lists show of a dossier, as it is kept in its row: its columns under their own names (`write_dossier_card`). */
+/** What lists show of a dossier, stored as JSON in its row by the SQL function `write_dossier_card`. */
 export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
-/** Who is on which dossier. */
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
-/** As whom the reader signs what is out of a dossier. */
+/** The role in which the viewer signs the envelope that is out. */
 export type Party = { dossier_id: string; party: Signer }
 export type Viewer = Pick<Showing, 'user' | 'locale'>
 
-/** The cards of the dossiers of a `page`, in the order of the list. */
+/** In the order of the list. */
 export const selectCards = sql`select coalesce(json_agg(card order by last_activity desc, id desc), '[]') from page`
 
-/** Who else is on one of them; someone with several screens open is there once, where they were last. */
+/** Who else is present. Someone with several open screens is listed once, where they were last. */
 export const selectPresences = sql`select coalesce(json_agg(json_build_object('dossier_id', dossier_id,
     'name', firstname || ' ' || lastname, 'role', role, 'block_id', block_id) order by lastname, firstname, id), '[]')
   from (
@@ -29,10 +28,8 @@ export const selectParties = sql`select coalesce(json_agg(json_build_object('dos
   from envelope join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
   where dossier_id = any(array(select id from page)) and state = 'sent'`
 
-/** Who is around the dossiers of a page. */
 type Around = { presences: readonly Presence[]; parties: readonly Party[] }
 
-/** Presents the cards of a page, in their order. */
 export async function presentCards(
   { deployment, forms }: Deps,
   cards: readonly Card[],

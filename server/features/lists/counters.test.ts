@@ -35,7 +35,6 @@ async function idsOf(username: string, query: string): Promise<{ ids: string[]; 
   }
 }
 
-/** A dossier of anyone, for anyone, in any status. */
 const dossier = fc.record({
   status: fc.constantFrom(...dossierStatuses),
   integrate_state: fc.constantFrom(...integrationStates),
@@ -46,7 +45,7 @@ const dossier = fc.record({
   guest: fc.option(fc.constantFrom(...clients.map(({ id }) => id)), { nil: null }),
 })
 
-/** One in each status and, once signed, in each state of integration. */
+/** One dossier in each status and, once signed, in each integration state. */
 const oneOfEach = [
   ...dossierStatuses.map((status) => ({ status, integrate_state: integrationStates[0] })),
   ...integrationStates.map((integrate_state) => ({ status: 'signed' as const, integrate_state })),
@@ -143,7 +142,7 @@ test('the counters and what is searched stay exact while several write and one f
   expect(left.rows).toEqual([{ most: 1 }])
 })
 
-/** Where the sums, or what is searched, and the dossiers disagree. */
+/** Where counters or search texts disagree with the dossiers. */
 async function drift(): Promise<unknown[]> {
   const counts = await sql`
     with kept as (select scope, scope_id, form_id, bucket, integrate_state, sum(count)::int as n from dossier_count

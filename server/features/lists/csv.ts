@@ -1,4 +1,4 @@
-/** Text that a French spreadsheet opens as it is: semicolons, and the mark that says UTF-8. */
+/** Makes a French spreadsheet read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 export function csvLine(cells: readonly (string | number | null)[]): string {
@@ -11,7 +11,8 @@ function csvCell(value: string | number | null): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// A spreadsheet runs a cell that begins like a formula, in full-width signs too; an apostrophe makes it plain text again.
+// Prevents formula injection: a spreadsheet runs a cell that starts like a formula, in full-width signs too. An
+// apostrophe makes it text.
 function harmless(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
 }

@@ -28,12 +28,12 @@ export type ExportRow = {
 
 const ROWS_AT_ONCE = 1000
 
-/** Every dossier of a list, some at a time, as they all stood at one instant. */
+/** Reads every dossier of a list in batches, from one snapshot. */
 export async function* readAll(db: Db, filter: Filter, viewerId: string): AsyncGenerator<ExportRow[]> {
   const hits = selectForOne(allQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, viewerId))
   const tx = await db.startTransaction().execute()
   try {
-    // A reader who stops reading must not keep their snapshot, nor the connection, for ever.
+    // A client that stops reading must not hold the snapshot and the connection forever.
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
     await sql`declare export no scroll cursor for ${selectRows(hits)}`.execute(tx)
     for (;;) {

@@ -92,7 +92,7 @@ test('a French spreadsheet opens it as it is', async () => {
     '\uFEFFDossier;Statut;Intégration;N° client;Civilité;Nom;Prénom;Conseiller;Code conseiller;Produit;Parts;Montant (€);Valeur en pleine propriété (€);Réponses manquantes;Créé le;Dernière activité;Signé le',
   )
   const line = lines.find((text) => text.startsWith(`${number};`))
-  // Half past eleven in the evening in Greenwich is already the next day in Paris.
+  // 23:30 UTC is the next day in Paris.
   expect(line).toMatch(/;8364,10;40800,50;\d+;02\/03\/2026;/)
 })
 

@@ -13,11 +13,11 @@ import type { Filter } from '../../dossier/filter/filter.ts'
 type Cell = string | number | null
 type Column = { title: TextKey; cell(row: ExportRow, locale: Locale): Cell }
 
-// Each holds a connection for as long as the file is being fetched; the screens must always find one.
+// Each export holds a database connection until the file is sent; the rest of the pool is for other calls.
 const AT_ONCE = 4
 let running = 0
 
-/** All pages of a list as one file, sent as it is read. */
+/** All pages of a list as one CSV file, streamed. */
 export function exportList(deps: Deps, filter: Filter, viewer: Viewer): FileReply {
   if (running >= AT_ONCE) throw tooMany(5)
   return {
@@ -33,7 +33,8 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
   const t = translator(locale)
   running += 1
   try {
-    // The titles wait for the first rows: a list that cannot be read is no file at all.
+    // The titles are sent with the first rows, so that a list that cannot be read gives an error instead of an empty
+    // file.
     let titles = BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title)))
     for await (const rows of readAll(deps.db, filter, user.id)) {
       yield encoder.encode(titles + rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
@@ -78,7 +79,7 @@ function amountIn(locale: Locale, amount: string | null): string | null {
   return amount !== null && locale === 'fr' ? amount.replace('.', ',') : amount
 }
 
-/** A day such as 2026-09-01, as French spreadsheets read it. */
+/** Formats a date such as 2026-09-01 for French spreadsheets. */
 function dayIn(locale: Locale, day: string | null): string | null {
   return day !== null && locale === 'fr' ? day.split('-').toReversed().join('/') : day
 }

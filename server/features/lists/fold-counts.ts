@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 
 /**
- * Adds up the +1 and -1 that writers left behind, key by key. Each is one statement: whoever reads meanwhile sees
- * the parts or their sum, never both; rows that are being written or folded by someone else wait for the next time.
+ * Adds up the +1 and -1 rows that writers append, key by key. Each is one statement, so readers see the rows or their
+ * sum, never both. Rows locked by others are left for the next run.
  */
 export async function foldCounts(db: Db): Promise<{ counts: number; days: number }> {
   const counts = await sql`

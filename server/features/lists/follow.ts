@@ -6,17 +6,17 @@ import { findScope, listName } from '../../dossier/access/visibility.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import { makeAlarm } from '../../platform/async/alarm.ts'
 
-// What happens within a second is one word.
+// Changes within a second are sent as one event.
 const GATHERED = 1_000
-// Longer than any stream lives.
+// Longer than any stream lasts.
 const LONGEST = 3_600_000
-// Of a person, in one process: a stream that only waits asks nothing of the database.
+// Per person and process. A waiting stream makes no database call.
 const MOST_STREAMS = 10
 const RETRY_AFTER = 30
 
 type Following = { user: User; signal: AbortSignal }
 
-/** Tells open lists and dashboards that they are out of date. What is new they ask for, as far as they may see it. */
+/** Notifies open lists and dashboards that they are out of date; they then load what they may see. */
 export function listFollower({
   live,
 }: Pick<Deps, 'live'>): (following: Following) => Promise<AsyncIterable<LiveEvent>> {

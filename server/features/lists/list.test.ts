@@ -42,7 +42,7 @@ async function addDossier(client: { first_name: string | null; last_name: string
       advisor_id: advisor.id,
       created_by: advisor.id,
       firm_id: advisor.firm_id,
-      // At the very same instant, so that only the id can order them.
+      // The same instant, so that only the id orders them.
       last_activity: new Date('2026-11-01T00:00:00Z'),
     } as never)
     .execute()
@@ -313,7 +313,7 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
   await save(null)
   expect(await kept()).toMatchObject([{ count: 2, days: null }])
   expect(await kept('gestion2')).toEqual([])
-  // Somebody else's of the same name is not theirs.
+  // Another user's filter of the same name.
   await as('gestion2', { method: 'DELETE', url })
   expect(await kept()).toHaveLength(1)
   await as('gestion', { method: 'DELETE', url })

@@ -7,7 +7,7 @@ import { pageReader } from './queries.ts'
 
 type List = { dossiers: DossierItem[]; total_items: number }
 
-/** Lists pages of the dossiers a person may see. Past the end there is nothing, and the total is still true. */
+/** A page past the end is empty, with the right total. */
 export function pageLister(deps: Deps): (filter: Filter, page: Page, viewer: Viewer) => Promise<Unchecked<List>> {
   const readPage = pageReader(deps.db)
   return async (filter, page, viewer) => {

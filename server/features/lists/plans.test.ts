@@ -154,7 +154,7 @@ test('an export of one portfolio reads no more than the portfolio', async () => 
 
 const isDense = (filter: Filter) => filter.scope.kind === 'all' && isNarrowed(filter)
 
-/** The plan of what is really asked: a page for several people at once, but for a search over all dossiers. */
+/** The plan of the statement that runs: batched for several users, except for a search over all dossiers. */
 async function explain(
   query: ListQuery<unknown>,
   filter: Filter,

@@ -8,7 +8,6 @@ import { densePageQuery, MOST_HITS, pageQuery, planBy, toShape, type Listing } f
 type ReadPage = (filter: Filter, page: Page, viewerId: string) => Promise<Listing>
 type Input = ReturnType<typeof toInput>
 
-/** Reads one page of a list and its total in one round trip. */
 export function pageReader(db: Db): ReadPage {
   const readers = new Map<string, (input: Input) => Promise<readonly Listing[]>>()
 
@@ -22,13 +21,15 @@ export function pageReader(db: Db): ReadPage {
   return async (filter, page, viewerId) => {
     const input = toInput(filter, page, viewerId)
     if (isNarrowed(filter) && filter.scope.kind === 'all') return searchEverywhere(db, filter, page, input)
-    // Other sizes than the screens' are rare: not worth a plan kept on every connection.
+    // Other page sizes are rare: not worth a prepared plan on every connection.
     if (page.size !== PAGE_SIZE) return readOne(db, pageQuery(filter, page), input)
     return only(await readerFor(filter, page)(input))
   }
 }
 
-/** What few dossiers hold is met through its trigrams; what many hold, soon enough in the order of the list. */
+/**
+ * Searches by the trigram index first; when there are many hits, reads in list order instead, which meets them soon.
+ */
 async function searchEverywhere(db: Db, filter: Filter, page: Page, input: Input): Promise<Listing> {
   return db.transaction().execute(async (tx) => {
     await planBy.index.execute(tx)

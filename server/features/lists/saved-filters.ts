@@ -9,10 +9,10 @@ import { findScope } from '../../dossier/access/visibility.ts'
 import { conflict } from '../../platform/errors/errors.ts'
 import { MOST_HITS } from './sql.ts'
 
-/** As many as anybody has an eye on; each is counted whenever the list is open. */
+/** Each filter is counted whenever the list is open. */
 const MOST_FILTERS = 20
 
-/** What a person looks for again and again, and how many dossiers it finds now. */
+/** The saved filters of a user, each with the number of dossiers it finds now. */
 export async function listFilters(db: Db, user: User): Promise<{ filters: NamedFilter[] }> {
   const rows = await db
     .selectFrom('saved_filter')

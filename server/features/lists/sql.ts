@@ -16,7 +16,7 @@ import { selectCards, selectParties, selectPresences, type Card, type Party, typ
 
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }
 
-/** Lists of one shape have one statement, whatever their values. */
+/** The cache key of a statement: filters that differ only in their values share one. */
 export function toShape(filter: Filter, { page, size }: Page): string {
   const { scope, buckets, integration, form, days, toCorrect = false, term } = filter
   const given = [buckets.length === 1, integration !== null, form !== null, days !== null, toCorrect, term !== null]
@@ -24,12 +24,11 @@ export function toShape(filter: Filter, { page, size }: Page): string {
 }
 
 /**
- * Over all dossiers of the company a term is counted exactly up to here; beyond, the list says this many and people
- * narrow their search. Counting a word that half the dossiers hold would take seconds.
+ * Beyond this many hits, a search over all dossiers shows this number instead of the exact total: counting a word that
+ * half the dossiers contain takes seconds.
  */
 export const MOST_HITS = 1000
 
-/** One page of a list and its total. */
 export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   const { scope } = filter
   if (!isNarrowed(filter) && scope.kind !== 'client') {
@@ -38,18 +37,21 @@ export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   const isEverywhere = scope.kind === 'all'
   const limit = isEverywhere ? sql`limit ${sql.lit(MOST_HITS + 1)}` : sql``
   const total = sql`select count(*)::int from hits`
-  // Too many are not put in order: their page is found another way.
+  // With too many hits, the page is read by `densePageQuery` instead of sorting them.
   const few = isEverywhere ? sql`where (${total}) <= ${sql.lit(MOST_HITS)}` : sql``
   const isOfClient = scope.kind === 'client'
   return listing(total, { hits: sql`${selectAll(filter)} ${limit}`, page: byId(sortHits(few, page)) }, isOfClient)
 }
 
-/** A page of the newest hits of a term that more than `MOST_HITS` dossiers hold: met soon in the order of the list. */
+/** A page of a search with more than `MOST_HITS` hits: in list order, matching dossiers come soon. */
 export function densePageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) })
 }
 
-/** The total and the page, which may go by other relations written before it. Only clients may be several parties. */
+/**
+ * Selects a total and a page; `relations` are the CTEs they use, in order. Only a client can be a signer of several
+ * dossiers.
+ */
 function listing(total: Sql, relations: Record<string, Sql>, isOfClient = false): ListQuery<Listing> {
   const parties = isOfClient ? sql`(${selectParties})` : sql`'[]'::json`
   const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
@@ -61,7 +63,7 @@ function listing(total: Sql, relations: Record<string, Sql>, isOfClient = false)
 type Counted = keyof typeof portfolios
 const newestFirst = sql`order by last_activity desc, id desc`
 
-/** The counters know every list that no term narrows. */
+/** The counters have the total of every list without a search term. */
 function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql {
   const { relation, counts } = portfolios[kind]
   const conditions = [counts]
@@ -71,10 +73,11 @@ function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql
   return sql`select coalesce(sum(count), 0)::int from (${relation(who)}) portfolio join dossier_count on ${all(conditions)}`
 }
 
-/** A page, read along lanes of an index that are already in order and merged without sorting them. */
+/** Reads each index range in its own order and merges them, without a sort. */
 function selectInOrder(filter: Filter, kind: Counted, { page, size }: Page): Sql {
   const { relation, holds } = portfolios[kind]
-  // What comes first is taken as it is met; further on, and with a form to look for, the rows skipped are not worth a look.
+  // The first page reads cards directly. Later pages, and a filter by form, read keys first, so that skipped rows are
+  // not loaded.
   const isMetFirst = page === 1 && filter.form === null
   const columns = isMetFirst ? sql`id, last_activity, card` : sql`id, last_activity`
   const lanes = toLanes(filter).map((lane) => {
@@ -87,9 +90,8 @@ function selectInOrder(filter: Filter, kind: Counted, { page, size }: Page): Sql
   return isMetFirst ? place : byId(place)
 }
 
-/** The keys of a page of hits. */
 function sortHits(condition: Sql, { size }: Page): Sql {
-  // The inner limit has each looked up by its id.
+  // The inner limit makes the planner look up each dossier by its id.
   return sql`select id, last_activity from hits
     cross join lateral (select id, last_activity from dossier where id = dossier_id limit 1) met
     ${condition} ${newestFirst} offset input.skip limit ${sql.lit(size)}`
@@ -99,7 +101,7 @@ const byId = (keys: Sql) =>
   sql`select dossier.id, dossier.last_activity, card from (${keys}) key join dossier on dossier.id = key.id`
 
 /**
- * For the rest of a transaction. What the planner expects of a word it has not met is often wrong, so it is told: read no
- * table whole; then, put nothing in order that an index already has in order.
+ * Planner settings for the rest of the transaction. Its estimates for rare words are often wrong, so sequential scans,
+ * or sorts that an index already provides, are disabled.
  */
 export const planBy = { index: sql`set local enable_seqscan = off`, order: sql`set local enable_sort = off` }

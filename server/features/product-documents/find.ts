@@ -6,23 +6,22 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
 
-/** What the company publishes about a product, in the version in force, and what a dossier did with it. */
+/** The current version of a document about a product, and whether it was opened in a dossier. */
 export type ProductDocument = {
   id: string
   version: string
   title: { fr: string; en: string }
-  /** The day it bears, YYYY-MM-DD. */
+  /** The date printed on it, YYYY-MM-DD. */
   dated: string
-  /** Since when this version is in force. */
+  /** When this version came into force. */
   since: Date
   openedAt: Date | null
-  /** An earlier version was opened. */
   openedBefore: boolean
 }
 
 type Read = Pick<Deployment, 'products'>
 
-/** The documents of the product of a dossier, in the order of the catalogue; none until one is chosen. */
+/** The documents of the dossier's product in catalogue order; empty until a product is chosen. */
 export async function findProductDocuments(
   db: Db,
   { products }: Read,
@@ -44,7 +43,7 @@ export async function findProductDocuments(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Where the company demands it: refuses while a document of the product was not opened in the version in force. */
+/** Where the company requires it, refuses until every document was opened in its current version. */
 export async function needOpened(
   db: Db,
   deployment: Read & Pick<Deployment, 'features'>,
@@ -58,10 +57,10 @@ export async function needOpened(
   if (count > 0) throw unacceptable('product-document.error.unopened', property, { count })
 }
 
-/** What a paper says of a document that was opened: the last version opened, the day it bears, the day it was opened. */
+/** The last version opened, the date printed on it, and the day it was opened. */
 type Opening = { version: string; date: string; openedOn: string }
 
-/** The openings of a dossier, by the id of the document. */
+/** By document id. */
 export async function findOpenings(db: Db, dossierId: string): Promise<ReadonlyMap<string, Opening>> {
   const { rows } = await sql<Opening & { id: string }>`
     select distinct on (document_id) document_id as id, version, dated::text as date,

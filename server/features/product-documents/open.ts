@@ -12,7 +12,7 @@ import { addStoredFiles, keepContent, openStored } from '../files/index.ts'
 type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
 type Opened = Pick<ProductDocument, 'id' | 'version'>
 
-/** Keeps that documents were opened: who, which versions, when. Whoever only reads the dossier opens them for themselves. */
+/** Records who opened which versions, and when. An opening by a read-only role is only recorded as an event. */
 export async function recordOpenings(
   { db, deployment }: Deps,
   { dossierId, user, requestId }: Opening,
@@ -32,7 +32,6 @@ export async function recordOpenings(
   })
 }
 
-/** The PDF of a version, read against its digest. */
 export async function openProductFile(deps: Deps, opening: Opening, { id, version }: Opened): Promise<Readable> {
   const { dossierId, user, requestId, locale } = opening
   const key = (await findFile(deps, id, version, locale)) ?? (await makeFile(deps, opening, { id, version }))
@@ -51,7 +50,7 @@ async function findFile({ db }: Pick<Deps, 'db'>, id: string, version: string, l
   return row?.file_key ?? null
 }
 
-/** Makes the PDF of a version once and for all; of two who make it at the same time, the first one's is kept. */
+/** Makes the PDF of a version once. If two callers make it at the same time, the first one stored is used. */
 async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: Opened): Promise<string> {
   const row = await deps.db
     .selectFrom('product_document')
@@ -59,7 +58,7 @@ async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: 
     .where('document_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  // A border: what was published is what the templates made.
+  // Unsafe cast: this column only holds what the templates composed.
   const { [locale]: paper } = row.papers as Record<Locale, Paper>
   const { bytes } = await deps.papers.make(() => paper, user.id)
   const kept = await keepContent(deps, [bytes], 'application/pdf')

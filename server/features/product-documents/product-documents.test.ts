@@ -29,7 +29,7 @@ const openingsOf = async (id: string) =>
       .execute()
   ).map(({ payload }) => payload)
 
-/** The company publishes another text under the same name, as a server of the next version would. */
+/** Publishes another text under the same id, as a server of the next release would. */
 async function publishAnother(document: string): Promise<string> {
   const version = crypto.randomUUID()
   const row = await database.patient
@@ -118,7 +118,7 @@ test('where the company demands it, nobody says to have read what was not opened
     ],
   ])
   await openAll('advisor', id)
-  // The other server says so at once.
+  // The other process sees it at once.
   expect((await list(id, other.as)).every(({ opened_at }) => opened_at !== null)).toBe(true)
   const version = await publishAnother(ids[1]!)
   expect((await list(id, other.as))[1]).toMatchObject({ version, opened_at: null, is_new_version: true })

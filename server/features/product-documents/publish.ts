@@ -3,8 +3,8 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import { listProductDocuments } from '../templates/index.ts'
 
 /**
- * Publishes what the company says about its products: what changed is a new version, in force from now on, and the one
- * before stays as it was read. Programs that start together take turns.
+ * Publishes the documents about products: changed ones become new versions, in force from now on; earlier versions
+ * stay. Processes that start at the same time wait for each other.
  */
 export async function publishProductDocuments(db: Db, deployment: Deployment): Promise<void> {
   const documents = listProductDocuments(deployment)

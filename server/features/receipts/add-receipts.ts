@@ -12,7 +12,7 @@ import { cleanName } from './storing/file-name.ts'
 import type { Given } from './storing/inspect.ts'
 import { keepReceipts, type Giving } from './keep-receipts.ts'
 
-/** Keeps the documents of a call that carries them in base64. */
+/** Stores the files of a call that carries them in base64. */
 export async function addReceipts(
   deps: Deps,
   giving: Giving,
@@ -32,12 +32,12 @@ export async function addReceipts(
   }
 }
 
-/** Keeps the one document of a form. */
+/** Stores the one file of a multipart form. */
 export async function uploadReceipt(deps: Deps, giving: Giving, given: Given): Promise<{ dossier: Dossier }> {
   return keepReceipts(deps, giving, await admit(deps, giving, [given]), [given])
 }
 
-/** The form of the dossier, if it takes these documents from this person there. */
+/** Checks that the user may upload these files to this block. */
 async function admit(
   deps: Deps,
   { id, user, submittingBlockId }: Giving,
@@ -50,7 +50,7 @@ async function admit(
   return form
 }
 
-/** Base64 to the letter: Node would skip what it does not know, and a file with holes would be kept. */
+/** Strict base64: Node skips invalid characters, which would store a damaged file. */
 function decode({ deployment }: Deps, { value, title, elementId }: NewReceipt): Buffer {
   const content = Buffer.from(value, 'base64')
   if (content.toString('base64') !== value) throw malformed('value')

@@ -7,7 +7,7 @@ import type { DossierRow } from '../../dossier/access/access.ts'
 import { findRequested } from '../../dossier/answers/requested-documents.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
-/** Refuses who may not answer this form (403), and blocks that take no documents at its status (409). */
+/** Refuses roles that may not answer this form (403) and blocks that take no files at this status (409). */
 export function refuseClosed(
   { forms, readOnlyRoles }: Deployment,
   user: User,
@@ -19,7 +19,7 @@ export function refuseClosed(
   if (!isBlockEditable(dossier.status, 'receipts', form.blocks, blockId)) throw conflict('folder.error.not-editable')
 }
 
-/** Where documents were asked for by name, refuses any other. */
+/** Where documents were requested by name, refuses any others. */
 export async function refuseUnasked(
   db: Db,
   { id, status }: Pick<DossierRow, 'id' | 'status'>,

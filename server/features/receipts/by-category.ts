@@ -8,7 +8,7 @@ import type { KnownReceipt } from './storing/queries.ts'
 
 type ByCategory = z.output<RoutesByFeature['receipts']['listReceipts']['reply']>
 
-/** The documents of a dossier under the names of their categories, in the order of the form; a category without one is left out. */
+/** Receipts by category name, in the order of the form; empty categories are left out. */
 export function groupByCategory(rows: readonly KnownReceipt[], form: Form, locale: Locale): ByCategory {
   const groups = new Map<string, KnownReceipt[]>()
   for (const element of form.elements) {

@@ -16,12 +16,11 @@ import { addKept, storeDocument, toRow, type Added, type Kept } from './storing/
 import { findReceipts, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
-/** Who gives documents to which block of a dossier. */
 export type Giving = { id: string; user: User; locale: Locale; requestId: string; submittingBlockId: number }
 
 /**
- * Keeps documents that were received. The content first, then the row: what a dossier names is always there. One that
- * the question already has, to the last byte as it was received, is not kept twice.
+ * Stores uploaded files: the content first, then the row, so that a row always has its content. A file that the same
+ * element already has, byte for byte, is not stored again.
  */
 export async function keepReceipts(
   deps: Deps,
@@ -77,7 +76,7 @@ async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, {
 async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { added, rows }: Added): Promise<void> {
   const facts = await addKept(tx, deps, { added, rows })
   const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
-  // The last of the documents asked for: the check goes on, in the name of who gave it.
+  // The last requested document was uploaded, so the check of the dossier continues.
   if (dossier.status === 'additional_documents' && (await countAwaited(tx, dossier.id, changed.session)) === 0)
     await moveDossier(tx, deps, { dossier: changed.dossier, author: giving }, { event: 'documents_received' })
 }
@@ -87,6 +86,6 @@ const isSame = (row: KnownReceipt, { elementId, file }: Given) =>
 const isThere = (known: readonly KnownReceipt[], one: Given) => known.some((row) => isSame(row, one))
 const isAlike = (one: Given, other: Given) =>
   one.elementId === other.elementId && one.file.sha256.equals(other.file.sha256)
-/** A document takes the place of another one of the same question, never of itself; what is archived stays beside it. */
+/** A file replaces another one of the same element, except an identical or an archived one. */
 const isReplaced = (row: KnownReceipt, one: Given) =>
   one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one) && row.archived_at === null

@@ -17,7 +17,7 @@ const fields = {
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 const token = (await findUser(deps.db, 'advisor')).id
 
-/** Sends scans at the same time, each another; what it holds in memory is its own. */
+/** Runs in its own process, so that its memory does not count. */
 const sender = `
 import { pagePdf } from '${new URL('./inspection/testing/files.ts', import.meta.url)}'
 const { urls, token, fields, count, bytes } = JSON.parse(process.argv[1])
@@ -34,7 +34,7 @@ async function send(number) {
 console.log(JSON.stringify(await Promise.all(Array.from({ length: count }, (_, number) => send(number)))))
 `
 
-/** The statuses of so many scans of so many bytes, given at once to two dossiers. */
+/** Returns the status codes. */
 async function giveScans(count: number, bytes: number): Promise<number[]> {
   const ids = [await addDossier(deps), await addDossier(deps)]
   const urls = ids.map((id) => `${base}/api/v1/dossiers/${id}/receipts`)
@@ -45,9 +45,9 @@ async function giveScans(count: number, bytes: number): Promise<number[]> {
 }
 
 test('twenty files of 10 MB at once add less than 60 MB to the process', { timeout: 120_000 }, async () => {
-  // A little less than the company takes: around it is a PDF.
+  // A little below the upload limit, since the PDF adds to it.
   const [count, bytes] = [20, Math.floor(9.9 * MEGABYTE)]
-  // What looks into a file of this size keeps its room; what many at once add is the question.
+  // The inspection buffer stays allocated; the test measures what parallel uploads add.
   await giveScans(2, bytes)
   const before = process.memoryUsage.rss()
   let most = before

@@ -12,7 +12,7 @@ import { findReceipt, hasRead, type KnownReceipt } from './storing/queries.ts'
 type Purpose = 'preview' | 'download'
 type Reading = { id: string; receiptId: string; user: User; requestId: string }
 
-/** One document with its content in base64: to be seen where that is allowed, otherwise to be kept. */
+/** Returns a receipt with its content in base64, as a preview where that is enabled, otherwise as a download. */
 export async function readReceipt(deps: Deps, reading: Reading) {
   const purpose = deps.deployment.features.documentPreview ? 'preview' : 'download'
   const row = await findReadable(deps, reading, purpose)
@@ -24,7 +24,7 @@ export async function readReceipt(deps: Deps, reading: Reading) {
   return { receipt: { id: receiptId, receiptId, typeId, elementId, title, resource, resourceFile, mimetype } }
 }
 
-/** The content of one document. To be seen, it is a picture that any browser shows, if there is one. */
+/** A preview uses the rendition, if there is one. */
 export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose): Promise<FileReply> {
   const row = await findReadable(deps, reading, purpose)
   const isShown = purpose === 'preview'
@@ -39,7 +39,7 @@ export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose
       const about = { dossierId: row.dossier_id, author: reading, ...(range && { range }) }
       const { content } = await openStored(deps, key, about)
       try {
-        // A player asks for one part after the other: they are one reading.
+        // A video player requests many ranges: they are recorded as one reading.
         if (range === null || !(await hasRead(deps.db, reading, eventOf(purpose))))
           await record(deps, reading, row, purpose)
       } catch (error) {
@@ -55,21 +55,20 @@ function findStored({ db }: Deps, key: string) {
   return db.selectFrom('stored_file').select(['size', 'mimetype']).where('key', '=', key).executeTakeFirstOrThrow()
 }
 
-/** The row of a document that this person may have in this way. */
 async function findReadable(deps: Deps, { id, receiptId, user }: Reading, purpose: Purpose): Promise<KnownReceipt> {
   await findVisibleDossier(deps.db, user, id)
   const { documentPreview, download } = deps.deployment.features
   if (!(purpose === 'preview' ? documentPreview : download)) throw forbidden()
   const row = await findReceipt(deps.db, id, receiptId)
   if (!row) throw notFound('receipt.error.not-found')
-  // Until it was looked through for viruses, it is only for who gave it.
+  // Until it is scanned, a file is readable only by its uploader.
   if (row.scan === 'to_scan' && row.added_by !== user.id) throw forbidden('receipt.error.to-scan')
   return row
 }
 
 const eventOf = (purpose: Purpose) => `${purpose}_receipt`
 
-/** That it was read, and by the digest what; nothing of its content. */
+/** Records the digest only, nothing of the content. */
 function record(deps: Deps, reading: Reading, row: KnownReceipt, purpose: Purpose): Promise<void> {
   const { id: receipt, element_id: element, kept_sha256 } = row
   const payload = { receipt, element, sha256: kept_sha256.toString('hex') }

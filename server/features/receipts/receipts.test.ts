@@ -264,13 +264,13 @@ describe('documents asked for by name', () => {
       { ...passport, due: '2099-03-14', given: false },
       { ...rib, typeId: null, given: false },
     ])
-    // Any other document, and one of another type, are not what was asked for.
+    // Other elements and types were not requested.
     const elsewhere = { elementId: home!.id, typeId: home!.attributes.types![0]!.typeId, content: PNG }
     expect((await give('client', id, elsewhere, form.blockOf('file_home')!.id)).statusCode).toBe(409)
     const identityBlock = form.blockOf('file_identity')!.id
     const card = { elementId: identity!.id, typeId: other, content: PNG, title: 'cni.png' }
     expect((await give('client', id, card, identityBlock)).json().dossier.state).toBe('additional_documents')
-    // The same file again is no new one.
+    // The same file again does not count.
     expect((await give('client', id)).json().dossier.state).toBe('additional_documents')
     const fresh = await give('advisor', id, { content: PNG, title: 'rib2.png' })
     expect(fresh.json().dossier).toMatchObject({

@@ -9,18 +9,18 @@ import { recordChange } from './storing/record.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today' | 'hooks'>
 
-/** What was found, or that nobody can look through a file of its size. */
+/** The virus found, or a file too large to scan. */
 type Why = { virus: string } | { tooLarge: true }
 
 /**
- * Takes a document that the scanner refuses out of its dossier, which has its content swept, and tells who gave it. Its
- * digest stays in the evidence.
+ * Removes a receipt that the scanner refuses, and notifies its uploader. The sweep deletes the content; the digest
+ * stays in the evidence.
  */
 export async function refuseReceipt(deps: Needs, key: string, why: Why): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossierOf(tx, key)
     const row = dossier && (await findReceiptOf(tx, dossier.id, key))
-    // Taken back meanwhile.
+    // Removed meanwhile.
     if (!row) return
     await removeRow(tx, row.id)
     const author = { user: null, requestId: null }

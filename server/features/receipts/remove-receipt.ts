@@ -10,15 +10,12 @@ import { recordChange } from './storing/record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
 
-/**
- * Takes a document back: nobody reads it any more, and the sweep deletes its content. A store that is out of order
- * refuses the removal.
- */
+/** Removes a receipt; the sweep deletes its content later. Refused while the file store is down. */
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
   const found = await findReceipt(deps.db, id, receiptId)
-  // Before the dossier is locked: a store that does not answer must not keep others waiting for it.
+  // Before the lock: a store that does not answer must not block other writers.
   if (found) await needStore(deps, found.file_key)
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)

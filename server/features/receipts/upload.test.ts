@@ -19,7 +19,6 @@ const fields = {
   elementId: element.id,
   typeId: element.attributes.types![0]!.typeId,
 }
-/** A page, the same for the same number. */
 const page = (number: number) => pagePdf({ more: [`(${number})`] })
 const PDF = page(0)
 
@@ -157,7 +156,6 @@ test('a file larger than is taken is a 413 that names it, and one that is announ
 await app.listen({ port: 0, host: '127.0.0.1' })
 const token = (await findUser(deps.db, 'advisor')).id
 
-/** Begins to send a form of so many bytes. */
 function open(id: string, length: number) {
   const address = app.server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0

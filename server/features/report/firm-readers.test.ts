@@ -24,7 +24,6 @@ const statusOf = async (id: string) =>
 const setEmail = (username: string, set: { email?: string; email_signer?: string | null }) =>
   db.updateTable('app_user').set(set).where('username', '=', username).execute()
 
-/** A report that was issued to this address and made, and the token of its link. */
 async function issued(email: string) {
   const id = await written(email)
   expect((await move('advisor', id, 'issue_report')).statusCode).toBe(200)

@@ -10,10 +10,9 @@ import { findReportTemplate, listUnwritten } from './report-template.ts'
 import { findLastReport, findWritten } from './queries.ts'
 import { findRecipient } from './recipient.ts'
 
-/** The job that makes the paper of a report and sends its link. */
 export const makeReportJob = defineJob('make-report', z.object({ id: z.uuid() }))
 
-/** What a report is made of, as it was when it was issued. */
+/** The inputs of a report, frozen when it is issued. */
 export const FrozenReport = z.object({
   formVersion: z.string(),
   /** By element id, as stored. */
@@ -23,7 +22,9 @@ export const FrozenReport = z.object({
   date: z.string(),
 })
 
-/** Freezes the report as it is written and has it made; refuses one that says too little, or that nobody can be sent. */
+/**
+ * Freezes the report and adds the job that makes its document. Refuses one with missing texts, or without a recipient.
+ */
 export async function issueReport({ tx, deps, dossier, author, session }: StatusChange): Promise<void> {
   const { deployment, today } = deps
   const template = findReportTemplate(deployment, session)

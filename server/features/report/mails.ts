@@ -9,7 +9,7 @@ type ReportMailDeps = Pick<Deps, 'config' | 'deployment'>
 type Dossier = Pick<DossierRow, 'id' | 'number'>
 type Person = { name: string; email: string; locale: Locale }
 
-/** To the client: their report is to be read, by their own link. */
+/** To the client, with their personal link. */
 export function readingMail(deps: ReportMailDeps, dossier: Dossier, person: Person, token: string): Letter {
   return write(deps, dossier, person, 'report.mail.read.subject', (t) => [
     { paragraph: t('report.mail.read.text', { number: dossier.number }) },
@@ -18,7 +18,7 @@ export function readingMail(deps: ReportMailDeps, dossier: Dossier, person: Pers
   ])
 }
 
-/** To the advisor: what the client decided. */
+/** To the advisor. */
 export function decisionMail(
   deps: ReportMailDeps,
   dossier: Dossier,
@@ -33,7 +33,7 @@ export function decisionMail(
   ])
 }
 
-/** To the advisor: the paper could not be made. */
+/** To the advisor. */
 export function failureMail(deps: ReportMailDeps, dossier: Dossier, person: Person): Letter {
   return write(deps, dossier, person, 'report.mail.failed.subject', (t) => [
     { paragraph: t('report.mail.failed.text', { number: dossier.number }) },

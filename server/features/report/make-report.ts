@@ -21,11 +21,14 @@ import { addStoredFiles, keepContent, type StoredFile } from '../files/index.ts'
 type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
 type Paper = { code: string; version: string; laid: Laid }
 
-/** So often its paper is tried to be made; then the report has failed: the advisor is told, and may issue it again. */
+/** After this many attempts the report has failed: the advisor is notified and may issue it again. */
 const MOST_TRIES = 3
 const system = { user: null, requestId: null }
 
-/** Makes the paper of a report that was issued and sends its link; nothing, when that is done or no more wanted. */
+/**
+ * Makes the document of an issued report and mails its link. Does nothing if that is done, or if the dossier has moved
+ * on.
+ */
 export async function makeReport(deps: Needs, reportId: string): Promise<void> {
   const waiting = await findWaiting(deps, reportId)
   if (!waiting) return
@@ -34,7 +37,7 @@ export async function makeReport(deps: Needs, reportId: string): Promise<void> {
     await sendReport(deps, report, await layOutReport(deps, report, dossier))
   } catch (error) {
     deps.log.warn({ err: error, dossier: dossier.id }, 'a suitability report could not be made')
-    // The queue tries again, later each time; a store that is down for an hour costs nobody their report.
+    // The queue retries with a growing delay, so an outage of the store does not count as a failed attempt.
     if (isTemporary(error)) throw error
     if (!(await giveUp(deps, report))) throw error
   }
@@ -47,7 +50,7 @@ async function findWaiting({ db }: Needs, id: string) {
   return dossier?.status === 'adequacy_report_validation' ? { report, dossier } : null
 }
 
-/** What is printed is what was frozen: answers, texts and day. */
+/** Uses the frozen answers, texts and date. */
 async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow): Promise<Paper> {
   const { deployment, db } = deps
   const { formVersion, answers, texts, date } = FrozenReport.parse(report.frozen)
@@ -75,7 +78,7 @@ async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow)
   return { code: template.code, version: template.version, laid }
 }
 
-/** Keeps the paper with its dossier and writes to the client: all of it, once. */
+/** Stores the document and writes to the client, once. */
 async function sendReport(deps: Needs, { id }: ReportRow, paper: Paper): Promise<void> {
   const kept = await keepContent(deps, [paper.laid.bytes], 'application/pdf')
   await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
@@ -113,7 +116,7 @@ async function attach(tx: Tx, deps: Needs, { report, dossier }: Held, paper: Pap
   await addMail(tx, { ...mail, cause: `report ${report.id} to read` })
 }
 
-/** Counts a failure; after the last one the report has failed. False: it is to be tried again. */
+/** Counts a failure; after the last attempt the report has failed. False: the job is to be retried. */
 async function giveUp(deps: Needs, { id }: ReportRow): Promise<boolean> {
   const isWaiting = await withHeld(deps, id, async (tx, { report, dossier }) => {
     const tries = report.tries + 1
@@ -125,7 +128,7 @@ async function giveUp(deps: Needs, { id }: ReportRow): Promise<boolean> {
   return !isWaiting
 }
 
-/** Holds the dossier, as everybody does who writes to it, and works on the report if it still waits; null: it does not. */
+/** Locks the dossier, as every writer does. Returns null if the report is no longer waiting. */
 async function withHeld<T>({ db }: Needs, id: string, work: (tx: Tx, held: Held) => Promise<T>): Promise<T | null> {
   return db.transaction().execute(async (tx) => {
     const { dossier_id } = await tx

@@ -3,7 +3,6 @@ import type { Db, Tables } from '../../platform/database/tables.ts'
 
 export type ReportRow = Selectable<Tables['report']>
 
-/** The report that was issued last. */
 export function findLastReport(db: Db, dossierId: string): Promise<ReportRow | undefined> {
   return db
     .selectFrom('report')
@@ -18,7 +17,7 @@ export function findReportTexts(db: Db, dossierId: string) {
   return db.selectFrom('report_text').select(['part', 'text', 'version']).where('dossier_id', '=', dossierId).execute()
 }
 
-/** What the advisor wrote, as papers print it. */
+/** The advisor's texts by part. */
 export async function findWritten(db: Db, dossierId: string): Promise<ReadonlyMap<string, string>> {
   const texts = await findReportTexts(db, dossierId)
   return new Map(texts.map(({ part, text }) => [part, text]))

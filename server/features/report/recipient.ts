@@ -4,15 +4,15 @@ import { partValue } from '../../deployment/form-store.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { namedElements } from '../../dossier/answers/named-elements.ts'
 
-/** To whom the report goes: the subscriber, or who acts for the company that subscribes. */
+/** The subscriber, or the representative of a subscribing company. */
 type Recipient = {
   name: string
   email: string
-  /** The element that gave the address; none where it is that of the client's record. */
+  /** The element with the address; undefined if it comes from the client record. */
   property: string | undefined
 }
 
-/** As the answers name them; whoever gave no address is written to at the one of their record. Null: there is none. */
+/** Reads name and address from the answers, and falls back to the client record. */
 export async function findRecipient(db: Db, dossier: DossierRow, session: Session): Promise<Recipient | null> {
   const kind = partValue(session, 'personType')
   const elements = namedElements(session.form, 'prospect', typeof kind === 'string' ? kind : '')

@@ -3,12 +3,12 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { listTemplates, listWritten, type PaperInput } from '../templates/index.ts'
 
-/** The template of the suitability report, where this dossier has one. */
+/** Null if this dossier has no suitability report. */
 export function findReportTemplate(deployment: Deployment, session: Session): Template | null {
   return listTemplates({ deployment, session }).find(({ kind }) => kind === 'suitabilityReport') ?? null
 }
 
-/** The parts that must still be written before the report can be issued. */
+/** Required parts that are still empty. */
 export function listUnwritten(template: Template, input: PaperInput): string[] {
   return listWritten(template, input)
     .flatMap(({ parts }) => parts)

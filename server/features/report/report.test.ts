@@ -28,7 +28,7 @@ const mailsTo = (recipient: string, number: string) =>
     .where('subject', 'like', `%${number}%`)
     .execute()
 
-/** A report that was issued and made, and the token of its link, as the mail brought it. */
+/** An issued report and its token, read from the mail. */
 async function issued() {
   const id = await add()
   await writeReport(deps, id)
@@ -58,7 +58,7 @@ test('the page says what the dossier knows, with its points, what it does not, a
   expect(tables[0].rows.at(-1)).toEqual({ cells: ['Score total', '', points], isStrong: true })
   const parts = sections.flatMap((section: { parts: { part: string; required: boolean }[] }) => section.parts)
   expect(parts.filter(({ required }: { required: boolean }) => required).length).toBeGreaterThan(2)
-  // Nobody reads what is only being written.
+  // Clients do not see a report that is being written.
   expect(await read('client', id)).toMatchObject({ sections: [], can: { write: false, decide: false } })
 })
 
@@ -128,7 +128,7 @@ test('by their link the client reads and validates without an account; the evide
     .where('username', '=', 'advisor')
     .executeTakeFirstOrThrow()
   expect((await mailsTo(email, number)).map(({ subject }) => subject)).toEqual([expect.stringContaining('validé')])
-  // It was decided: again is refused, reading it is not.
+  // A second decision is refused; reading is not.
   expect((await decide(token, 'refuse_report')).statusCode).toBe(409)
   expect((await byLink(token, '/document')).statusCode).toBe(200)
 })

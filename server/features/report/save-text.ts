@@ -14,7 +14,7 @@ import { reportNotFound } from './reading/read-report.ts'
 
 type Given = { id: string; part: string; text: string; version: number; user: User; requestId: string }
 
-/** Keeps a text as it is typed. Whoever wrote over what somebody else changed meanwhile gets both, and nothing is lost. */
+/** Saves a text while it is typed. A conflict with someone else's change returns both texts, and writes nothing. */
 export function saveText(deps: Deps, given: Given): Promise<{ version: number }> {
   const { id, part, text, version, user, requestId } = given
   return deps.db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ export function saveText(deps: Deps, given: Given): Promise<{ version: number }>
     if (!isOffered('issue_report', dossier.status)) throw conflict('folder.error.not-editable')
     await needPart(tx, deps, dossier, part)
     const kept = await findText(tx, id, part)
-    // Sent again because the first answer was lost.
+    // A retry after a lost reply.
     if (kept?.text === text) return { version: kept.version }
     if ((kept?.version ?? 0) !== version) throw textConflict(part, kept)
 

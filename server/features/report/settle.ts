@@ -8,13 +8,13 @@ import type { Author } from '../../dossier/evidence/events.ts'
 import { decisionMail, failureMail } from './mails.ts'
 import { findLastReport } from './queries.ts'
 
-/** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
+/** Stores the client's decision and notifies the advisor. Refused while the document is still being made. */
 export async function keepDecision({ tx, deps, dossier, author, reason }: StatusChange): Promise<void> {
   const decision = dossier.status === 'adequacy_report_validated' ? 'validated' : 'refused'
   const at = author.at ?? new Date()
   const report = await findLastReport(tx, dossier.id)
   if (report && report.document_id === null) throw conflict('report.error.making')
-  // Accounts and addresses may have changed since it was issued.
+  // Checked again: accounts and addresses may have changed since it was issued.
   const emails = [report?.email, await findEmail(tx, author)].flatMap((email) => email ?? [])
   await refuseFirmAddresses(tx, deps.deployment, dossier, { emails })
   if (report)
@@ -31,7 +31,7 @@ async function findEmail(tx: Tx, { user }: Author): Promise<string | null> {
   return row?.email ?? null
 }
 
-/** Says that the paper could not be made, and tells the advisor: they may issue it again. */
+/** Marks the report as failed and notifies the advisor, who may issue it again. */
 export async function tellFailure({ tx, deps, dossier, author }: StatusChange): Promise<void> {
   const report = await findLastReport(tx, dossier.id)
   if (report)

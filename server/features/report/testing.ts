@@ -4,7 +4,7 @@ import { findReportTemplate } from './report-template.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import { addStoredFiles, keepContent } from '../files/keep.ts'
 
-/** Writes all that must be written of the report of a dossier. */
+/** Fills in the required texts of a report. */
 export async function writeReport(
   deps: Pick<Deps, 'db' | 'deployment' | 'forms' | 'today'>,
   id: string,
@@ -25,7 +25,7 @@ export async function writeReport(
   await deps.db.insertInto('report_text').values(rows).execute()
 }
 
-/** A report that was issued and made, whose link is known. */
+/** Adds an issued report with its document and a known link. */
 export async function addReport(deps: Deps, dossier_id: string, token: string): Promise<void> {
   const file = await keepContent(deps, [Buffer.from('%PDF-1.7')], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-// Enough for a legal notice; no image, style, frame or script can come through a customer's text.
+// Enough for a legal notice; images, styles, frames and scripts are removed.
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', 'span', 'small', 'h3'],
   allowedAttributes: { a: ['href', 'target', 'rel'] },

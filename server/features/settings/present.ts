@@ -1,7 +1,7 @@
 import type { Settings } from '@parcelle/contract/portal/settings'
 import type { Deps } from '../../deps.ts'
 
-/** What the browser may know of the deployment: nothing secret, nothing personal. */
+/** Public settings: nothing secret, nothing personal. */
 export function presentSettings({ config, deployment, identity }: Deps): Settings {
   const { customer, name, locale, features, labels, forms, readOnlyRoles, theme, help, esign, upload } = deployment
   return {
@@ -23,7 +23,7 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
     help,
     esign,
     landingUrl: config.landingUrl,
-    // Empty: wherever the provider's own discovery document says.
+    // Empty: taken from the provider's discovery document.
     logoutUrl: config.logoutUrl ?? (config.oidc ? '' : `${identity.issuer}/session/end`),
     passwordUrl: config.oidc ? null : `${config.publicUrl}/password`,
     redirectAfterLastPage: deployment.redirectAfterLastPage,

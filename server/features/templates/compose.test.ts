@@ -70,7 +70,6 @@ function make(session: Session, code: string, making: Making = {}): Paper {
 
 const codesOf = (session: Session, deployment = aurea) => listTemplates({ deployment, session }).map(({ code }) => code)
 
-/** All that a paper says, as one text. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(textOf).join(value.some(isBold) ? '' : '\n')
@@ -114,7 +113,7 @@ const everybody = [...samples, 'direct-153k', 'couple-mixed-sync', 'pep-refused'
 
 test.each(everybody)('%s: the summary prints every visible answer, and no hidden one', (id) => {
   const session = open(id)
-  // Given, then hidden by another answer: kept, never printed.
+  // Answered, then hidden by another answer: stored, never printed.
   const ghost = 'FANTÔME'
   const hidden = session.form.elements.filter((one) => one.type === 'input_text' && !session.visible(one.id))
   session.setMany(hidden.map((one) => [one.id, ghost]))
@@ -136,7 +135,7 @@ test.each(everybody)('%s: no paper leaves a placeholder or a gap, in either lang
     for (const locale of ['fr', 'en'] as const) {
       const { blocks, title, reference, company } = make(session, code, { locale })
       const text = textOf([title, reference, company, blocks])
-      // What is left open stands where a person writes: in the model of a withdrawal.
+      // Blanks are allowed in the withdrawal form, which a person fills in by hand.
       const lines = text.split('\n').filter((line) => !/^(«\s?Je soussigné|“I, the undersigned)/.test(line))
       expect(lines.filter((line) => /[{}]|\[\[|\]\]|\*\*|undefined|\[object|………/.test(line))).toEqual([])
     }
@@ -184,7 +183,7 @@ test('amounts stand in figures and in words, accounts in groups of four, dates a
   const en = textOf(make(session, 'subscription_form', { locale: 'en' }))
   expect(en).toContain('Amount to pay, for the usufruct: €8,000.00 (eight thousand euros).')
   expect(en).toContain('14 March 1958')
-  // What was written out in French is said again in the words of the reader.
+  // French words are translated.
   expect(textOf(make(session, 'summary', { locale: 'en' }))).toContain('eight thousand euros')
   expect(textOf(make(session, 'summary', { locale: 'en' }))).not.toContain('huit mille')
 })

@@ -6,7 +6,6 @@ import { listProductDocuments } from './product-documents.ts'
 import { readPlain, type Reading } from './texts.ts'
 import { toWorld, type PaperInput } from './world.ts'
 
-/** The paper that a template makes of a dossier. */
 export function composePaper(template: Template, input: PaperInput): Paper {
   const world = toWorld(input, listProductDocuments(input.deployment))
   const reading: Reading = { world, conditions: template.conditions }
@@ -23,7 +22,7 @@ export function composePaper(template: Template, input: PaperInput): Paper {
   }
 }
 
-/** Which template it is: of a subscription form, that of its product, under the id it is signed by. */
+/** For a template per product, the product's signing template id and date; otherwise its code. */
 function templateName({ code, perProduct, version }: Template, { world }: Reading): string {
   const product = perProduct ? world.product() : null
   const name = product ? `${product.docusignId} (${product.templateDate})` : code

@@ -1,4 +1,4 @@
-/** A number in English letters, for the English reading of a paper: amounts to the cent, shares as they are counted. */
+/** Spells a number in English words: amounts to the cent, shares as whole numbers. */
 export function englishWords(value: number, unit: 'euro' | 'part'): string {
   if (!Number.isFinite(value) || value < 0 || value >= 1e12) return ''
   const [whole = 0, cents = 0] = value.toFixed(2).split('.').map(Number)
@@ -17,7 +17,7 @@ function integerWords(value: number): string {
     return count === 0 ? [] : [below1000(count) + noun]
   })
   const rest = value % 1000
-  // « one thousand and five », as the British say it.
+  // British: "one thousand and five".
   if (rest > 0) words.push(words.length > 0 && rest < 100 ? `and ${below1000(rest)}` : below1000(rest))
   return words.join(' ')
 }

@@ -3,7 +3,6 @@ import type { Block, Fact } from '../../platform/pdf/layout/paper.ts'
 import { inLine, withoutUnit } from './language.ts'
 import { printAnswer, type Reader } from './print-answer.ts'
 
-/** Every visible answer of a page, block by block. */
 export function pageFacts(slug: string, reader: Reader): Block[] {
   const page = reader.session.form.definition.pages.find((one) => one.slug === slug)
   return (page?.blocks ?? []).flatMap((block) => factsOf(block, reader))
@@ -24,20 +23,20 @@ function factsOf(block: FormBlock, reader: Reader): Block[] {
   ]
 }
 
-/** A visible answer under its label; a dash where nothing was answered. */
+/** A dash stands for an empty answer. */
 function toFact(element: Element, block: FormBlock, reader: Reader): Fact[] {
   if (!isShown(element, reader.session)) return []
   const value = printAnswer(element, reader) || '—'
   return [{ label: withoutUnit(labelOf(element, block, reader), value), value }]
 }
 
-/** Whether an element is one of those that hold an answer, and is visible. */
+/** Whether an element holds an answer and is visible. */
 export function isShown({ id, type }: Element, session: Session): boolean {
   const { role } = kinds[type]
   return (role === 'input' || role === 'computed') && session.visible(id)
 }
 
-/** The label of an element, after that of the group it belongs to. */
+/** Prefixed by the label of its group, if any. */
 export function labelOf(
   element: Element,
   block: FormBlock,

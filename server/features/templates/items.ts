@@ -15,7 +15,7 @@ import { inLine, showDay, withoutUnit } from './language.ts'
 import { isUpload, printAnswer } from './print-answer.ts'
 import { holds, readPlain, readText, type Reading } from './texts.ts'
 
-/** What one item of a template becomes on the paper: nothing, when nothing of it is visible. */
+/** Converts one item of a template; empty if nothing of it is visible. */
 export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
   if (!holds(item.when, reading)) return []
   if ('text' in item) return [paragraph(item, reading)]
@@ -29,7 +29,7 @@ export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
 }
 
 function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
-  // What announces a list or a table stays with it.
+  // A paragraph that introduces a list or a table stays on its page.
   const announces = text[reading.world.locale].endsWith(':')
   return {
     kind: 'paragraph',
@@ -39,7 +39,7 @@ function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
   }
 }
 
-/** What the advisor wrote, a paragraph for each line; of what they must still write, what is asked of them. */
+/** One paragraph per line. A required text that is missing becomes a note with its hint. */
 function writtenText({ written, label, hint, required }: Written, reading: Reading): Block[] {
   const lines = (reading.world.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
   const title = readPlain(label, reading)
@@ -52,7 +52,6 @@ function writtenText({ written, label, hint, required }: Written, reading: Readi
 const some = <T>(found: readonly T[], make: (found: readonly T[]) => Block): Block[] =>
   found.length === 0 ? [] : [make(found)]
 
-/** Those lines that hold and say something. */
 const lines = (list: readonly Line[], reading: Reading) =>
   list
     .filter(({ when }) => holds(when, reading))
@@ -95,7 +94,10 @@ function ofForm(item: ResolvedItem, { world }: Reading): Block[] {
 
 type Row = Extract<ResolvedItem, { rows: unknown }>['rows'][number]
 
-/** Elements that are visible, under their own label and a dash where nothing was answered; and rows of the template's own. */
+/**
+ * A string row is an element, shown with its label if visible; other rows are the template's own. A dash stands for an
+ * empty answer.
+ */
 function facts(rows: readonly Row[], reading: Reading): Fact[] {
   const { session, locale } = reading.world
   return rows.flatMap((row) => {
@@ -166,7 +168,7 @@ function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Re
   return table(columns, rows, reading).map((block) => ({ ...block, isList: true }))
 }
 
-/** The receipts of the elements that are visible, in the order of the form. */
+/** In the order of the form, visible elements only. */
 function inOrder({ form, visible }: Session, receipts: Reading['world']['receipts']) {
   return form.elements
     .filter((element) => isUpload(element) && visible(element.id))
@@ -180,7 +182,7 @@ function inOrder({ form, visible }: Session, receipts: Reading['world']['receipt
 const typeLabel = ({ types }: Session['form']['elements'][number]['attributes'], typeId: string) =>
   types?.find((type) => type.typeId === typeId)?.label
 
-/** The documents about the product, in the version that the client opened, or that is in force. */
+/** Documents about the product in the version that the client opened, or else the current one. */
 function productTable(columns: readonly TemplateColumn[], reading: Reading): Block[] {
   const { productDocuments, locale, openings } = reading.world
   const product = reading.world.product()

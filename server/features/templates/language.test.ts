@@ -24,7 +24,7 @@ test('dates, amounts and rates as each language writes them', () => {
   expect(showLongDate('2026-03-01', 'fr')).toBe('1er mars 2026')
   expect(showLongDate('2026-12-31', 'en')).toBe('31 December 2026')
   expect(showDay('2026-03-01', 'fr')).toBe('01/03/2026')
-  // 01/03 would be read as the third of January.
+  // 01/03 would be read as 3 January.
   expect(showDay('2026-03-01', 'en')).toBe('1 March 2026')
   expect(showMoney(10_200, 'fr')).toBe('10\u202f200,00\u00a0€')
   expect(showMoney(10_200, 'en')).toBe('€10,200.00')

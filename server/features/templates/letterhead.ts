@@ -6,7 +6,7 @@ import { readLogo } from '../../platform/pdf/layout/logo.ts'
 import type { Logo, Paper } from '../../platform/pdf/layout/paper.ts'
 import { readPlain, type Reading } from './texts.ts'
 
-/** Whose paper it is: the management company, or the firm that advises on the dossier. */
+/** The issuer: the management company or the advising firm. */
 export function letterhead(
   { issuer, letterhead: lines }: Pick<Template, 'issuer' | 'letterhead'>,
   reading: Reading,
@@ -23,10 +23,10 @@ export function letterhead(
   }
 }
 
-// A deployment never changes while the program runs.
+// A deployment never changes while the process runs.
 const logos = new WeakMap<Deployment, { logo: Logo | null }>()
 
-/** A portal that sells the shares of another company has a logo of its own, which is not that company's. */
+/** A portal that sells another company's shares has its own logo, which must not appear on that company's documents. */
 function findLogo(deployment: Deployment): Logo | null {
   if (deployment.name !== deployment.company.name) return null
   const known = logos.get(deployment) ?? {

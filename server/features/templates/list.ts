@@ -4,7 +4,7 @@ import type { Locale } from '../../platform/locales/locale.ts'
 import { holds } from './texts.ts'
 import { toWorld, type PaperInput } from './world.ts'
 
-/** What documents a dossier has as its answers stand: all of them, or those of one visible block. */
+/** The templates that apply to the current answers: all, or those of one visible block. */
 export function listTemplates(
   input: Pick<PaperInput, 'deployment' | 'session'>,
   blockId?: number,
@@ -21,7 +21,7 @@ export function listTemplates(
   )
 }
 
-/** A paper about nobody yet: what it prints of a dossier are its answers alone. */
+/** Input for reading conditions from the answers alone. */
 export const nothing = {
   dossier: { number: '' },
   advisor: null,
@@ -32,6 +32,5 @@ export const nothing = {
   draft: true,
 } as const
 
-/** The name under which a document is saved. */
 export const documentFilename = ({ title }: Pick<Template, 'title'>, number: string, locale: Locale): string =>
   `${title[locale]} ${number}.pdf`

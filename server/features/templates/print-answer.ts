@@ -4,10 +4,9 @@ import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces
 import { showDay } from './language.ts'
 import type { World } from './world.ts'
 
-/** For whom and from what a paper is written. */
 export type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
 
-/** What the paper shows of an answer: in the reader's language, as it is in force; empty when hidden or empty. */
+/** An answer as text in the given language; empty if hidden or unanswered. */
 export function printAnswer(element: Element, { session, deployment, locale, receipts }: Reader): string {
   const value = session.visible(element.id) ? session.value(element.id) : null
   if (isUpload(element) && value !== null) return titlesOf(element, receipts, value).join(', ')
@@ -16,7 +15,6 @@ export function printAnswer(element: Element, { session, deployment, locale, rec
   return printValue(element, value, { deployment, locale })
 }
 
-/** The same of any value that the element could have. */
 export function printValue(
   element: Element,
   value: Value,
@@ -32,13 +30,13 @@ export function printValue(
 
 const separators = { fr: ' ; ', en: '; ' }
 
-/** The number that somebody wrote out in French, in English words. */
+/** The number behind an element that spells it in French, in English words. */
 function inEnglish({ reference, attributes: { unit } }: Element, session: Session): string {
   const number = reference === null ? null : session.value(reference)
   return typeof number === 'number' && (unit === 'euro' || unit === 'part') ? englishWords(number, unit) : ''
 }
 
-/** The number in words: French as banks and notaries write it, or English. */
+/** French spelling follows banks and notaries. */
 export function printWords(element: Element, { session, locale }: Pick<Reader, 'session' | 'locale'>): string {
   const value = session.visible(element.id) ? session.value(element.id) : null
   if (typeof value !== 'number') return ''
@@ -54,7 +52,7 @@ function titlesOf({ id }: Element, receipts: Reader['receipts'], value: Value): 
   return own.length > 0 || !Array.isArray(value) ? own : value
 }
 
-/** The names of options that a list of the deployment holds, which the form itself does not. */
+/** Labels of options that come from a datalist of the deployment. */
 function labelsOf(
   { attributes: { datalistId, options } }: Element,
   value: Value,

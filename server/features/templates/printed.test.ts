@@ -48,7 +48,7 @@ test.each([
   expect(printing(open(id), name)).toEqual(codes)
 })
 
-/** All that is signed, and by whom. */
+/** All documents that are signed, and their signers. */
 const signedBy = (session: Session) => ({
   buttons: session.form.elements
     .filter(({ id, attributes }) => attributes.signer && session.visible(id))

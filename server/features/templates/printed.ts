@@ -9,8 +9,9 @@ import { toWorld } from './world.ts'
 type Subject = { deployment: Deployment; session: Session }
 
 /**
- * The elements that a paper prints, in either language: those that are read while it is composed, and those on which these
- * depend. As long as none of them changes, the paper is the same. Of a paper that these answers leave out, those that do so.
+ * Finds the elements a document depends on, in either language: those read while it is composed, and their influences.
+ * While none of them changes, the document stays the same. If the answers leave the document out, the elements of the
+ * failing condition.
  */
 export function findPrinted(template: Template, { deployment, session }: Subject): ReadonlySet<number> {
   const { watched, seen } = watch(session)
@@ -26,7 +27,7 @@ export function findPrinted(template: Template, { deployment, session }: Subject
   return findInfluences(session.form, seen)
 }
 
-/** A session that remembers what was looked at. */
+/** A session that records which elements and blocks are read. */
 function watch(session: Session) {
   const seen = { elements: new Set<Ref>(), blocks: new Set<number>() }
   const remember = <T>(read: (ref: Ref) => T) => {

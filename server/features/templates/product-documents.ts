@@ -10,20 +10,20 @@ import { toSections } from './sections.ts'
 import { readPlain } from './texts.ts'
 import type { World } from './world.ts'
 
-/** A document about a product, such as its key information document: the same for all who read it. */
+/** A document about a product, such as its key information document; the same for every reader. */
 type ProductDocument = {
-  /** As the catalogue names it. */
+  /** As in the catalogue. */
   id: string
   product: string
   title: Text
   /** YYYY-MM-DD. */
   date: string
-  /** The digest of what it says, in both languages. */
+  /** Digest of the content in both languages. */
   version: string
   papers: Readonly<Record<Locale, Paper>>
 }
 
-/** The documents about every product of the deployment, in the order of its catalogue. */
+/** In catalogue order. */
 export function listProductDocuments(deployment: Deployment): readonly ProductDocument[] {
   const known = made.get(deployment)
   if (known) return known
@@ -34,7 +34,7 @@ export function listProductDocuments(deployment: Deployment): readonly ProductDo
   return documents
 }
 
-// A deployment never changes while the program runs, and papers list the versions of these.
+// Cache: a deployment never changes while the process runs.
 const made = new WeakMap<Deployment, readonly ProductDocument[]>()
 
 type Product = Deployment['products'][number]
@@ -72,7 +72,7 @@ function makeDocument(
   return { id, product: product.code, title, date, version, papers }
 }
 
-/** A document about a product knows which it is, and nothing of who reads it. */
+/** Rules see the product only, no reader. */
 function rulesOf({ definitions }: Deployment, { code }: Product): RuleView {
   const names = new Set(definitions.map(({ referential }) => referential?.product))
   return { facts: { direct: true, state: '' }, value: (ref) => (names.has(ref) ? code : null) }

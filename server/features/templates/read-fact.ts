@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 type Show = (value: number, locale: Locale) => string
 const whole: Show = (value, locale) => showMoney(value, locale, 0)
 
-/** How the numbers among the facts are written; any other is a plain number. */
+/** Formats by fact; any other number is plain. */
 const shows: Readonly<Record<string, Show>> = {
   'split.rate': showPercent,
   'split.counterpartRate': showPercent,
@@ -28,7 +28,7 @@ const shows: Readonly<Record<string, Show>> = {
   'product.year': (value) => String(value),
 }
 
-/** What a text says of the company, the firm, the product, the dossier or the paper; nothing where there is none. */
+/** The value of a fact such as `product.nominal`; empty if there is none. */
 export function readFact(name: string, world: World): string {
   const { locale } = world
   const [subject = '', field = ''] = name.split('.')
@@ -40,7 +40,7 @@ export function readFact(name: string, world: World): string {
 
 const showPlain: Show = (value, locale) => showNumber(value, locale, { min: 0, max: 2 })
 
-/** What each subject is; only the one that is asked for is looked up. */
+/** Functions, so that only the requested subject is read. */
 const subjects: Readonly<Record<string, (world: World) => object | null>> = {
   company: ({ deployment }) => deployment.company,
   portal: ({ deployment }) => ({ name: deployment.name }),
@@ -59,7 +59,7 @@ function describeProduct(world: World): object | null {
   return { ...product.figures, ...product, premium, signingTemplate: product.docusignId }
 }
 
-/** What this dossier pays of a divided share and what is left for the other half, as parts of the whole. */
+/** The dossier's share of a dismembered price and the counterpart's, as percentages and amount. */
 function readSplit(session: Session) {
   const read = (part: string) => partValue(session, part)
   const [whole, paid] = [read('subscriptionAmount'), amountPaid(read)]

@@ -3,7 +3,7 @@ import type { Block } from '../../platform/pdf/layout/paper.ts'
 import { toBlocks } from './items.ts'
 import { holds, readPlain, type Reading } from './texts.ts'
 
-/** The sections of a paper, each under its title; one of which nothing is visible has none. */
+/** A section without visible items has no title either. */
 export function toSections(sections: readonly ResolvedSection[], reading: Reading): Block[] {
   return sections.flatMap(({ title, when, items }) => {
     const blocks = holds(when, reading) ? items.flatMap((item) => toBlocks(item, reading)) : []

@@ -8,10 +8,9 @@ import { printAnswer, printWords } from './print-answer.ts'
 import { readFact } from './read-fact.ts'
 import type { World } from './world.ts'
 
-/** A template and the world that its texts and conditions are read in. */
 export type Reading = { world: World; conditions: Template['conditions'] }
 
-/** What is left open in a draft, to be seen as such. */
+/** Placeholder for a missing value in a draft. */
 const BLANK = '………'
 
 export function holds(when: readonly string[] | undefined, { world, conditions }: Reading): boolean {
@@ -21,7 +20,7 @@ export function holds(when: readonly string[] | undefined, { world, conditions }
   })
 }
 
-/** A text of the template in the reader's language, its placeholders filled, what is bold as runs. */
+/** Translates a text of the template, fills its placeholders, and splits bold runs. */
 export function readText(text: TemplateText, { world }: Reading): Text {
   const pieces = fillPieces(text, world)
   const [first] = pieces
@@ -29,7 +28,7 @@ export function readText(text: TemplateText, { world }: Reading): Text {
   return pieces.map((piece) => (piece.bold ? { bold: piece.text } : piece.text))
 }
 
-/** The same without anything bold: titles and labels. */
+/** For titles and labels: bold is dropped. */
 export const readPlain = (text: TemplateText, { world }: Reading): string =>
   fillPieces(text, world)
     .map((piece) => piece.text)
@@ -41,7 +40,7 @@ const fillPieces = (text: TemplateText, world: World) =>
 function fill({ name, format }: Placeholder, world: World): string {
   if (name.includes('.')) return readFact(name, world)
   const { session, locale } = world
-  // An element that this company or this version of the form does not have is as one that is hidden.
+  // An element that this version of the form does not have counts as hidden.
   const element = session?.form.element(name)
   if (!session || !element) return ''
   if (format === 'label') return inLine(element.attributes.label, locale)

@@ -5,21 +5,20 @@ import type { Text } from '../../deployment/documents/template.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-/** A file of the dossier, as papers name it. */
 type PrintedReceipt = {
   elementId: number
   typeId: string
   title: string
   /** YYYY-MM-DD. */
   addedOn: string
-  /** Of what is kept, in hexadecimal digits. */
+  /** Digest of the stored content, in hexadecimal. */
   sha256: string
 }
 
-/** When the client opened a document about the product, and in which version: by the id of the catalogue. */
+/** By document id of the catalogue. */
 type Openings = ReadonlyMap<string, { version: string; date: string; openedOn: string }>
 
-/** All that a paper is made of. The same input makes the same paper: the date is one of them, never the clock. */
+/** Everything a document is made of, including the date: the same input gives the same document. */
 export type PaperInput = {
   deployment: Deployment
   session: Session
@@ -27,26 +26,24 @@ export type PaperInput = {
   advisor: { firstname: string; lastname: string } | null
   receipts: readonly PrintedReceipt[]
   openings: Openings
-  /** What the advisor wrote, by the names that the template gives to its parts. */
+  /** The advisor's texts by part. */
   written?: ReadonlyMap<string, string>
   locale: Locale
   /** YYYY-MM-DD. */
   date: string
-  /** Until it is sent for signature, a paper says that it is a draft. */
+  /** Prints a draft watermark, until the document is sent for signature. */
   draft: boolean
 }
 
-/** What texts and tables of a template may read. */
 export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'openings' | 'receipts' | 'written'> & {
   session: Session | null
-  /** What the conditions of the template read. */
   rules: RuleView
   dossier: { number: string } | null
   advisor: { firstname: string; lastname: string } | null
-  /** Found when they are asked for, so that a paper reads no more than it prints. */
+  /** Functions, so that `findPrinted` records only what is read. */
   firm: () => Firm | null
   product: () => Deployment['products'][number] | null
-  /** The documents about all products, in the version in force. */
+  /** Of all products, in the current version. */
   productDocuments: readonly { id: string; product: string; title: Text; date: string; version: string }[]
 }
 
@@ -56,10 +53,9 @@ export function toWorld(input: PaperInput, productDocuments: World['productDocum
   return { ...input, rules, firm: () => findFirm(input), product: () => findProduct(input), productDocuments }
 }
 
-/** An element that this company, or this version of the form, does not have is as one that is hidden. */
+/** An element that this version of the form does not have counts as hidden. */
 const valueOf = ({ form, value }: Session, ref: Ref): Value => (form.element(ref) ? value(ref) : null)
 
-/** The firm that the dossier names, where it is asked for. */
 function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>): Firm | null {
   const names: unknown = session.form.definition.referential?.['firm']
   const element = typeof names === 'string' || typeof names === 'number' ? session.form.element(names) : null
@@ -67,7 +63,7 @@ function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'sess
   return typeof code === 'string' ? (deployment.firms[code] ?? null) : null
 }
 
-/** The product as it is sold in the dossier: at the price that was agreed to, whatever the catalogue says since. */
+/** With the unit price agreed in the dossier, which the catalogue may have changed since. */
 function findProduct({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>) {
   const code = partValue(session, 'product')
   const found = deployment.products.find((product) => product.code === code)

@@ -8,9 +8,8 @@ import { listProductDocuments } from './product-documents.ts'
 import { holds, readPlain, type Reading } from './texts.ts'
 import { toWorld, type PaperInput } from './world.ts'
 
-/** A part that somebody writes, in the reader's language. */
 type WrittenPart = { part: string; label: string; hint: string; required: boolean }
-/** A section of a paper of which something is written: what the dossier says of it, and what it does not. */
+/** A section with texts to write: what the dossier says (`known`), and its unanswered questions (`missing`). */
 type WrittenSection = {
   title: string
   known: Block[]
@@ -18,7 +17,7 @@ type WrittenSection = {
   parts: WrittenPart[]
 }
 
-/** The sections of a paper that somebody writes, as the answers stand. */
+/** The sections of a document that have texts to write. */
 export function listWritten(template: Template, input: PaperInput): WrittenSection[] {
   const world = toWorld(input, listProductDocuments(input.deployment))
   const reading: Reading = { world, conditions: template.conditions }
@@ -46,7 +45,7 @@ function toWritten({ title, items }: ResolvedSection, reading: Reading, input: P
 
 const isWritten = (item: ResolvedItem): item is Written => 'written' in item
 
-/** The visible questions of an item that nobody has answered. */
+/** Visible questions without an answer. */
 function listUnanswered(item: ResolvedItem, { session, deployment, locale, receipts }: PaperInput) {
   return namedElements(item, session)
     .filter((element) => kinds[element.type].role === 'input' && session.visible(element.id))

@@ -1,15 +1,16 @@
+import { IDLE_LIMIT_MINUTES } from '@parcelle/domain/session'
 import { noteActivity } from '../../session/activity.ts'
 import { onTabMessage, notifyTabs } from '../../session/tabs.ts'
 
-export const LIMIT = 30 * 60_000
+export const LIMIT = IDLE_LIMIT_MINUTES * 60_000
 export const WARNING = 2 * 60_000
 /** Activity is broadcast to other tabs at most this often. */
 const BROADCAST_INTERVAL = 15_000
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Without activity in any tab, `onLeft` counts the seconds down after 28 minutes, and `onEnd` is called after 30. Once
- * the countdown has started only `stay` stops it: moving the mouse is not enough.
+ * Without activity in any tab, `onLeft` counts down the last two minutes, and `onEnd` is called at the limit. Once the
+ * countdown has started only `stay` stops it: moving the mouse is not enough.
  */
 export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () => void) {
   let activeAt = Date.now()

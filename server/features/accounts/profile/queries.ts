@@ -1,7 +1,10 @@
 import type { Profile } from '@parcelle/contract/portal/me'
 import type { Db } from '../../../platform/database/tables.ts'
 
-/** The advisor code is the username people know each other by; the signing e-mail is their own until they set one. */
+/**
+ * Shows the advisor code as the username where there is one. The signing e-mail is the account's until they set
+ * another.
+ */
 export async function findProfile(db: Db, userId: string): Promise<Profile> {
   const { code, username, email_signer, ...row } = await db
     .selectFrom('app_user')

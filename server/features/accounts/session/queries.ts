@@ -10,7 +10,7 @@ export async function findJournalSecret(db: Db, userId: string): Promise<Buffer>
   return row.journal_secret
 }
 
-/** Whoever opens the portal is written to in the language they read it in. */
+/** Stores the language someone uses the portal in: their mails are written in it. */
 export async function keepLanguage(db: Db, userId: string, locale: Locale): Promise<void> {
   const row = db.updateTable('app_user').set({ locale }).where('id', '=', userId)
   await row.where((is) => is.or([is('locale', 'is', null), is('locale', '<>', locale)])).execute()

@@ -11,7 +11,6 @@ const blockOf = (slug: string) => form.blocks.find((one) => one.slug === slug)!
 const CONTACT = blockOf('coordonnees').id
 const answers = sampleAnswers('pp-married-spouse')
 
-/** A dossier begun so many days ago. */
 async function add(days: number, given: NewDossier): Promise<string> {
   const id = await addDossier(deps, given)
   const at = new Date(Date.now() - days * 86_400_000)
@@ -33,7 +32,7 @@ const begun = { subscriber_type: 'physique' }
 let earlier = ''
 let id = ''
 beforeEach(async () => {
-  // Whatever an earlier test left to the client is nobody's any more.
+  // Earlier tests leave dossiers to the client.
   await deps.db.updateTable('dossier').set({ client_id: null }).where('number', 'is not', null).execute()
   earlier = await add(20, { client: 'client', values: answers })
   id = await add(0, { client: 'client', values: begun })

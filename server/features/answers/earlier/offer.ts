@@ -10,15 +10,14 @@ import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
 import { findDossierForm, type StoredValues } from '../../../dossier/answers/session.ts'
 import { findEarlier, type EarlierDossier } from './queries.ts'
 
-/** An earlier dossier, the form it was filled in with, and its answers. */
 export type Earlier = Pick<EarlierDossier, 'id' | 'number' | 'own'> & {
   form: Form
   answers: ReadonlyMap<number, { value: string; at: string }>
 }
 
 /**
- * What earlier dossiers of the client could fill in here, block by block: the newest that answers something which is
- * still empty in a block that nobody has submitted.
+ * For each block that is still open, finds the newest earlier dossier of the client that answers one of its empty
+ * elements.
  */
 export async function listOffers(deps: Deps, { id, user }: { id: string; user: User }): Promise<EarlierOffer[]> {
   const whole = await findWholeDossier(deps.db, user, id)
@@ -32,12 +31,11 @@ export async function listOffers(deps: Deps, { id, user }: { id: string; user: U
   return open.flatMap((block) => offerFor(block, whole.values, earlier) ?? [])
 }
 
-/** A block that is finished is nobody's to fill in again. */
+/** A submitted block is not filled in again. */
 export function isOpen({ view }: Pick<WholeDossier, 'view'>, { blocks }: Form, { id }: Block): boolean {
   return !view.submitted_blocks.includes(id) && isBlockEditable(view.status, 'answers', blocks, id)
 }
 
-/** Newest first. */
 export async function readEarlier(deps: Deps, user: User, dossier: DossierRow, db: Db = deps.db): Promise<Earlier[]> {
   const found = await findEarlier(db, user, dossier)
   return Promise.all(
@@ -54,7 +52,7 @@ export async function readEarlier(deps: Deps, user: User, dossier: DossierRow, d
   )
 }
 
-/** What a block could take over of an earlier dossier: only what nobody has answered here. */
+/** The answers of an earlier dossier to elements of a block that are still empty here. */
 export function listEmptyReusable(block: Block, values: StoredValues, { form, answers }: Earlier) {
   return listReusable(block, form, answers).filter(({ elementId }) => !values.get(elementId)?.value)
 }

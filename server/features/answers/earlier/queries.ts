@@ -4,7 +4,7 @@ import type { User } from '../../../platform/http/user.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { visibleTo } from '../../../dossier/access/visibility.ts'
 
-/** An earlier dossier of the same client, with what it answers. `own`: the reader is that client. */
+/** `own`: the reader is the client of that dossier. */
 export type EarlierDossier = {
   id: string
   number: string
@@ -13,12 +13,12 @@ export type EarlierDossier = {
   answers: readonly (readonly [elementId: number, value: string, at: string])[]
 }
 
-// The newest nearly always has it all; those behind it serve where it was left early.
+// The newest nearly always has everything; older ones help when it was abandoned early.
 const LOOKED_AT = 5
 
 /**
- * The earlier dossiers of a dossier's client on the same form, newest first: those of the same record or, of someone who
- * subscribes alone, of the same account. Only what the reader may see.
+ * Earlier dossiers of the same client on the same form, newest first, among those the reader may see. Someone who
+ * subscribes without an advisor has no client record: their account identifies them.
  */
 export async function findEarlier(db: Db, user: User, dossier: DossierRow): Promise<EarlierDossier[]> {
   const { id, form_id, client_id, direct, owner_id, creation_date } = dossier
@@ -34,6 +34,6 @@ export async function findEarlier(db: Db, user: User, dossier: DossierRow): Prom
   return rows
 }
 
-/** The client's account is the reader's; without a record, it is the account that subscribes alone. */
+/** The reader's account is the client's or, without a client record, the owner's. */
 const isOwn = ({ id }: User) =>
   sql<boolean>`coalesce(case when client.id is null then owner_id else client.user_id end = ${id}, false)`

@@ -17,7 +17,9 @@ import { isOpen, listEmptyReusable, readEarlier, type Earlier } from './offer.ts
 
 type Taking = { id: string; user: User; locale: Locale; requestId: string; blockId: number; from: string }
 
-/** Fills in what is empty in a block with what an earlier dossier of the client answers, as far as it is asked and right. */
+/**
+ * Copies the answers of an earlier dossier into the empty elements of a block: those that are visible there and valid.
+ */
 export async function takeAnswers(deps: Deps, taking: Taking): Promise<TakenAnswers> {
   const { user, locale, requestId, from } = taking
   return writeDossier(deps, taking, async (whole, form, tx) => {
@@ -25,7 +27,7 @@ export async function takeAnswers(deps: Deps, taking: Taking): Promise<TakenAnsw
     const block = form.form.block(taking.blockId)
     if (!block) throw unacceptable('folder.error.unknown-block', 'blockId')
     refuseClosedBlocks(whole.view, form.form, [block.id])
-    // One that is not theirs to see has nothing to give, as one that does not exist.
+    // A dossier that the caller may not see is treated like one that does not exist.
     const source = (await readEarlier(deps, user, whole.view, tx ?? deps.db)).find((one) => one.id === from)
     const fitting = source && isOpen(whole, form.form, block) ? fillEmpty(deps, whole, block, source, form.form) : []
     const showing = { form, deployment: deps.deployment, user, locale }

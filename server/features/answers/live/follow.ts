@@ -14,12 +14,15 @@ import { screenDoor } from './screens.ts'
 type Following = LiveCall & { id: string; user: User; block: number | null }
 type Follow = (following: Following) => Promise<AsyncIterable<LiveEvent>>
 
-// Someone who was writing while we came did not know of us yet: look again soon, once.
+// Someone who was writing while this stream opened did not see its presence yet, so the first wait is short.
 const SECOND_LOOK = 1_000
-// Well under the lease, so that one late sign of life loses nobody.
+// Well under the lease, so that one late renewal does not end a presence.
 const RENEWAL = 10_000
 
-/** Tells screens, as it happens, what others change in a dossier and who is there. A stranger gets the 404 first. */
+/**
+ * Streams to open screens what others change in a dossier and who is present. Refuses with 404 before the stream
+ * starts.
+ */
 export function dossierFollower(deps: Deps): Follow {
   const { db, log } = deps
   const [enter, reads] = [screenDoor(db, log), liveReads(db)]
@@ -28,7 +31,7 @@ export function dossierFollower(deps: Deps): Follow {
     await findVisibleDossier(db, user, id)
     const presence = { dossierId: id, userId: user.id, screen: randomUUID(), blockId: block }
     const leave = await enter(presence)
-    // Whoever goes before the first event was asked for never ran what follows.
+    // If the client left before the first event was read, the `finally` of the generator never runs.
     if (signal.aborted) await leave()
     else signal.addEventListener('abort', () => void leave(), { once: true })
     return follow(deps, reads, following, { presence, leave })
@@ -57,7 +60,7 @@ async function* follow(
       const state = await reads.state(id)
       if (!state) return
       const entries = news.isBehind(state) ? await reads.entriesAfter(id, news.cursor()) : []
-      // Asked last: what was read may have been written after they lost the dossier.
+      // Checked last: the entries may have been written after the reader lost access.
       if (!(await reads.maySee(user, id))) return
       for (const entry of entries) yield* news.entry(entry)
       yield* news.state(state)
@@ -70,7 +73,7 @@ async function* follow(
   }
 }
 
-/** What a screen has been told, and what is new to it. */
+/** Keeps what one screen was sent already, and yields only what is new. */
 function makeNews(lastEventId: string | null, reader: string) {
   const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let cursor = resumed ?? -1
@@ -82,8 +85,8 @@ function makeNews(lastEventId: string | null, reader: string) {
   return {
     cursor: () => cursor,
     isBehind({ head }: State): boolean {
-      // Whoever comes for the first time has just read the dossier: only what follows is news. Later on, what was told
-      // may be ahead of the head, which was read before it.
+      // A new stream follows the read of the dossier, so it starts at the head. Later, the cursor may be ahead of a
+      // head that was read before it.
       if (!isStarted && (cursor < 0 || cursor > head)) cursor = head
       isStarted = true
       return cursor < head
@@ -92,7 +95,7 @@ function makeNews(lastEventId: string | null, reader: string) {
       const changes = Changes.safeParse(payload).data?.changes ?? []
       for (const [rank, { element, after, version }] of changes.entries()) {
         const data = { elementId: element, value: after, version, by, at: instant(at) }
-        // The number comes with the last change of an entry: one cut short is told again from its beginning.
+        // The id is sent with the last change of an entry, so that an interrupted entry is sent again from its start.
         yield { ...(rank === changes.length - 1 && { id: String(seq) }), event: 'values', data }
       }
       const refused = Refused.safeParse(payload).data?.refused
@@ -115,5 +118,5 @@ function makeNews(lastEventId: string | null, reader: string) {
 }
 
 const Changes = z.object({ changes: z.array(z.object({ element: z.int(), after: z.string(), version: z.int() })) })
-/** A document in which a virus was found: who gave it is told. */
+/** A receipt in which a virus was found: its uploader is notified. */
 const Refused = z.object({ refused: z.object({ giver: z.string(), title: z.string() }) })

@@ -12,10 +12,10 @@ import { liveReads } from './queries.ts'
 import { screenDoor } from './screens.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 
-// Two processes' worth of API on one database: what one writes, the other must tell.
+// Two API processes on one database.
 const database = await testDatabase()
 const [one, two] = [await testApp({}, database), await testApp({}, another('app'))]
-// A process on which somebody writes each time a screen has read where the dossier stands.
+// Here somebody writes each time a stream has read the state of the dossier.
 const between = { write: async () => {} }
 const overtaken = await testApp({}, another('app'), {
   db: database.db.withPlugin(afterLiveState(() => between.write())),
@@ -192,7 +192,7 @@ test('what is written while a screen is being told of something else comes once'
   await save('advisor', 'morale')
   await vi.waitFor(() => expect(rest).toEqual([]), 30_000)
   between.write = async () => {}
-  // Past the next thing there is to tell; two, because saving the value that is there already changes nothing.
+  // Two values, because saving the current one changes nothing.
   for (const value of ['physique', 'morale']) await save('advisor', value)
   const { last } = await deps.db
     .selectFrom('dossier_event')
@@ -208,7 +208,7 @@ test('what is written while a screen is being told of something else comes once'
 test('who abandons a dossier elsewhere is told so where they had it open', async () => {
   const screen = await follow(1, 'advisor')
   await screen.next('presence')
-  // Past the second look that every new screen takes.
+  // Longer than the first wait of a new stream.
   await sleep(1200)
   const { statusCode } = await one.as('advisor', {
     method: 'PUT',
@@ -374,7 +374,7 @@ test('an app that closes ends its streams at once', async () => {
   expect(Date.now() - started).toBeLessThan(2000)
 })
 
-/** The list of somebody, open, and told of everything that happens from now on. */
+/** Opens a list stream and skips its first event. */
 async function followLists(process: 0 | 1, username: string): Promise<Stream> {
   const stream = await openStream(process, username, '/dossiers/events')
   await expect.poll(stream.raw).toContain(': open')
@@ -382,12 +382,12 @@ async function followLists(process: 0 | 1, username: string): Promise<Stream> {
 }
 
 test('an open list hears within 3 seconds that a dossier moved, whoever moved it, if it may hold that dossier', async () => {
-  // A process that begins to listen tells everyone, since something may have been missed.
+  // A process that starts to listen notifies everyone, since it may have missed something.
   for (const process of [0, 1] as const) await (await followLists(process, 'gestion')).next('dossiers')
   const hearing = ['advisor', 'advisor', 'client', 'partner', 'manager', 'backoffice'] as const
   const lists = await Promise.all(hearing.map((username, at) => followLists(at % 2 === 0 ? 0 : 1, username)))
   const strangers = await Promise.all(['advisor2', 'client2', 'direct'].map((username) => followLists(1, username)))
-  // What is typed is nothing to a list.
+  // Answers do not concern a list.
   await save('advisor', 'physique')
   const screen = await follow(1, 'client')
   await screen.next('presence')

@@ -6,27 +6,25 @@ import type { User } from '../../../platform/http/user.ts'
 import { selectEveryone, type Someone } from '../../../dossier/presence.ts'
 import { findScope, isVisible, type ScopeKind } from '../../../dossier/access/visibility.ts'
 
-/** Where a dossier stands at one moment, and who is there. */
 export type State = {
   status: DossierStatus
   markers: string[]
   integrate_state: IntegrationState
   head: number
-  /** Which documents were looked through for viruses, and which wait. */
+  /** Receipts and their virus scan states, as one comparable string. */
   scans: string
   present: readonly Someone[]
-  /** In how many milliseconds the first lease runs out. */
+  /** In milliseconds, until the first lease expires. */
   presenceEnds: number | null
 }
 
-/** One entry of the chain. */
 export type Entry = { seq: number; at: Date; payload: unknown; by: string }
 
 const AT_ONCE = 100
 
 /**
- * What live screens read. A change wakes all screens of a dossier at the same moment: what they ask alike is read once
- * for all of them, and whether they may know is one statement, however many they are.
+ * Batched reads for live streams. A change wakes all streams of a dossier at once: the same state is read once for all,
+ * and access is checked in one statement.
  */
 export function liveReads(db: Db) {
   const states = batchedRead(db, { columns: { id: 'uuid' }, select: selectState })
@@ -41,11 +39,10 @@ export function liveReads(db: Db) {
 
   return {
     state: async (id: string) => (await states({ id }))[0],
-    /** What happened after an entry of the chain, in order, some at a time. */
     entriesAfter: (id: string, seq: number) => entries({ id, seq }),
     /**
-     * Whether someone may still see a dossier, and is who they were when they came: coming back, they get what their new
-     * role allows.
+     * Whether someone may still see the dossier with an unchanged account. If their role changed, they reconnect with
+     * the new one.
      */
     async maySee(user: User, dossier: string): Promise<boolean> {
       const { kind, id } = findScope(user)

@@ -3,15 +3,15 @@ import type { Db } from '../../../platform/database/tables.ts'
 import { beginPresence, endPresence, MOST_SCREENS, type Presence } from '../../../dossier/presence.ts'
 import { tooMany } from '../../../platform/errors/errors.ts'
 
-// A screen whose process died is forgotten by then.
+// In seconds. By then, the presence of a crashed process has expired.
 const RETRY_AFTER = 30
 
-/** Says that a screen is no more; saying it twice changes nothing. */
+/** Idempotent. */
 type Leave = () => Promise<void>
 
-/** The door to the live streams of one process: so many for a person and for a dossier, over all processes. */
+/** Admits live streams up to the limits per person and per dossier, counted over all processes. */
 export function screenDoor(db: Db, log: Logger): (presence: Presence) => Promise<Leave> {
-  // Of people and of dossiers. What this process knows by itself need not be asked of the database.
+  // Streams of this process by user id and by dossier id. Saves a database call once its own count is over the limit.
   const open = new Map<string, number>()
   const count = (id: string) => open.get(id) ?? 0
 

@@ -4,12 +4,11 @@ import type { Db } from '../../../platform/database/tables.ts'
 
 export type Authored = Omit<ValueChange, 'at'> & { at: Date }
 
-/** Who last gave some answers, and when. */
 export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<Authored[]> {
   return authored(db, dossierId).where('element_id', 'in', elementIds).execute()
 }
 
-/** The answers of a dossier with who gave them. */
+/** Selects the answers of a dossier with the names of their authors. */
 export function authored(db: Db, dossierId: string) {
   return db
     .selectFrom('dossier_value')

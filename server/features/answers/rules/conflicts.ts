@@ -5,7 +5,6 @@ import { instant } from '../../../dossier/present.ts'
 import type { GivenAnswer, Merge } from './merge.ts'
 import { findAuthored } from './authored.ts'
 
-/** Both answers to each question that two people answered differently, and who gave the other one. */
 export async function findConflicts(db: Db, dossierId: string, given: readonly GivenAnswer[]): Promise<Conflict[]> {
   if (given.length === 0) return []
   const theirs = await findAuthored(
@@ -26,7 +25,7 @@ export async function findConflicts(db: Db, dossierId: string, given: readonly G
   })
 }
 
-/** The 409 that shows both answers. `saved` says what was written all the same. */
+/** A 409 with both answers. `saved`: what was written nevertheless. */
 export function conflictRefusal(
   conflicts: readonly Conflict[],
   saved: { versions: Merge['versions']; at: Date } | null,

@@ -1,15 +1,15 @@
 import type { AnswerChange } from '../../../dossier/evidence/events.ts'
 import type { AnswerSource, StoredValues } from '../../../dossier/answers/session.ts'
 
-/** An answer someone wants to give, and the version of the one they had before them when they know it. */
+/** An answer to write; `version` is the one the sender saw, if known. */
 export type GivenAnswer = {
   elementId: number
   value: string
   version?: number | undefined
-  /** What they gave before on top of that version, without ever hearing what became of it. */
+  /** Values the sender gave earlier on top of that version, whose replies they never received. */
   over?: readonly string[] | undefined
 }
-/** `source`: where an answer comes from that nobody gave. */
+/** `source` is set when no person gave the answer. */
 export type Write = {
   elementId: number
   before: string
@@ -21,13 +21,13 @@ export type Write = {
 export type Merge = {
   writes: readonly Write[]
   conflicts: readonly GivenAnswer[]
-  /** The version of every answer that was given and now stands. */
+  /** The version of every given answer that is now stored. */
   versions: Readonly<Record<string, number>>
 }
 
 /**
- * What becomes of answers given while others may have been writing. An equal answer is never a conflict; another one
- * to a question that someone has answered since is, and is left to the person; all the rest is written.
+ * Merges answers with those stored meanwhile. An equal answer is never a conflict; a different one to an element that
+ * someone else has answered since is, and is not written.
  */
 export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]): Merge {
   const writes: Write[] = []
@@ -46,13 +46,16 @@ export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]
   return { writes, conflicts, versions }
 }
 
-/** Someone else has answered since. The sender has not, when only their line broke: each try made one version at most. */
+/**
+ * Someone else answered since. If only the sender's connection broke, the stored value is one of theirs and each retry
+ * added one version at most.
+ */
 function isOvertaken({ version, over = [] }: GivenAnswer, now: { value: string; version: number }): boolean {
   if (version === undefined || version === now.version) return false
   return !over.includes(now.value) || now.version > version + over.length
 }
 
-/** What was written, as the evidence and the live screens hear of it. */
+/** The writes as the evidence stores them. */
 export function toChanges(writes: readonly Write[]): AnswerChange[] {
   return writes.map(({ elementId, before, value, version, source }) => ({
     element: elementId,
@@ -63,14 +66,13 @@ export function toChanges(writes: readonly Write[]): AnswerChange[] {
   }))
 }
 
-/** The answers as they stand once the writes are made. */
 export function withWrites(stored: StoredValues, writes: readonly Write[]): StoredValues {
   const values = new Map(stored)
   for (const { elementId, value, version, source = null } of writes) values.set(elementId, { value, version, source })
   return values
 }
 
-/** In the order of the ids: whoever writes several rows writes them in the same order as everyone. */
+/** Sorted by id: all writers take row locks in the same order. */
 function lastOfEach(given: readonly GivenAnswer[]): GivenAnswer[] {
   const last = new Map(given.map((answer) => [answer.elementId, answer]))
   return [...last.values()].toSorted((a, b) => a.elementId - b.elementId)

@@ -1,7 +1,7 @@
 import { translate, type Problem } from '@parcelle/forms'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
-/** What a problem says to the reader; the element's own sentence where it has one. */
+/** The element's own message comes first. */
 export function presentProblem({ code, property, message, sentence, params }: Problem, locale: Locale) {
   const said = Object.entries(params).map(([name, value]) => [
     name,

@@ -5,7 +5,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { isUpload } from '../../../dossier/answers/session.ts'
 import type { GivenAnswer } from './merge.ts'
 
-/** Refuses, all at once, the answers that nobody may give: 422 naming each element. */
+/** Refuses answers to elements that nobody may answer: one 422 that names each. */
 export function refuseUnwritable(form: Form, given: readonly GivenAnswer[], locale: Locale, blockId?: number): void {
   const errors = given.flatMap(({ elementId }) => {
     const code = unwritableCode(form, elementId, blockId)
@@ -20,7 +20,7 @@ export function elementError(form: Form, elementId: number, code: string, locale
   return { code, property: String(elementId), message: code, ...params }
 }
 
-/** Whether people answer it: neither a formula, nor what is only shown, nor what is answered by files. */
+/** False for computed, read-only and upload elements. */
 export const isWritable = (form: Form, elementId: number) => unwritableCode(form, elementId) === null
 
 function unwritableCode(form: Form, elementId: number, blockId?: number): string | null {
@@ -36,7 +36,7 @@ function isReadOnly(element: Element): boolean {
   return !takesAnswer(element) || attributes.readonly === true || attributes.disabled === true || isUpload(type)
 }
 
-/** One spelling per answer, so that the same answer typed differently is no change. */
+/** Normalises the spelling, so that the same answer typed differently is not a change. */
 export function normaliseAnswers(form: Form, given: readonly GivenAnswer[]): GivenAnswer[] {
   return given.map((answer) => {
     const element = form.element(answer.elementId)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { AnswerChange } from '../../../dossier/evidence/events.ts'
 
-/** Writes answers that changed. The dossier's row is held, so their versions cannot have moved. */
+/** The caller holds the row lock of the dossier, so the versions cannot have changed. */
 export async function writeAnswers(
   tx: Tx,
   dossierId: string,

@@ -11,7 +11,7 @@ const own = (name: string) => join(import.meta.dirname, 'assets', name)
 
 const tokens = join(import.meta.dirname, '..', '..', '..', '..', 'web', 'ui', 'theme', 'tokens.css')
 
-/** The pages are shown before the web is loaded, so they bring their own few files, and the look of the web. */
+/** These pages work without the web application, so they have their own assets, in its style. */
 export const assets = {
   tokens: read('tokens.css', 'text/css; charset=utf-8', tokens),
   style: read('sign-in.css', 'text/css; charset=utf-8', own('sign-in.css')),
@@ -28,7 +28,7 @@ export const assets = {
 function read(name: string, type: string, file: string): Asset {
   const path = `/sign-in/assets/${name}`
   const content = readFileSync(file)
-  // The address changes with the content, so that browsers may keep the file for good.
+  // The version changes with the content, so that browsers may cache the file forever.
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12)
   return { path, href: `${path}?v=${version}`, type, content }
 }

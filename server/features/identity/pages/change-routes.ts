@@ -23,7 +23,7 @@ type Found = { owner: Owner; signIn: SignIn }
 
 const CHANGE = '/password'
 
-/** Where someone who is signed in changes their password. */
+/** The page where a signed-in user changes their password. */
 export async function changeRoutes(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
   const { db, branding, publicUrl } = options
   await app.register(async (scope) => {
@@ -53,7 +53,6 @@ export async function changeRoutes(app: FastifyInstance, provider: Provider, opt
   })
 }
 
-/** Whoever is signed in in this browser, and by which session. */
 async function findSignedIn(
   provider: Provider,
   db: Db,
@@ -67,7 +66,9 @@ async function findSignedIn(
   return { owner, signIn: { uid: session.uid, grantIds: grants.filter((id) => id !== undefined) } }
 }
 
-/** A session left open is not enough to take an account over: tries at its password are counted as at the sign-in. */
+/**
+ * An open session is not enough to take over an account: attempts at the current password are throttled like sign-ins.
+ */
 async function findProblem(
   request: FastifyRequest,
   reply: FastifyReply,

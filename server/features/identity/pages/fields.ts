@@ -2,7 +2,7 @@ import { html, type Html } from '../../../platform/http/html.ts'
 
 const invalidField = html`aria-invalid="true" aria-describedby="problem"`
 
-/** What is wrong. It takes the focus, because what is there when a page loads is not announced by itself. */
+/** Takes the focus, because screen readers do not announce an alert that is there when a page loads. */
 export function alertBox(text: string, more: string | null = null): Html {
   return html`<div class="alert" id="problem" role="alert" tabindex="-1" autofocus>
     <p><strong>${text}</strong></p>
@@ -10,12 +10,10 @@ export function alertBox(text: string, more: string | null = null): Html {
   </div>`
 }
 
-/** Marks a field that the alert is about. */
 export const markInvalid = (isInvalid: boolean): Html | null => (isInvalid ? invalidField : null)
 
 type UsernameField = { label: string; value: string; isInvalid: boolean; isFirst: boolean }
 
-/** Where people say who they are; where nothing went wrong, they begin here. */
 export function usernameField({ label, value, isInvalid, isFirst }: UsernameField): Html {
   return html`<div class="field">
     <label for="username">${label}</label>

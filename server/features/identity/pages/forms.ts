@@ -6,7 +6,7 @@ import { logRefusal } from '../../../platform/log.ts'
 import { pageLocale, type Locale } from '../../../platform/locales/locale.ts'
 import { isOutage } from '../../../platform/errors/outage.ts'
 
-/** Makes a scope one of pages: what is sent to it are forms, and what goes wrong there is said on a page. */
+/** Makes a Fastify scope parse HTML forms and answer errors with pages. */
 export function servePages(scope: FastifyInstance, { branding, publicUrl }: { branding: Branding; publicUrl: string }) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -33,16 +33,15 @@ export function servePages(scope: FastifyInstance, { branding, publicUrl }: { br
 export const sendPage = (reply: FastifyReply, status: number, markup: string) =>
   reply.code(status).headers(pageHeaders).send(markup)
 
-/** For a page whose address is a secret: it must not travel on to the next one as its referrer. */
+/** For addresses with a secret, which must not leak through the Referer header. */
 export const sendSecretPage = (reply: FastifyReply, status: number, markup: string) =>
   sendPage(reply.header('referrer-policy', 'same-origin'), status, markup)
 
-/** Where a page is and where its other language is. */
 export function inBothLanguages(path: string, locale: Locale) {
   return { action: `${path}?lang=${locale}`, otherLanguage: `${path}?lang=${locale === 'fr' ? 'en' : 'fr'}` }
 }
 
-// A browser names the page that a form came from, in a way no page can forge. All current ones send one of the two.
+// Browsers name the origin of a form in headers that no page can forge; all current ones send one of the two.
 export function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -52,7 +51,7 @@ export function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): b
 export const readField = ({ body }: FastifyRequest, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : ''
 
-/** What the reader chose, then what the application asks for, then what the browser prefers. */
+/** Priority: the reader's choice, then the application's request, then the browser's language. */
 export function readLocale(request: FastifyRequest, asked?: unknown): Locale {
   const chosen = new URL(request.url, 'http://page').searchParams.get('lang')
   return pageLocale(chosen ?? asked, request.headers['accept-language'])

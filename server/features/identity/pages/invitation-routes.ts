@@ -20,7 +20,10 @@ import { translator } from '../../../platform/locales/texts.ts'
 
 type Options = { db: Db; branding: Branding; publicUrl: string }
 
-/** Where someone who was invited chooses a first password. Opening the link does not use it up: mail scanners do. */
+/**
+ * The page where an invited user chooses a first password. Opening the link does not consume it, because mail scanners
+ * open links.
+ */
 export async function invitationRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const { db, branding, publicUrl } = options
   await app.register(async (scope) => {

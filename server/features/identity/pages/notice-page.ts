@@ -4,7 +4,7 @@ import { translator } from '../../../platform/locales/texts.ts'
 
 type View = Omit<Frame, 'title'>
 
-/** The sign-in it belongs to is over, or the browser keeps no cookie. */
+/** For an expired sign-in, or a browser that refuses cookies. */
 export function expiredPage(view: View, home: string): string {
   const t = translator(view.locale)
   return noticePage(
@@ -16,7 +16,7 @@ export function expiredPage(view: View, home: string): string {
   )
 }
 
-/** Says that it failed and under which number; why is in the log, not on the page. */
+/** Shows a reference only; the cause is in the log. */
 export function failedPage(view: View, home: string, reference: string): string {
   const t = translator(view.locale)
   const body = html`<p>${t('sign-in.failed')}</p>
@@ -25,7 +25,6 @@ export function failedPage(view: View, home: string, reference: string): string 
   return noticePage(view, t('sign-in.failed.title'), body)
 }
 
-/** What we stand on is out of order for a while. */
 export function unavailablePage(view: View, home: string): string {
   const t = translator(view.locale)
   const body = html`<p>${t('sign-in.unavailable')}</p>
@@ -33,7 +32,6 @@ export function unavailablePage(view: View, home: string): string {
   return noticePage(view, t('sign-in.unavailable.title'), body)
 }
 
-/** Too many sign-ins begin in one network. */
 export function busyPage(view: View, home: string): string {
   const t = translator(view.locale)
   const body = html`<p>${t('sign-in.busy')}</p>
@@ -41,7 +39,7 @@ export function busyPage(view: View, home: string): string {
   return noticePage(view, t('sign-in.busy.title'), body)
 }
 
-/** `form` is the provider's own, with its secret; the answer is the button that sends it. */
+/** `form` is the provider's own, with its CSRF token; the button submits it. */
 export function logoutQuestionPage(view: View, home: string, form: Html): string {
   const t = translator(view.locale)
   const yes = html`<button type="submit" form="op.logoutForm" name="logout" value="yes" class="primary">

@@ -9,11 +9,10 @@ export type Frame = {
   branding: Branding
   locale: Locale
   title: string
-  /** Where the same page is in the other language; null where it would ask for something twice. */
+  /** The same page in the other language; null where loading it would ask for something twice. */
   otherLanguage?: string | null
 }
 
-/** One page of the provider: a card with the company's name, and nothing else to look at. */
 export function page({ branding, locale, title, otherLanguage = null }: Frame, body: Html): string {
   const other: Locale = locale === 'fr' ? 'en' : 'fr'
   const t = translator(locale)
@@ -47,7 +46,6 @@ export function page({ branding, locale, title, otherLanguage = null }: Frame, b
     </html>`.markup
 }
 
-/** A page that only tells something. */
 export function noticePage(view: Omit<Frame, 'title'>, title: string, body: Html): string {
   return page(
     { ...view, title },
@@ -56,10 +54,8 @@ export function noticePage(view: Omit<Frame, 'title'>, title: string, body: Html
   )
 }
 
-/** Where to go from there. */
 export const wayOn = (href: string, text: string): Html => html`<a class="primary" href="${href}">${text}</a>`
 
-/** Who cannot get in finds nobody behind a menu. */
 function help({ phone, mail, hours }: Branding['help'], locale: Locale): Html {
   const shown = phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
   return html`<p class="help">
@@ -68,7 +64,7 @@ function help({ phone, mail, hours }: Branding['help'], locale: Locale): Html {
   </p>`
 }
 
-/** Shows what was typed as a password; it comes to life with the script. */
+/** Hidden until the script shows it. */
 export function revealButton(t: Translate): Html {
   return html`<button
     type="button"
@@ -86,7 +82,7 @@ export function revealButton(t: Translate): Html {
   </button>`
 }
 
-// Nothing inline, nothing from elsewhere, in nobody's frame.
+// No inline code, nothing from other origins, no framing.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -105,7 +101,6 @@ export const pageHeaders = {
   'cache-control': 'no-store',
 } as const
 
-/** The company and the language of a page that the provider is about to show. */
 export function providerView(ctx: KoaContextWithOIDC, branding: Branding) {
   return { branding, locale: pageLocale(ctx.oidc.params?.['ui_locales'], ctx.get('accept-language')) }
 }

@@ -7,7 +7,6 @@ import { translator, type Translate } from '../../../platform/locales/texts.ts'
 
 type View = Omit<Frame, 'title'>
 
-/** What is wrong, and in which field. */
 export type Problem = { text: string; field: 'current' | 'password' | null }
 
 export const ruleProblem = (t: Translate, problem: PasswordProblem): Problem => ({
@@ -21,13 +20,12 @@ type Shown = {
   action: string
   username: string
   problem: Problem | null
-  /** Whether the password that there is must be given too, and where one who forgot it gets another. */
+  /** Set when the current password is required; `forgotten` is the link to reset it. */
   current?: { forgotten: string }
-  /** Where someone goes who leaves things as they are. */
+  /** Where the cancel link leads. */
   back?: string
 }
 
-/** Where a password is chosen, with the rule that it must keep. */
 export function choosePasswordPage(view: View, shown: Shown): string {
   const t = translator(view.locale)
   const { title, lead, action, username, problem, current, back } = shown
@@ -82,7 +80,6 @@ function newPassword(t: Translate, problem: Problem | null): Html {
   </div>`
 }
 
-/** Asks who forgot their password. */
 export function forgottenPage(view: View, action: string, home: string, problem: Problem | null): string {
   const t = translator(view.locale)
   const label = t('password.forgotten.who')
@@ -99,7 +96,7 @@ export function forgottenPage(view: View, action: string, home: string, problem:
   )
 }
 
-/** Says the same whether there is such an account or not. */
+/** The same whether the account exists or not. */
 export function forgottenSentPage(view: View, home: string): string {
   const t = translator(view.locale)
   const body = html`<p>${t('password.sent', { minutes: RESET_MINUTES })}</p>

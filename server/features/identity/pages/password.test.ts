@@ -14,7 +14,7 @@ const OTHER = 'une phrase que je retiendrai'
 let next = 0
 const newVisitor = () => visitor(site, `10.0.0.${next++}`)
 
-/** Someone of their own for each test, so that none changes the password of another. */
+/** A new user for each test. */
 async function someone() {
   const username = `p-${crypto.randomUUID()}`
   const names = { firstname: 'Jeanne', lastname: 'MERCIER', role: 'prospect' as const }
@@ -35,7 +35,7 @@ const mailsTo = (recipient: string) =>
 const askLink = (who: Visitor, username: string, lang = 'fr') =>
   who.post(`/password/forgotten?lang=${lang}`, { username })
 
-/** The mail is written after the answer. */
+/** The mail is written after the reply. */
 async function linkTo(email: string): Promise<string> {
   await vi.waitFor(async () => expect(await mailsTo(email)).not.toEqual([]), { timeout: 5000 })
   const { body } = (await mailsTo(email)).at(-1)!

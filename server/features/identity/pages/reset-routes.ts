@@ -37,12 +37,12 @@ import { translator } from '../../../platform/locales/texts.ts'
 type Options = { db: Db; limiter: Limiter; branding: Branding; publicUrl: string }
 
 const perAddress: Limit = { name: 'reset-address', max: 20, seconds: 3600 }
-// So that nobody fills somebody else's letter box.
+// Keeps anyone from flooding another user's mailbox.
 const perPerson: Limit = { name: 'reset-person', max: 3, seconds: 3600 }
 
 const FORGOTTEN = '/password/forgotten'
 
-/** Where someone who forgot their password asks for a link, and where the link leads. */
+/** The page to request a reset link, and the page it leads to. */
 export async function resetRoutes(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (scope) => {
     servePages(scope, options)
@@ -79,7 +79,7 @@ function forgottenRoutes(scope: FastifyInstance, options: Options): void {
       reply.header('retry-after', String(seconds))
       return sendForm(request, reply, 429, { text: retryText(t, seconds), field: null })
     }
-    // Answered before anybody is looked for: how long it takes must not tell whether there is such an account.
+    // Sends the reply first: its timing must not reveal whether the account exists.
     await sendPage(reply, 200, forgottenSentPage({ branding, locale }, `${publicUrl}/`))
     await sendLink(named, locale, options, request).catch((error: unknown) =>
       request.log.error({ err: error }, 'a link to a new password could not be sent'),
@@ -105,7 +105,7 @@ function linkRoutes(scope: FastifyInstance, { db, branding, publicUrl }: Options
   const sendOver = (reply: FastifyReply, locale: Locale) =>
     sendSecretPage(reply, 410, resetOverPage({ branding, locale }, `${FORGOTTEN}?lang=${locale}`))
 
-  // Opening the link does not use it up: mail scanners do.
+  // Opening the link does not consume it, because mail scanners open links.
   scope.get('/password/reset/:token', async (request, reply) => {
     const person = await findReset(db, hashToken(readParam(request, 'token')))
     return person ? sendForm(request, reply, branding, person, null) : sendOver(reply, readLocale(request))

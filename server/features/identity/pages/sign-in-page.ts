@@ -4,7 +4,6 @@ import { page, revealButton, type Frame } from './page.ts'
 import { DEMO_PASSWORD } from '../passwords/check.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
 
-/** Why the page is shown again. */
 export type Problem = { kind: 'refused' | 'missing' } | { kind: 'too-many'; seconds: number }
 
 type SignInView = Omit<Frame, 'title'> & {
@@ -32,7 +31,7 @@ export function signInPage(view: SignInView): string {
   const t = translator(view.locale)
   const { problem } = view
   const label = t('sign-in.username')
-  // Who must wait has typed nothing wrong.
+  // Throttled users typed nothing wrong.
   const isInvalid = problem !== null && problem.kind !== 'too-many'
   return page(
     { ...view, title: t('sign-in.title') },
@@ -69,7 +68,6 @@ function alertOf(t: Translate, problem: Problem): Html {
   return alertBox(t(`sign-in.${problem.kind}`), problem.kind === 'too-many' ? retryText(t, problem.seconds) : null)
 }
 
-/** How long to wait. */
 export function retryText(t: Translate, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return t(`sign-in.retry.${minutes > 1 ? 'other' : 'one'}`, { minutes })

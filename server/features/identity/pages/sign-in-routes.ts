@@ -22,7 +22,6 @@ type Options = {
 }
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** The page on which people give their username and password. */
 export async function signInRoutes(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
   await app.register(async (scope) => {
     assetRoutes(scope)
@@ -46,7 +45,7 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
         return sendSignIn(request, reply, options, { interaction, ...outcome, username: attempt.username })
       }
       reply.header('set-cookie', options.devices.remember(request.headers.cookie, attempt.username))
-      // Not remembered past the closing of the browser: the computer may be someone else's.
+      // A session cookie, dropped when the browser closes: the computer may be shared.
       const login = { accountId: outcome.userId, remember: false, amr: ['pwd'] }
       return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
     })
@@ -75,7 +74,7 @@ async function tryToSignIn(request: FastifyRequest, attempt: Attempt, options: O
   return { userId }
 }
 
-/** The sign-in under way that both the address and the cookie name; null when it is over or someone else's. */
+/** The sign-in that both the address and the cookie name; null if it is over or belongs to another browser. */
 async function findInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const REFUSED = 'Identifiant ou mot de passe incorrect'
 
-// Each from an address of its own, so that the failures of one test do not hold back another.
+// Each visitor has its own address, so that failures of one test do not throttle another.
 let next = 0
 const newVisitor = () => visitor(process, `10.0.0.${next++}`)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPassword, hashPassword, isStale } from './check.ts'
 
-// RFC 9106's algorithm at a lower cost, as an earlier release or another program may have left it.
+// RFC 9106 at a lower cost, as an earlier release may have stored it.
 const older = '$argon2id$v=19$m=1024,t=2,p=1$c2FsdHNhbHQ$'
 
 test('a password is kept as argon2id with its own salt', async () => {
@@ -26,7 +26,7 @@ test.each([null, '', 'plain text', `${older}aaaa`])('nobody gets in with the has
   expect(await checkPassword('', hash)).toBe(false)
 })
 
-/** Processor time, which other programs on the machine do not lengthen. */
+/** CPU time, which other processes do not lengthen. */
 async function measureWork(hash: string | null): Promise<number> {
   const before = process.cpuUsage()
   for (let turn = 0; turn < 9; turn++) await checkPassword('wrong', hash)

@@ -8,28 +8,28 @@ type Parsed = Cost & { salt: Buffer; tag: Buffer }
 
 const derive = promisify(argon2)
 
-// OWASP's first choice for argon2id: 19 MiB, two passes.
+// OWASP's recommendation for argon2id: 19 MiB, two passes.
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-// Nothing hashes to it. Checking against it costs as much as against a real one.
+// No password matches it; checking against it takes as long as against a real hash.
 const nobody: Parsed = { ...cost, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) }
 
-/** Written in the README for all to read: it opens the accounts of a demo, and nothing else. */
+/** Public: it is in the README, and opens demo accounts only. */
 export const DEMO_PASSWORD = 'Parcelle-2026!'
 
 export type Attempt = { username: string; password: string }
 
 /**
- * The id of the person these credentials belong to. All refusals look alike and take as long. Data that once had the
- * demo keep its accounts: without the demo its password opens none of them.
+ * Returns the user's id, or null. All refusals look the same and take as long. Without the demo, its password opens no
+ * account that the demo left in the data.
  */
 export async function checkCredentials(
   db: Db,
   { username, password }: Attempt,
   { demo }: { demo: boolean },
 ): Promise<string | null> {
-  // PostgreSQL has no zero byte in a text: nobody can have such a name.
+  // PostgreSQL text cannot contain a zero byte.
   const person = username.includes('\0') ? undefined : await findCredentials(db, username)
   const hash = person?.password_hash ?? null
   const isRight = await checkPassword(password, hash)
@@ -39,7 +39,6 @@ export async function checkCredentials(
   return person.id
 }
 
-/** A PHC string (`$argon2id$v=19$m=…`), which carries its own salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await deriveTag(password, { ...cost, salt, tag: Buffer.alloc(TAG_LENGTH) })
@@ -47,13 +46,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Pass null for someone unknown: the answer is no, and takes as long as for someone known. */
+/** A null hash, for an unknown user, is refused in the same time. */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
   const expected = (hash !== null && parse(hash)) || nobody
   return timingSafeEqual(await deriveTag(password, expected), expected.tag)
 }
 
-/** Whether a hash was made at another cost than today's, and should be replaced at the next good sign-in. */
+/** Whether the hash has another cost than today's; it is replaced at the next successful sign-in. */
 export function isStale(hash: string): boolean {
   const parsed = parse(hash)
   return (
@@ -67,7 +66,7 @@ export function isStale(hash: string): boolean {
 const isDemoPassword = (password: string) => password.normalize('NFKC') === DEMO_PASSWORD
 
 function deriveTag(password: string, { memory, passes, parallelism, salt, tag }: Parsed): Promise<Buffer> {
-  // The same accent can be typed as one character or as two; NFKC makes them one password.
+  // An accent can be typed as one character or two; NFKC makes them equal.
   const message = password.normalize('NFKC')
   return derive('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: tag.length })
 }

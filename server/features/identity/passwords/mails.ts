@@ -7,7 +7,7 @@ import { translator, type Translate } from '../../../platform/locales/texts.ts'
 
 type Person = { username: string; email: string; firstname: string; lastname: string }
 
-/** Goes only to the address that the account has: whoever asked may be anybody. */
+/** Sent to the account's own address only: anyone may have requested it. */
 export function resetMail(person: Person, link: string, branding: Branding, locale: Locale): Letter {
   const t = translator(locale)
   const blocks = [
@@ -19,7 +19,7 @@ export function resetMail(person: Person, link: string, branding: Branding, loca
   return letter(t, person, branding, t('password.mail.forgotten.subject', { company: branding.name }), blocks)
 }
 
-/** Tells the owner, who may not be the one who did it. */
+/** Warns the owner, who may not have made the change. */
 export function changedMail(person: Person, branding: Branding, locale: Locale): Letter {
   const t = translator(locale)
   const blocks = [

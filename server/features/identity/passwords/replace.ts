@@ -3,8 +3,8 @@ import { setPasswordHash } from '../queries.ts'
 import { endSessions, type SignIn } from '../sessions.ts'
 
 /**
- * Gives someone a new password. Every link by which another could be set ends with it, and so does whatever they are
- * signed in to, but for `kept`: a password is changed because somebody else may know it.
+ * Sets a password, ends every link that could set another, and ends all sessions except `kept`: a password is often
+ * changed because someone else knows it.
  */
 export async function replacePassword(
   tx: Tx,

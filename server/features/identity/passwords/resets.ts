@@ -3,14 +3,13 @@ import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { newToken } from '../../../platform/secret-links.ts'
 import { replacePassword } from './replace.ts'
 
-/** How long the link to a new password works. */
 export const RESET_MINUTES = 30
 
 const owner = ['app_user.id', 'username', 'email', 'firstname', 'lastname'] as const
 
-/** Whoever goes by this name or this e-mail address, and may sign in. */
+/** By username or e-mail address; disabled accounts are not found. */
 export function findForgetful(db: Db, named: string) {
-  // PostgreSQL has no zero byte in a text: nobody can have such a name.
+  // PostgreSQL text cannot contain a zero byte.
   if (named.includes('\0')) return Promise.resolve(undefined)
   return db
     .selectFrom('app_user')
@@ -21,7 +20,7 @@ export function findForgetful(db: Db, named: string) {
     .executeTakeFirst()
 }
 
-/** A new link to a new password: its secret, which is kept nowhere. */
+/** Returns the token of the link; only its hash is stored. */
 export async function addReset(tx: Tx, userId: string): Promise<string> {
   const { token, hash } = newToken()
   const expires_at = sql<Date>`now() + make_interval(mins => ${RESET_MINUTES})`
@@ -32,7 +31,7 @@ export async function addReset(tx: Tx, userId: string): Promise<string> {
   return token
 }
 
-/** Whose password a link resets: nobody's once it was used or its minutes are over. */
+/** Undefined if the link is used, expired or unknown. */
 export function findReset(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('password_reset')
@@ -45,7 +44,7 @@ export function findReset(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Uses the link up and sets the password; false when another request was first. */
+/** False if another request was first. */
 export async function useReset(tx: Tx, tokenHash: Buffer, userId: string, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('password_reset')

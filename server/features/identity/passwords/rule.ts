@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Long rather than complicated: length is what resists guessing. */
+/** Length is what resists guessing, more than complexity. */
 export const PASSWORD_MIN = 12
-/** The longest that is worth hashing; the forms stop there. */
+/** The longest password worth hashing. */
 export const PASSWORD_MAX = 500
 
 type Owner = { username: string; email: string; firstname: string; lastname: string }
 export type PasswordProblem = 'short' | 'long' | 'common' | 'personal'
 
-/** The one rule for passwords, wherever one is chosen. */
 export function passwordProblem(password: string, owner: Owner, company: string): PasswordProblem | null {
   const text = fold(password.replaceAll(/\s+/g, ' ').trim())
   if ([...text].length < PASSWORD_MIN) return 'short'
@@ -18,11 +17,11 @@ export function passwordProblem(password: string, owner: Owner, company: string)
   return isCommon(text) ? 'common' : null
 }
 
-// Whoever guesses tries capitals and accents too, and the digits that stand for letters.
+// Ignores case and accents, which guessing programs vary.
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\d]/gu, '')
 
-/** Hardly more than names that anybody knows of this person, and the name of the company. */
+/** Little more than the user's names or the company's. */
 function isPersonal(text: string, { username, email, firstname, lastname }: Owner, company: string): boolean {
   const names = [username, email, firstname, lastname, company].flatMap((name) => fold(name).split(/[^\p{L}\d]+/u))
   const known = names.filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length)
@@ -46,10 +45,10 @@ const withoutEnds = (text: string) => text.replaceAll(/^[^\p{L}@$]+|[^\p{L}@$]+$
 const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 const withLetters = (text: string) => text.replaceAll(/[013457@$]/g, (char) => letters[char] ?? char)
 
-/** A word typed twice is that word. */
+/** A repeated word counts once. */
 const once = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
-// As they lie on the keyboards of here, and in order.
+// Keyboard rows and sequences.
 const rows = [
   'azertyuiopqsdfghjklmwxcvbn',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -59,7 +58,7 @@ const rows = [
   '1234567890azertyuiopqsdfghjklm',
   '1234567890qwertyuiop',
 ]
-/** Such as « 123qwe456asd »: each run of letters or of digits is a piece of a row. */
+/** Such as « 123qwe456asd »: every run of letters or digits is part of a row. */
 const isMadeOfRows = (text: string) => (text.match(/\d+|\D+/g) ?? []).every((run) => run.length > 2 && isRow(run))
 
 const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))

@@ -9,7 +9,7 @@ import { network } from '../../../platform/http/network.ts'
 
 type Options = { limiter: Limiter; max: number; branding: Branding; publicUrl: string }
 
-/** Whoever asks to sign in is remembered for an hour: so many a minute from one network, and no more. */
+/** Limits sign-in requests per network and minute, because each leaves a row for an hour. */
 export function limitAuthorisations(scope: FastifyInstance, { limiter, max, branding, publicUrl }: Options): void {
   const limit = { name: 'authorisation', max, seconds: 60 }
   scope.addHook('onRequest', async (request, reply) => {

@@ -3,10 +3,9 @@ import type { Db } from '../../../platform/database/tables.ts'
 import { isInUse } from '../sessions.ts'
 import { IDLE } from './lifetimes.ts'
 
-/** The one application that signs people in here: our own web. */
 export const CLIENT_ID = 'parcelle-web'
 
-/** When to ask for the password. Never for consent: to sign in to our own portal is all the consent there is. */
+/** Without a consent prompt: the only client is our own web application. */
 export function signInPolicy(db: Db) {
   const { base, Check } = interactionPolicy
   const accountGone = new Check('account_gone', 'the account of the session is no more', ({ oidc }) =>
@@ -25,7 +24,7 @@ export function signInPolicy(db: Db) {
   return policy
 }
 
-/** What the web may ask for in the name of the person: given at the first sign-in of a session, kept until its end. */
+/** Creates the web application's grant at the first sign-in of a session, and reuses it until the session ends. */
 export async function firstPartyGrant({ oidc }: KoaContextWithOIDC, resource: string) {
   const { provider, session, account } = oidc
   const known = session?.grantIdFor(CLIENT_ID)

@@ -16,12 +16,12 @@ const SigningKey = z.strictObject({
 export type SigningKey = z.infer<typeof SigningKey>
 
 const secrets = { signing: 'oidc.signing', cookies: 'oidc.cookies' } as const
-/** The one that signs, the one that will, and those of the two rotations before. */
+/** The current key, the next one, and those of two earlier rotations. */
 const MOST_KEYS = 4
 
 /**
- * The first key signs. The second will after the next rotation: every process knows it by then, and takes what the first
- * restarted one signs with it. The others are kept so that what they signed stays good.
+ * The first key signs. The second signs after the next rotation: running processes know it already, so they accept what
+ * a restarted one signs. Older keys still verify.
  */
 export async function readKeys(db: Db): Promise<{ signing: SigningKey[]; cookies: string[] }> {
   const signing = await findOrAddSecret(db, secrets.signing, () => [makeSigningKey(), makeSigningKey()])
@@ -30,8 +30,8 @@ export async function readKeys(db: Db): Promise<{ signing: SigningKey[]; cookies
 }
 
 /**
- * From its next start on, a process signs with other keys. What was signed before is good until it expires; or no more,
- * and everybody is signed out.
+ * Processes sign with the new keys from their next start. `kept`: what the old keys signed stays valid until it
+ * expires; `forgotten`: everyone is signed out.
  */
 export async function rotateKeys(db: Db, before: 'kept' | 'forgotten'): Promise<void> {
   await readKeys(db)

@@ -1,13 +1,12 @@
+import { IDLE_LIMIT_MINUTES } from '@parcelle/domain/session'
 import type { Configuration } from 'oidc-provider'
 
+// All lifetimes are in seconds.
 const MINUTE = 60
-/** However active, a session ends this long after the password was given. */
+/** The maximum length of a session, however active. */
 const SESSION = 8 * 60 * MINUTE
 
-/** A session that nobody uses ends after this long, as the screens say. */
-export const IDLE = 30 * MINUTE
-
-/** Of a token for the API, if its session does not end before. */
+export const IDLE = IDLE_LIMIT_MINUTES * MINUTE
 export const ACCESS_TOKEN = 5 * MINUTE
 
 export const lifetimes: Configuration['ttl'] = {
@@ -15,10 +14,10 @@ export const lifetimes: Configuration['ttl'] = {
   AuthorizationCode: MINUTE,
   IdToken: 5 * MINUTE,
   Interaction: 60 * MINUTE,
-  // Longer than a session, which may be renewed by giving the password again; tokens end with the session anyway.
+  // Longer than a session, which a new password can renew; tokens end with the session anyway.
   Grant: 3 * SESSION,
   Session: (_ctx, { loginTs }) => (loginTs ? sessionLeft(loginTs) : 60 * MINUTE),
-  // Each use gives a new one: this is how long a session stays alive without being used.
+  // Each use issues a new one, so this is the idle limit of a session.
   RefreshToken: (_ctx, { authTime }) => Math.min(IDLE, authTime ? sessionLeft(authTime) : SESSION),
 }
 

@@ -9,7 +9,7 @@ import { showPage, providerView } from '../pages/page.ts'
 
 type Options = { db: Db; publicUrl: string; branding: Branding }
 
-/** Ends the session at once when the person surely asked for it; otherwise asks, lest a link elsewhere did. */
+/** Ends the session if the user surely requested it; otherwise asks, because a link on another site may have. */
 export async function logoutOrAsk(ctx: KoaContextWithOIDC, form: string, options: Options): Promise<void> {
   const { db, publicUrl, branding } = options
   if (!isAskedByThePerson(ctx)) {
@@ -25,24 +25,24 @@ export async function logoutOrAsk(ctx: KoaContextWithOIDC, form: string, options
   leave(ctx, publicUrl)
 }
 
-/** Without a session there is nothing to end: the provider would show a page that submits itself by inline script. */
+/** Without a session the provider would send a page that submits itself by inline script. */
 export function logoutDirectly(publicUrl: string) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next()
-    // `oidc` is missing on addresses that the provider does not know.
+    // `oidc` is missing on unknown addresses.
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc
     if (oidc?.route === 'end_session' && ctx.status === 200 && !oidc.session?.accountId) leave(ctx, publicUrl)
   }
 }
 
-// Either proof is out of reach of a foreign page: the ID token of this very session, or a step from our own pages.
+// Proofs that another site cannot produce: the ID token of this session, or a request from our own pages.
 function isAskedByThePerson(ctx: KoaContextWithOIDC): boolean {
   const { entities, session } = ctx.oidc
   const hint = entities.IdTokenHint?.payload['sub']
   return (hint !== undefined && hint === session?.accountId) || ctx.get('sec-fetch-site') === 'same-origin'
 }
 
-// The address was checked against the client's own before this point; the state goes back with it.
+// The provider has checked the address against the client's.
 function leave(ctx: KoaContextWithOIDC, publicUrl: string): void {
   const { params } = ctx.oidc
   const asked = params?.['post_logout_redirect_uri']

@@ -12,12 +12,10 @@ import { findAccount } from '../queries.ts'
 
 type Options = { db: Db; limiter: Limiter; branding: Branding; config: Config }
 
-// The provider would have to guess whom a proxy speaks for.
+// Fastify knows the proxies; the provider would have to guess the caller's address.
 const callers = new WeakMap<IncomingMessage, string>()
-/** Where a request to the provider comes from. */
 export const callerOf = (request: IncomingMessage) => callers.get(request) ?? ''
 
-/** Serves the provider under /oidc of the same origin. */
 export async function mountProvider(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
   const { publicUrl, authorisationsPerMinute } = options.config
   provider.use(closedToOthers())
@@ -34,11 +32,11 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
     ssoCheck(scope, provider, origin, options.db)
 
     scope.all('/oidc/*', async (request, reply) => {
-      // PostgreSQL has no zero byte in a text, and nothing we are asked needs one.
+      // PostgreSQL text cannot contain a zero byte.
       if (request.url.includes('%00'))
         return reply.code(400).send({ ...errorBody('error.malformed'), requestId: request.id })
       const raw: IncomingMessage & { originalUrl?: string } = request.raw
-      // The provider finds out where it is mounted by comparing the two.
+      // The provider compares the two to find its mount path.
       raw.originalUrl = request.url
       raw.url = request.url.slice('/oidc'.length)
       speakOnlyAs(raw, { origin, protocol, host })
@@ -53,8 +51,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
 }
 
 /**
- * Our address is what PUBLIC_URL says, whatever a caller or a proxy writes in its headers: links, cookies and
- * redirects cannot be turned elsewhere. And no other site is answered as if it were ours.
+ * Replaces the forwarded headers by PUBLIC_URL, so that no caller or proxy can change our links, cookies and redirects,
+ * and drops foreign origins.
  */
 function speakOnlyAs({ headers }: IncomingMessage, us: { origin: string; protocol: string; host: string }): void {
   headers['x-forwarded-proto'] = us.protocol.replace(':', '')
@@ -62,7 +60,7 @@ function speakOnlyAs({ headers }: IncomingMessage, us: { origin: string; protoco
   if (headers.origin !== us.origin) delete headers.origin
 }
 
-// The provider opens its public documents to every page; ours are for our own origin, which it names one by one.
+// The provider allows every origin to read its public documents; only ours is allowed here.
 function closedToOthers() {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next()
@@ -70,7 +68,7 @@ function closedToOthers() {
   }
 }
 
-/** Tells the web whether the session that its tokens came from is still there. */
+/** Tells the web application whether its session still exists. */
 function ssoCheck(scope: FastifyInstance, provider: Provider, origin: string, db: Db): void {
   scope.get('/oidc/sso-check', async (request, reply) => {
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))

@@ -3,10 +3,8 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../../platform/database/tables.ts'
 
 /**
- * Where the provider keeps sessions, codes and tokens, so that any API process can carry on what another began.
- *
- * An id is a secret that its holder presents (a cookie, a code, a refresh token): only its hash is stored, so that
- * a copy of the database opens no session.
+ * Stores the provider's sessions, codes and tokens in the database, which all API processes share. Ids are secrets that
+ * their holder presents, so only their hashes are stored: a copy of the database opens no session.
  */
 export function oidcAdapter(db: Db): (model: string) => Adapter {
   return (model) => {
@@ -43,7 +41,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
         return row && toPayload(row)
       },
 
-      // Only the device flow, which is off, has codes for people to type.
+      // Only the device flow, which is disabled, uses user codes.
       findByUserCode: async () => undefined,
 
       async consume(id) {
@@ -55,7 +53,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
           .where('id', '=', key)
           .where('consumed_at', 'is', null)
           .executeTakeFirst()
-        // Two requests may both have found it unused; only one of them may spend it.
+        // Two requests may both have read it as unused; only one may consume it.
         if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used')
       },
 
@@ -70,7 +68,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
   }
 }
 
-/** Ends all that was given out under a grant: codes, tokens, and the grant itself. */
+/** Deletes the codes and tokens of a grant, and the grant itself. */
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db
     .deleteFrom('oidc_state')
@@ -78,14 +76,13 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
     .execute()
 }
 
-/** The name under which something is kept whose id is a secret. */
 export const keptAs = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-// A payload repeats its own id, and a sign-in under way that of its session.
+// A payload repeats its own id, and an interaction that of its session.
 const withoutIds = (key: string, value: unknown) => (key === 'jti' || key === 'cookie' ? undefined : value)
 
 function toPayload(row: { payload: unknown; consumed_at: Date | null }): AdapterPayload {
-  // What the provider itself wrote; nobody else writes this column.
+  // Unsafe cast: only the provider writes this column.
   const payload = row.payload as AdapterPayload
   return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload
 }

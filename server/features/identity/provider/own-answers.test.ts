@@ -14,7 +14,7 @@ beforeAll(async () => {
   process = await portal(db)
   application = await relyingParty(process)
   await process.app.listen({ port: 0, host: '127.0.0.1' })
-  // The listener of a TCP server has a port.
+  // Unsafe cast: a TCP server listens on a port.
   address = `http://127.0.0.1:${(process.app.server.address() as AddressInfo).port}`
 })
 afterAll(() => process.app.close())
@@ -80,7 +80,7 @@ test.each([{ code_verifier: 'f'.repeat(56) }, { redirect_uri: 'https://evil.exam
     const callback = await advisor.signIn(signInRequest(process), 'advisor')
     expect(await exchange(callback, changes)).toEqual({ status: 400, error: 'invalid_grant' })
     expect(await exchange(callback)).toEqual({ status: 400, error: 'invalid_grant' })
-    // The session and what was given out before go on.
+    // The session and the earlier tokens stay valid.
     expect(await process.identity.verify(first.access_token)).not.toBeNull()
     const again = await advisor.signIn(signInRequest(process), 'advisor')
     expect(await exchange(again)).toEqual({ status: 200, error: undefined })

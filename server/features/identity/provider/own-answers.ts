@@ -7,7 +7,7 @@ import { requestId, showPage } from '../pages/page.ts'
 
 type Next = () => Promise<unknown>
 
-/** An address or method that the provider does not serve is answered as anywhere else: our error body, or a page. */
+/** Answers an unknown address or method with our own error body or page. */
 export function answerUnknown(branding: Branding, publicUrl: string) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     await next()
@@ -23,12 +23,12 @@ export function answerUnknown(branding: Branding, publicUrl: string) {
 }
 
 /**
- * A code that was tried and refused, with a wrong verifier above all, is used up: whoever stole it has one try, and the
- * owner's sign-in begins again. It is removed rather than marked as used, which would end the owner's other tokens.
+ * Deletes a code that was refused, for example because of a wrong verifier: a stolen code gets one attempt. Marking it
+ * as used would revoke the owner's other tokens.
  */
 export async function spendRefusedCode(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
   await next()
-  // `oidc` is missing on addresses that the provider does not know.
+  // `oidc` is missing on unknown addresses.
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc
   const given = oidc?.params?.['code']
   if (oidc?.route !== 'token' || ctx.status !== 400 || typeof given !== 'string') return

@@ -18,7 +18,7 @@ import { findAccount } from '../queries.ts'
 type ProviderOptions = { db: Db; log: Logger; branding: Branding; publicUrl: string }
 type BuiltProvider = { provider: Provider; keys: readonly SigningKey[]; cookieKeys: readonly string[] }
 
-/** Where a token for the API says which sign-in it comes from, by the name under which that is kept. */
+/** The claim with the hashed grant id of the sign-in. */
 export const SESSION_CLAIM = 'session'
 
 export async function buildProvider(options: ProviderOptions): Promise<BuiltProvider> {
@@ -40,7 +40,7 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
       showPage(ctx, isOutage(error) ? unavailablePage(view, home) : failedPage(view, home, requestId(ctx)))
     },
   })
-  // Safe, because the mount replaces the forwarded headers by what PUBLIC_URL says.
+  // Safe, because `mountProvider` replaces the forwarded headers.
   provider.proxy = true
   provider.use(logoutDirectly(publicUrl))
   report(provider, log)
@@ -54,7 +54,7 @@ function report(provider: Provider, log: Logger): void {
     ctx.status = 503
     ctx.set('retry-after', '5')
   })
-  // Among them a refresh token used twice, which is how a stolen one shows.
+  // Includes a refresh token used twice, the sign of a stolen one.
   provider.on('grant.error', (ctx, error) =>
     logRefusal(log.child({ requestId: requestId(ctx) }), {
       what: 'token',
@@ -122,7 +122,7 @@ function features({ db, branding, publicUrl }: ProviderOptions): Configuration['
     },
     resourceIndicators: {
       enabled: true,
-      // The token call need not repeat the resource that the sign-in asked for.
+      // The token request need not repeat the resource of the sign-in.
       useGrantedResource: () => true,
       getResourceServerInfo: (_ctx, asked) => {
         if (asked !== resource) throw new errors.InvalidTarget()

@@ -160,7 +160,6 @@ test('a user disabled after signing in gets no new token, and is asked to sign i
   expect(page.pathname).toMatch(/^\/sign-in\//)
 })
 
-/** Makes all that this person has so many minutes older. */
 async function age(username: string, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`
   const older = (path: string) =>

@@ -13,7 +13,7 @@ export const PASSWORD = 'Parcelle-2026!'
 
 export type Portal = { app: FastifyInstance; identity: Identity; url: string }
 
-/** One API process, as far as signing in goes. Several on one database are several processes. */
+/** One API process with sign-in only. Several on one database stand for several processes. */
 export async function portal(
   db: Db,
   env: Record<string, string> = {},
@@ -34,7 +34,7 @@ export async function portal(
 
 export type Asked = RequestInit & { remoteAddress?: string }
 
-/** A request to that process, answered as fetch would. */
+/** Injects a request and returns the reply as a fetch `Response`. */
 export async function ask({ app }: Portal, url: string | URL, init: Asked = {}): Promise<Response> {
   const { pathname, search, host } = new URL(url)
   const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
@@ -54,7 +54,7 @@ export async function ask({ app }: Portal, url: string | URL, init: Asked = {}):
   return new Response(isEmpty ? null : reply.body, { status: reply.statusCode, headers })
 }
 
-/** A standard client of the provider, talking to one process. */
+/** A standard OpenID client that talks to one process. */
 export async function relyingParty(process: Portal): Promise<client.Configuration> {
   const speak: client.CustomFetch = (url, { method, headers, body }) =>
     ask(process, url, {

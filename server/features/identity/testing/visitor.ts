@@ -5,7 +5,7 @@ type Cookie = { name: string; value: string; path: string; attributes: string[] 
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** Someone with a browser: it keeps cookies and stops at each redirect, so that a test sees every step. */
+/** A browser that stores cookies and stops at each redirect, so that a test sees every step. */
 export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
   let process = first
   let jar: Cookie[] = []
@@ -33,14 +33,14 @@ export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
       jar.push({ name, value, path, attributes: attributes.map((part) => part.toLowerCase()) })
   }
 
-  /** Sends a form, from a page of ours unless the headers name another sender; empty headers name none. */
+  /** Posts a form from our own page, unless the headers name another origin or none. */
   const post = (
     url: string | URL,
     fields: Record<string, string>,
     headers: Record<string, string> = { origin: process.url },
   ) => go(url, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-  /** Asks to sign in; ends on the sign-in page, or at the application when a session is there. */
+  /** Ends on the sign-in page, or at the application if there is a session. */
   async function authorize(request: URL): Promise<URL> {
     let url = request
     for (let step = 0; step < 6; step++) {
@@ -53,7 +53,6 @@ export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
     throw new Error('the provider redirects without end')
   }
 
-  /** Signs in all the way back to the application. */
   async function signIn(request: URL, username: string, password: string = PASSWORD): Promise<URL> {
     const page = await authorize(request)
     if (page.pathname === '/authorization') return page
@@ -68,7 +67,7 @@ export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
     post,
     authorize,
     signIn,
-    /** From now on the load balancer sends this visitor to another process. */
+    /** The load balancer sends the next requests to another process. */
     moveTo: (other: Portal) => {
       process = other
     },
@@ -80,7 +79,7 @@ const headersOf = ({ headers }: RequestInit) => Object.fromEntries(new Headers(h
 
 const verifier = randomBytes(28).toString('hex')
 
-/** A well-formed request to sign in; `changes` spoil it, null leaves a parameter out. */
+/** A valid sign-in request; `changes` override parameters, null removes one. */
 export function signInRequest({ url }: Pick<Portal, 'url'>, changes: Record<string, string | null> = {}): URL {
   const request = new URL(`${url}/oidc/auth`)
   const parameters = {
@@ -99,5 +98,4 @@ export function signInRequest({ url }: Pick<Portal, 'url'>, changes: Record<stri
   return request
 }
 
-/** What an application checks when the provider sends someone back to it. */
 export const checks = { pkceCodeVerifier: verifier, expectedState: 'a-state', expectedNonce: 'a-nonce' }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { findScope, isVisible, portfolios, type ScopeKind } from '../../../dossier/access/visibility.ts'
 
-/** Counts the dossiers a person may see. Only those who decide the integration are told how it stands. */
+/** Counts the dossiers a user may see. Only roles that decide the integration see its counts. */
 export function dossierCounter(db: Db): (user: User) => Promise<DossierCounts> {
   const countIn = (kind: ScopeKind) =>
     batchedRead(db, {
@@ -28,7 +28,7 @@ export function dossierCounter(db: Db): (user: User) => Promise<DossierCounts> {
   }
 }
 
-/** What is summed for a scope: its counters, or the few dossiers of a client, who has none. */
+/** The counters of a scope. A client has none: their few dossiers are counted. */
 function counted(kind: ScopeKind): RawBuilder<unknown> {
   const who = sql`input.who`
   if (kind === 'client')
@@ -39,7 +39,6 @@ function counted(kind: ScopeKind): RawBuilder<unknown> {
 
 const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::int`
 
-/** Each under its name in the contract. */
 const sums = sql.join([
   ...buckets.map((bucket) => sql`${sum(sql`bucket = ${sql.lit(bucket)}`)} as ${sql.ref(bucket)}`),
   ...integrationStates.map(
@@ -56,7 +55,7 @@ const untold = {
   signed_refused: null,
 }
 
-/** Whole weeks from Monday to Sunday, the current one last; a week without anything counts zero. */
+/** Whole weeks from Monday to Sunday, the current one last; empty weeks count zero. */
 export async function countWeeks(db: Db, today: string, weeks: number): Promise<WeekCount[]> {
   const { rows } = await sql<WeekCount>`
     select to_char(monday, 'YYYY-MM-DD') as week, coalesce(sum(created), 0)::int as created,

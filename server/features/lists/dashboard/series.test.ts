@@ -6,7 +6,7 @@ const { deps, as } = await testApp()
 const { db } = deps
 const series = async (username: string, query = '') => as(username, { url: `/api/v1/dashboard/series${query}` })
 
-// The Wednesday of a week that begins on 2026-10-26.
+// The Wednesday of the week of 2026-10-26.
 const app = await buildApp({ ...deps, today: () => '2026-10-28' })
 const account = db.selectFrom('app_user').select('id').where('username', '=', 'gestion')
 const headers = { authorization: `Bearer ${(await account.executeTakeFirstOrThrow()).id}` }
@@ -34,7 +34,7 @@ test('a dossier counts in the week it was opened and in the week it was signed, 
       .execute()
   await set('2020-01-01T12:00:00Z', null)
   const before = await weeks(3)
-  // Late on a Sunday in Greenwich it is Monday in Paris.
+  // Late on a Sunday in UTC is Monday in Paris.
   await set('2026-10-11T22:30:00Z', '2026-10-18T22:30:00Z')
   const after = await weeks(3)
   const gained = after.map((week: { week: string; created: number; signed: number }, at: number) => ({

@@ -10,7 +10,7 @@ import { openStored } from '../../files/index.ts'
 
 const MOST = 100
 
-/** The inbox of the customer system that comes with the product. */
+/** The inbox of the built-in customer system. */
 export function receivedRoom(deps: Deps): Handlers<RoutesByFeature['received']> {
   const { config, db } = deps
   const isOurs = config.customerSystem === null
@@ -43,7 +43,7 @@ async function findReceived(db: Db): Promise<Received[]> {
       dossierId: id,
       number,
       receivedAt: received_at.toISOString(),
-      // What we wrote ourselves as JSON is read back as it was.
+      // Unsafe cast: this column only holds JSON that we wrote.
       accounts: Object.values(accounts as AccountCodes),
       product,
       shares,

@@ -12,7 +12,7 @@ import { MOST, type Row } from './waiting-row.ts'
 
 type Count = { kind: WaitingKind; count: number; oldest: Date | null }
 
-/** Everything that waits, for a machine or for people, the oldest first; and how much of each kind. */
+/** Everything that waits for a job or for people, oldest first, with the count of each kind. */
 export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: Waiting[] }> {
   const rows = await findRows(db)
   const names = await nameDossiers(db, rows)
@@ -30,7 +30,7 @@ export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: W
   }
 }
 
-/** What waits for people, and what ends by itself. */
+/** These wait for people, or expire without a retry. */
 const notRetried: ReadonlySet<Row['what']> = new Set([
   'to-sign',
   'asked',
@@ -50,7 +50,7 @@ async function findRows(db: Db): Promise<Row[]> {
   return found.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime())
 }
 
-// What is over, or has lost its text since, nobody could send any more.
+// Expired mails and mails without a body can no longer be sent.
 const mails = sql<Row>`
   select 'mail' as kind, id, null as dossier_id, created_at as since, count(*) over () as total,
     case when attempts >= ${MAX_ATTEMPTS} then 'given-up' when attempts > 0 then 'not-accepted' else 'to-send' end as what,
@@ -106,7 +106,7 @@ async function nameDossiers(db: Db, rows: readonly Row[]) {
   return new Map([...names].map(([id, named]) => [id, { id, ...named }]))
 }
 
-/** A kind may have several sources, each of which says how many it has in all; rows come the oldest first. */
+/** A kind may have several queries, each with its own total. Rows are sorted oldest first. */
 function countKinds(rows: readonly Row[]): Count[] {
   return waitingKinds.map((kind) => {
     const own = rows.filter((row) => row.kind === kind)
@@ -117,7 +117,7 @@ function countKinds(rows: readonly Row[]): Count[] {
 
 const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(what)
 
-/** The same for who watches over the servers; deliveries and signatures that stand still have their own. */
+/** Deliveries and stuck signatures have their own gauges. */
 export function waitingGauges(db: Db): Gauge[] {
   const look = shareQuery(async () => countKinds(await findRows(db)))
   return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => ({

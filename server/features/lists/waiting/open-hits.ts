@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { MOST, type Row } from './waiting-row.ts'
 
 /**
- * Open hits, each since the first comparison that found one of those that are open now. It starts from the dossiers that
- * are neither delivered nor refused: those that ever had a hit become more and more.
+ * Open hits, since the first screening that found one of them. Starts from dossiers neither delivered nor refused,
+ * because the number of those that ever had a hit keeps growing.
  */
 export const openHitsQuery = sql<Row>`
   select 'screening' as kind, dossier.id, dossier.id as dossier_id, count(*) over () as total, null as detail,

@@ -4,14 +4,14 @@ import { sendMailsJob } from '../../../platform/mail/outbox.ts'
 import { scanFileJob } from '../../receipts/index.ts'
 import { findStuck, retryStuck } from '../../signing/index.ts'
 
-/** Has a machine try now what it would try later, or not again by itself; false when nothing is there to be tried. */
+/** Retries a job now instead of at its next attempt, even after the last one. False when there is nothing to retry. */
 export async function retryWaiting(db: Db, kind: 'mail' | 'signature' | 'scan', id: string): Promise<boolean> {
   if (kind === 'signature') return retrySignature(db, id)
   return db.transaction().execute((tx) => (kind === 'mail' ? retryMail(tx, id) : retryScan(tx, id)))
 }
 
 async function retrySignature(db: Db, dossierId: string): Promise<boolean> {
-  // What is over ends by itself, and is not tried.
+  // Expired envelopes end without a retry.
   const stuck = (await findStuck(db)).filter(({ dossier, what }) => dossier === dossierId && what !== 'never expired')
   await retryStuck(db, stuck)
   return stuck.length > 0

@@ -1,6 +1,6 @@
 import type { Waiting } from '@parcelle/contract/overview/waiting'
 
-/** Of each kind; whoever has more of them waiting needs their number, not their names. */
+/** Rows listed of each kind; beyond, only the count is shown. */
 export const MOST = 100
 
 export type Row = Pick<Waiting, 'kind' | 'id' | 'what' | 'detail'> & {

@@ -44,7 +44,7 @@ async function addScan(dossier_id: string, hours: number): Promise<string> {
   return key
 }
 
-// The demo's own dossiers may wait for people.
+// The demo's dossiers may be waiting.
 beforeEach(async () => {
   await db.deleteFrom('mail').execute()
 })

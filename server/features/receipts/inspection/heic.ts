@@ -2,13 +2,13 @@ import jpeg from 'jpeg-js'
 import libheif from 'libheif-js/wasm-bundle.js'
 import { refuseSize, Unfit } from './problems.ts'
 
-// Enough to read a paper that was photographed.
+// Enough to read a photographed document.
 const LONGEST_SIDE = 2000
 const QUALITY = 85
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-/** The first picture of a HEIC file, upright, as a JPEG that any browser shows. */
+/** Converts the first picture of a HEIC file to an upright JPEG. */
 export async function renderHeic(content: Buffer): Promise<Buffer> {
   const [image] = new libheif.HeifDecoder().decode(content)
   if (!image) throw new Unfit('receipt.error.heic')
@@ -21,7 +21,7 @@ export async function renderHeic(content: Buffer): Promise<Buffer> {
   return jpeg.encode(scaleDown(pixels), QUALITY).data
 }
 
-/** Each pixel is the average of those it stands for, or letters would break up. */
+/** Averages the source pixels, so that letters stay readable. */
 function scaleDown(pixels: Pixels): Pixels {
   const step = Math.ceil(Math.max(pixels.width, pixels.height) / LONGEST_SIDE)
   if (step === 1) return pixels

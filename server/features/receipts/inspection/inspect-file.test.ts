@@ -180,7 +180,7 @@ test('a file that stalls the parser is refused in time, and others are taken mea
   expect(await inspect(pagePdf()), 'the next one finds a thread').toMatchObject({ mimetype: 'application/pdf' })
 })
 
-/** A file as it comes over a bad line: cut, with some bits turned, or nothing but noise after its first bytes. */
+/** A damaged file: truncated, with flipped bits, or noise after its first bytes. */
 const broken = fc
   .record({
     sample: fc.constantFrom(pagePdf({ more: [SCRIPT] }), makeJpeg(SECRETS), makePng([chunk('eXIf', exif(3))]), MP4),

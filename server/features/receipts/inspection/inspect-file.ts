@@ -2,22 +2,22 @@ import { Unfit, type FileProblem } from './problems.ts'
 import type { Answer } from './thread.ts'
 import { startThreads } from './threads.ts'
 
-/** A file that is taken. Its paths are those of files beside the one given, or that one; the caller removes them all. */
+/** The paths are the given file or files beside it; the caller deletes them all. */
 type Inspected = {
-  /** What it is, whatever its name says. */
+  /** Detected from the content, not from the name. */
   mimetype: string
   ext: string
-  /** Where what is kept of it stands: pictures lose what they tell beside themselves. */
+  /** The file to store. Pictures are stripped of metadata. */
   kept: string
-  /** Where the JPEG stands that shows a picture no browser knows. */
+  /** A JPEG preview for formats that browsers cannot show. */
   rendition: string | null
 }
 
-// One at a time: two large files and what is made of them would weigh more than all that is being received.
+// One thread each: two large files at once would use more memory than all uploads in progress.
 const look = startThreads({ threads: 1, limit: 2_000, megabytes: 256 })
 const render = startThreads({ threads: 1, limit: 20_000, megabytes: 1_500, single: true })
 
-/** Looks into a file in a thread of its own: what it is and what is kept of it, or why it is refused. */
+/** Inspects a file in a worker thread. Returns its type and the file to store, or why it is refused. */
 export async function inspectFile(path: string, types: readonly string[]): Promise<Inspected | FileProblem> {
   try {
     const looked = await look({ path, types })

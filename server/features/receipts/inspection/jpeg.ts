@@ -15,9 +15,8 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const ICC = Buffer.from('ICC_PROFILE\0', 'latin1')
 
 /**
- * A JPEG without what it tells beside the picture: place, time, camera, author, comments, small copies, and whatever
- * comes after its end. The picture itself is not touched. Its orientation stays, or it would lie on its side, and its
- * colour profile, which tells of a screen and of nobody.
+ * Strips metadata from a JPEG: place, time, camera, author, comments, thumbnails, and anything after its end. The
+ * orientation and the colour profile stay; the picture data is unchanged.
  */
 export function cleanJpeg(content: Buffer): Buffer {
   const { kept, orientation } = readSegments(content)
@@ -57,7 +56,7 @@ function readSegments(content: Buffer): Segments {
   return { kept, orientation }
 }
 
-// Any number of FF may stand before a marker.
+// Any number of FF bytes may precede a marker.
 function skipFill(content: Buffer, start: number): number {
   let at = start
   if (content[at] !== 0xff) throw damaged()
@@ -74,7 +73,7 @@ function readLength(content: Buffer, at: number): number {
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Adobe's segment says how colours are written: without it a picture of a printer's shop is shown in false ones. */
+/** Adobe's segment defines the colour encoding; without it CMYK pictures show wrong colours. */
 function isPartOfPicture(marker: number, body: Buffer): boolean {
   if (marker === COMMENT) return false
   if (marker < APP0 || marker > APP15) return true
@@ -82,12 +81,12 @@ function isPartOfPicture(marker: number, body: Buffer): boolean {
   return marker === ADOBE || (marker === APP2 && startsWith(body, ICC))
 }
 
-/** The header of the format without the small copy that may follow it. */
+/** The JFIF header without its thumbnail. */
 function plainHeader(body: Buffer): Buffer {
   return segment(APP0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
 }
 
-/** Where the coded picture ends: at the first marker that is neither a restart nor an FF of its own. */
+/** The scan ends at the first marker that is neither a restart nor an escaped FF. */
 function findScanEnd(content: Buffer, start: number): number {
   let at = content.indexOf(0xff, start)
   while (at >= 0 && at + 1 < content.length) {

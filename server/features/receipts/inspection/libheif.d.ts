@@ -3,7 +3,7 @@ declare module 'libheif-js/wasm-bundle.js' {
   type HeifImage = {
     get_width(): number
     get_height(): number
-    /** Null when the picture could not be decoded. */
+    /** Null when the picture cannot be decoded. */
     display(into: Pixels, done: (pixels: Pixels | null) => void): void
     free(): void
   }

@@ -8,10 +8,10 @@ import { Unfit } from './problems.ts'
 import { isText } from './text.ts'
 
 type FileType = { mimetype: string; ext: string }
-/** What a file is, and where what is kept of it stands: itself, or a file beside it. */
+/** `kept`: the path of the file to store, which is the given one or a file beside it. */
 export type Look = FileType & { kept: string }
 
-/** Looks into a file, whatever its name says, and takes off what a picture tells beside itself. */
+/** Detects the type from the content, checks the file, and strips metadata from pictures. */
 export async function lookInto(path: string, types: readonly string[]): Promise<Look> {
   const type = await detectType(path, types)
   if (!types.includes(type.mimetype)) throw new Unfit('receipt.error.type')
@@ -42,12 +42,12 @@ async function detectType(path: string, types: readonly string[]): Promise<FileT
     throw new Unfit('receipt.error.type')
   }
   if (holdsOthers.test(found.mime)) throw new Unfit('receipt.error.archive')
-  // Phones write both names for the same thing.
+  // Phones use both types for the same format.
   if (found.mime === 'image/heif') return { mimetype: 'image/heic', ext: 'heic' }
   return { mimetype: found.mime, ext: found.ext }
 }
 
-/** Archives, and the files of office programs, which are archives of another name. */
+/** Archives, including office documents. */
 const holdsOthers =
   /zip|compress|x-(cfb|7z|rar|tar|lzip|lzh|xz|ace|arj|unix-archive)|zstd|officedocument|opendocument|ms-(word|excel|powerpoint)|rtf/
 
@@ -60,7 +60,9 @@ async function refuseVideo(path: string): Promise<void> {
   }
 }
 
-/** A thread looks at one file at a time: they take the same room, instead of leaving one each to be swept later. */
+/**
+ * A thread inspects one file at a time, so it reuses one buffer instead of leaving large ones to the garbage collector.
+ */
 let room = Buffer.alloc(0)
 async function readIntoRoom(path: string): Promise<Buffer> {
   const file = await open(path)

@@ -1,7 +1,7 @@
 const TAG = 0x0112
 const UPRIGHT = 1
 
-/** Which way up a picture is, as its EXIF data (a TIFF of its own) say; upright where they say nothing that makes sense. */
+/** Reads the orientation from EXIF data, which are in TIFF format; upright if they are missing or invalid. */
 export function readOrientation(tiff: Buffer): number {
   const little = tiff.subarray(0, 2).toString('latin1') === 'II'
   const at = (offset: number, size: 2 | 4) => {
@@ -20,10 +20,10 @@ export function readOrientation(tiff: Buffer): number {
   return UPRIGHT
 }
 
-/** EXIF data that say which way up a picture is and nothing else; null for one that is upright. */
+/** EXIF data with nothing but the orientation; null if upright. */
 export function writeOrientation(orientation: number): Buffer | null {
   if (orientation === UPRIGHT) return null
-  // A header, and one directory with one entry: the tag as a short number.
+  // A TIFF header and one directory with one entry: the tag as a short.
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)
   return tiff

@@ -4,7 +4,7 @@ import { refuseSize, Unfit } from './problems.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
 
-/** The most that may be unpacked, in bytes. */
+/** In bytes. */
 export type UnpackLimits = { perStream: number; perFile: number }
 export type PageStreams = {
   streams: readonly PdfStream[]
@@ -21,10 +21,10 @@ const LIMITS: UnpackLimits = {
   perFile: 512 * MEGABYTE,
 }
 
-/** Packed bytes that unpack to so few megabytes that they may be held in memory. */
+/** A compressed size whose unpacked content always fits in memory. */
 const SMALL = 8_192
 
-/** How many times larger a stream can get at most. */
+/** The maximum expansion factor of each filter. */
 const compressors: Readonly<Record<string, number>> = {
   FlateDecode: 1032,
   LZWDecode: 2560,

@@ -83,7 +83,7 @@ test('links that the reader clicks on, buttons that send a form, and pages that 
   )
 })
 
-/** Zeros, compressed by pieces: as many megabytes as asked for, at a cost of 1 kB each. */
+/** Compressed zeros: 1 kB for each megabyte. */
 function deflateZeros(megabytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => piece)])
@@ -112,11 +112,10 @@ const flate = (data: Buffer) =>
   `<</Filter/FlateDecode/Length ${data.length}>>\nstream\n${data.toString('latin1')}\nendstream`
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 const MEGABYTE = 1_048_576
-/** Far below the real ones, so that a test does not unpack hundreds of megabytes. */
+/** Far below the real limits, to keep the test small. */
 const limits = { perStream: 4 * MEGABYTE, perFile: 16 * MEGABYTE }
 const oversized = { problem: 'receipt.error.oversized' }
 
-/** A page of so many streams, each of which unpacks to so many megabytes. */
 function pageOfStreams(count: number, megabytes: number): Buffer {
   const refs = range(count).map((at) => `${at + 4} 0 R`)
   return pagePdf({ page: `/Contents[${refs.join(' ')}]`, more: range(count).map(() => flate(deflateZeros(megabytes))) })

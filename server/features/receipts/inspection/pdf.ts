@@ -3,8 +3,8 @@ import { refuseLargeStreams, type PageStreams, type UnpackLimits } from './pdf-s
 import { damaged, Unfit, type FileProblem } from './problems.ts'
 
 /**
- * Refuses a PDF that nobody can read, that does more than show pages, or that unpacks to more than a viewer can hold. One
- * that is encrypted but opens without a password, as banks send them, is taken.
+ * Refuses a PDF that is damaged, needs a password, has active content, or unpacks to more than a viewer can hold. An
+ * encrypted PDF that opens without a password, as banks send them, is accepted.
  */
 export async function refusePdf(content: Buffer, limits?: UnpackLimits): Promise<void> {
   if (!hasEnd(content)) throw damaged()
@@ -20,7 +20,7 @@ export async function refusePdf(content: Buffer, limits?: UnpackLimits): Promise
   await refuseLargeStreams(found, resolve, limits)
 }
 
-/** Readers look for the end among the last thousand bytes; some programs fill up with zeros. */
+/** Readers look for the end marker in the last 1024 bytes; some programs pad with zeros. */
 function hasEnd(content: Buffer): boolean {
   let end = content.length
   while (end > 0 && content[end - 1] === 0) end--
@@ -31,7 +31,7 @@ type Resolve = (ref: PdfRef) => PdfObject | null
 
 type Walked = PageStreams & { problem: FileProblem | null }
 
-/** Goes through all that can be reached from the root, wherever an action or a file may hide. */
+/** Walks everything reachable from the root, since actions and files may be anywhere. */
 function walk(root: PdfObject, resolve: Resolve): Walked {
   // Objects rather than references: in a large file, two references to the same object may not be the same instance.
   const seen = new Set<PdfObject>()
@@ -58,7 +58,7 @@ function walk(root: PdfObject, resolve: Resolve): Walked {
   return { problem: null, streams, contents }
 }
 
-/** Refused wherever they stand, even where somebody has to click on them. */
+/** Refused anywhere, even behind a click. */
 const actions: Readonly<Record<string, FileProblem>> = {
   JavaScript: 'receipt.error.scripts',
   Launch: 'receipt.error.launch',
@@ -70,18 +70,18 @@ const subtypes: Readonly<Record<string, FileProblem>> = {
 }
 
 function dictProblem(dict: PdfDict, resolve: Resolve): FileProblem | null {
-  // XFA is a form that draws itself by a program of its own.
+  // XFA forms are drawn by a script.
   if (dict.has('JS') || dict.has('XFA')) return 'receipt.error.scripts'
   if (dict.has('EF') || nameOf(dict, 'Type', resolve) === 'EmbeddedFile') return 'receipt.error.attachments'
   return actions[nameOf(dict, 'S', resolve)] ?? subtypes[nameOf(dict, 'Subtype', resolve)] ?? null
 }
 
-/** What a PDF may do when it is opened, printed or a page is shown: turn to a page, show or hide a part of it. */
+/** Automatic actions that only navigate, or show and hide content. */
 const harmless: ReadonlySet<string> = new Set(['', 'GoTo', 'Named', 'Hide', 'SetOCGState', 'Trans'])
 
 /**
- * An action that runs without a click: of the document (OpenAction) or of an event of the document, a page, a field or an
- * annotation (AA). A link to a site that the reader clicks on is an honest part of a statement or a form.
+ * Finds an action that runs without a click: OpenAction, or an event (AA) of the document, a page, a field or an
+ * annotation. A link that the reader clicks is allowed.
  */
 function automaticProblem(dict: PdfDict, resolve: Resolve): FileProblem | null {
   const events = dict.get('AA', resolve)
@@ -90,7 +90,7 @@ function automaticProblem(dict: PdfDict, resolve: Resolve): FileProblem | null {
   const seen = new Set<PdfObject>()
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const action = next instanceof PdfRef ? resolve(next) : next
-    // An array is a page to turn to.
+    // An array is a destination page.
     if (!(action instanceof PdfDict) || seen.has(action)) continue
     seen.add(action)
     const type = nameOf(action, 'S', resolve)

@@ -3,16 +3,16 @@ import { readOrientation, writeOrientation } from './orientation.ts'
 import { damaged, refuseSize } from './problems.ts'
 
 const SIGNATURE_LENGTH = 8
-// The picture, its colours and its proportions. Anything else tells of who made it, when, where and with what.
+// Chunks with the picture, its colours and its proportions. All others are metadata.
 const kept = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB cICP sBIT bKGD pHYs'.split(' '))
 
-/** A PNG without what it tells beside the picture, and without what comes after its end; see `cleanJpeg`. */
+/** Strips metadata from a PNG; see `cleanJpeg`. */
 export function cleanPng(content: Buffer): Buffer {
   const parts: Buffer[] = [content.subarray(0, SIGNATURE_LENGTH)]
   let orientation: Buffer | null = null
   for (const { name, body, whole } of readChunks(content)) {
     if (name === 'eXIf') orientation = writeOrientation(readOrientation(body))
-    // Before the picture or after it, a reader takes it.
+    // Readers accept it before or after the picture data.
     if (name === 'IEND' && orientation) parts.push(chunk('eXIf', orientation))
     if (kept.has(name)) parts.push(whole)
   }

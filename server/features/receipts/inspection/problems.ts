@@ -1,4 +1,4 @@
-/** Why a file is refused; each is the key of its sentence. */
+/** Why a file is refused; each is a key of the locales. */
 export type FileProblem =
   | 'receipt.error.type'
   | 'receipt.error.archive'
@@ -13,7 +13,6 @@ export type FileProblem =
   | 'receipt.error.pixels'
   | 'receipt.error.heic'
 
-/** What a file is made of does not hold together, or is not what is taken. */
 export class Unfit extends Error {
   readonly problem: FileProblem
 
@@ -25,7 +24,7 @@ export class Unfit extends Error {
 
 export const damaged = () => new Unfit('receipt.error.damaged')
 
-// More than any scanner or camera makes; a viewer would need gigabytes to show it.
+// More than any scanner or camera produces; a viewer would need gigabytes of memory.
 const MOST_PIXELS = 100_000_000
 
 export function refuseSize(width: number, height: number): void {

@@ -1,8 +1,8 @@
-// Tabs, line ends and page breaks are all that a text holds beside its letters.
+// Every control character but tabs, line ends and page breaks.
 // oxlint-disable-next-line no-control-regex
 const strange = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/
 
-/** Whether a content is text that any program shows: UTF-8 to the letter, without control characters. */
+/** Whether the content is valid UTF-8 without control characters. */
 export function isText(content: Buffer): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)

@@ -3,11 +3,10 @@ import { parentPort } from 'node:worker_threads'
 import { lookInto, type Look } from './look.ts'
 import { Unfit, type FileProblem } from './problems.ts'
 
-/** What a thread is asked: to look into a file, or to write the JPEG that stands for a HEIC. */
 export type Task = { path: string; types: readonly string[] } | { heic: string; jpeg: string }
 export type Answer = { look: Look } | { jpeg: string } | { problem: FileProblem }
 
-// What a decoder prints about a file is for nobody.
+// Silences what decoders print about files.
 for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => {}
 
 parentPort?.on('message', (task: Task) => void answer(task).then((reply) => parentPort?.postMessage(reply, [])))
@@ -18,14 +17,14 @@ async function answer(task: Task): Promise<Answer> {
     return 'heic' in task ? await render(task) : { look: await lookInto(task.path, task.types) }
   } catch (error) {
     if (error instanceof Unfit) return { problem: error.problem }
-    // What a file does to a parser is the file's fault, unless the file could not be read at all.
+    // A parser failure means a bad file, unless the file could not be read at all.
     if (error instanceof Error && 'syscall' in error) throw error
     return { problem: 'heic' in task ? 'receipt.error.heic' : 'receipt.error.damaged' }
   }
 }
 
 async function render({ heic, jpeg }: { heic: string; jpeg: string }): Promise<Answer> {
-  // Its decoder is large, and few files need it.
+  // Loaded on demand: the decoder is large, and few files need it.
   const { renderHeic } = await import('./heic.ts')
   await writeFile(jpeg, await renderHeic(await readFile(heic)), { mode: 0o600 })
   return { jpeg }

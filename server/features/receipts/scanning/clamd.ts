@@ -5,14 +5,17 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Scanner } from './scanner.ts'
 
-// A large file takes it some seconds; one that says nothing for so long is stuck.
+// In milliseconds. A large file takes some seconds; no reply for this long means the daemon is stuck.
 const PATIENCE = 30_000
-// What it does not take it says at once.
+// In milliseconds. A refusal by size is immediate.
 const SILENCE = 2000
 
 const INSTREAM = Buffer.from('zINSTREAM\0')
 
-/** ClamAV's daemon, at `tcp://host:port` or `unix:/path`: the content goes over the line, so it may run elsewhere. */
+/**
+ * Client of the ClamAV daemon at `tcp://host:port` or `unix:/path`. It sends the content, so the daemon may run on
+ * another machine.
+ */
 export function clamdScanner(address: string, patience = PATIENCE): Scanner {
   return {
     async scan(content) {
@@ -29,7 +32,7 @@ export function clamdScanner(address: string, patience = PATIENCE): Scanner {
       }
     },
 
-    /** Announces a content and sends nothing of it: while something is on its way, the daemon's answer may be lost. */
+    /** Announces a length without sending content: the daemon's reply may be lost while data is being sent. */
     async takes(bytes) {
       const socket = open(address)
       const signal = AbortSignal.timeout(Math.min(SILENCE, patience))
@@ -38,7 +41,7 @@ export function clamdScanner(address: string, patience = PATIENCE): Scanner {
         const [reply]: unknown[] = await once(socket, 'data', { signal })
         return !String(reply).includes('size limit exceeded')
       } catch (error) {
-        // It waits for the content.
+        // No refusal: the daemon waits for the content.
         if (signal.aborted) return true
         throw error
       } finally {
@@ -54,7 +57,7 @@ function open(address: string): Socket {
   return connect(Number(port), hostname.replaceAll(/[[\]]/g, ''))
 }
 
-/** Each piece after its length, and a length of nothing at the end. */
+/** Each chunk is preceded by its length; a zero length ends the stream. */
 async function* frame(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield INSTREAM
   for await (const piece of content) {

@@ -25,7 +25,7 @@ const submittingBlockId = form.blockOf('file_rib')!.id
 const CLEAN = pagePdf()
 const INFECTED = pagePdf({ more: [`<</Length ${EICAR.length}>>\nstream\n${EICAR}\nendstream`] })
 
-/** Gives a document as the advisor; answers its id, and the key of its content. */
+/** Uploads as the advisor; returns the receipt id and the file key. */
 async function give(id: string, content: Buffer, call = as) {
   const receipt = {
     typeId: attributes.types![0]!.typeId,
@@ -90,7 +90,7 @@ test('a document with a virus leaves its dossier, its content is swept, and who 
     .where('id', '=', (await findUser(deps.db, 'advisor')).id)
     .executeTakeFirstOrThrow()
   const mails = await deps.db.selectFrom('mail').select(['recipient', 'body']).where('recipient', '=', email).execute()
-  // The invisible signs keep the name of the file from being a link.
+  // Zero-width characters keep the file name from becoming a link.
   expect(mails.map(({ body }) => body).join()).toContain('«\u00a0rib\u200c.\u200cpdf\u00a0»')
 })
 

@@ -7,12 +7,12 @@ import { refuseReceipt } from '../refuse-receipt.ts'
 type ScanDeps = Parameters<typeof refuseReceipt>[0] & Pick<Deps, 'files' | 'log'>
 
 const BATCH = 200
-// A scanner that fails so often in a row is out of order; one file that it cannot judge does not keep the others waiting.
+// After this many failures in a row the scanner counts as down. A single file it cannot scan does not block the others.
 const MOST_FAILURES = 3
 
 /**
- * Looks through what waits: new files first, then those from before there was a scanner. Where there is none any more,
- * nothing waits for it.
+ * Scans waiting files, new ones first, then those from before there was a scanner. Without a scanner, releases them
+ * all.
  */
 export async function scanWaiting(deps: ScanDeps, scanner: Scanner | null): Promise<number> {
   if (scanner === null) return releaseAll(deps)
@@ -27,14 +27,14 @@ export async function scanWaiting(deps: ScanDeps, scanner: Scanner | null): Prom
   return scanned
 }
 
-/** Looks through one file. Where the scanner cannot, the file stays and waits: nobody's call fails by it. */
+/** If the scanner fails, the file keeps waiting. */
 export async function scanFile(deps: ScanDeps, scanner: Scanner, key: string): Promise<boolean> {
   const { db, files, log } = deps
   try {
     const found = await files.get(key)
-    // Taken back meanwhile; the sweep names a row that has no content.
+    // Removed meanwhile; the sweep reports rows without content.
     if (!found) return true
-    // A scanner that is down reads nothing of it.
+    // The stream is unread when the scanner is down.
     const virus = await scanner.scan(found.content).finally(() => found.content.destroy())
     if (virus !== null) await refuseReceipt(deps, key, { virus })
     else await markClean(db, key)
@@ -55,7 +55,7 @@ async function isTooLarge({ files }: ScanDeps, scanner: Scanner, key: string): P
   }
 }
 
-/** Whoever gave it just now gives a lighter one; what came before there was a scanner stays as it was. */
+/** The uploader of a new file is asked for a smaller one; files from before there was a scanner stay. */
 async function refuseTooLarge(deps: ScanDeps, key: string): Promise<boolean> {
   const file = await deps.db.selectFrom('stored_file').select('scan').where('key', '=', key).executeTakeFirst()
   const isNew = file?.scan === 'to_scan'
@@ -66,7 +66,7 @@ async function refuseTooLarge(deps: ScanDeps, key: string): Promise<boolean> {
 
 const TOO_SMALL = 'the scanner takes no file of its size; raise StreamMaxLength of clamd'
 
-/** Says at the start that the scanner takes less than the company does. */
+/** Logs at start when the scanner's size limit is below the upload limit. */
 export async function checkScanner(
   { deployment, log }: Pick<Deps, 'deployment' | 'log'>,
   scanner: Scanner,
@@ -80,7 +80,7 @@ export async function checkScanner(
   if (!takesAll) log.error({ bytes }, `the company takes files that would be refused: ${TOO_SMALL}`)
 }
 
-/** Open screens hear of it: others may read it from now on. */
+/** Notifies open screens, since others may read the file now. */
 async function markClean(db: Deps['db'], key: string): Promise<void> {
   await sql`
     with clean as (update stored_file set scan = 'clean' where key = ${key} returning key)

@@ -1,7 +1,6 @@
-/** What looks through files for viruses. */
 export type Scanner = {
-  /** The name of what was found, or null. Fails when the scanner is out of order, too slow, or cannot judge. */
+  /** Returns the name of the virus found, or null. Throws when the scanner is down, too slow, or cannot decide. */
   scan(content: AsyncIterable<Uint8Array>): Promise<string | null>
-  /** Whether it looks at all through a content of so many bytes. */
+  /** Whether its size limit allows this many bytes. */
   takes(bytes: number): Promise<boolean>
 }

@@ -5,17 +5,16 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** The job that looks through one file; it comes with the file, in the same transaction. */
 export const scanFileJob = defineJob('scan-file', z.object({ key: z.string() }))
 
-/** New files wait for the scanner, where there is one. */
+/** Marks new files and adds their scan jobs, if there is a scanner. */
 export async function askForScan(tx: Tx, { config }: Pick<Deps, 'config'>, keys: readonly string[]): Promise<void> {
   if (config.clamdUrl === null || keys.length === 0) return
   await tx.updateTable('stored_file').set({ scan: 'to_scan' }).where('key', 'in', keys).execute()
   for (const key of keys) await addJob(tx, scanFileJob, { key })
 }
 
-/** How many files wait for the scanner: of a dossier, or in all. */
+/** In one dossier, or in all. */
 export async function countToScan(db: Db, dossierId?: string): Promise<number> {
   const waiting = db
     .selectFrom('receipt')
@@ -26,7 +25,6 @@ export async function countToScan(db: Db, dossierId?: string): Promise<number> {
   return Number((await own.executeTakeFirstOrThrow()).count)
 }
 
-/** Which of these dossiers have files that wait for the scanner. */
 export async function findToScan(db: Db, dossierIds: readonly string[]): Promise<ReadonlySet<string>> {
   const waiting = await db
     .selectFrom('receipt')

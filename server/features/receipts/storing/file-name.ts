@@ -1,14 +1,14 @@
-/** The name without its folders, and without what would not print. */
+/** Removes folders and unprintable characters. */
 export function cleanName(title: string): string {
   const name = title.split(/[/\\]/).at(-1) ?? ''
   const printable = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '').trim()
-  // Cut between characters: half of one cannot be written down.
+  // Cuts by code points, never inside one.
   return [...printable].slice(-190).join('') || 'document'
 }
 
 const alike: Readonly<Record<string, RegExp>> = { jpg: /\.jpe?g$/i, heic: /\.hei[cf]$/i }
 
-/** A name that ends as the content says: whoever saves the file opens it with what shows such content. */
+/** Makes the extension match the content, so that the right program opens the file. */
 export function endAs(name: string, ext: string): string {
   const right = alike[ext] ?? new RegExp(`\\.${ext}$`, 'i')
   if (right.test(name)) return name

@@ -4,7 +4,7 @@ import { errorBody, Refusal, unacceptable } from '../../../platform/errors/error
 import { MEGABYTE } from '../../../platform/http/gate/forms.ts'
 import { isUpload } from '../../../dossier/answers/session.ts'
 
-/** Refuses more documents than a question or a dossier of the company holds, or heavier ones. */
+/** Refuses receipts beyond the limits of an element or of a dossier, in number or size. */
 export function refuseTooMany({ upload, limits }: Deployment, all: readonly Row[], added: readonly Row[]): void {
   if (added.length === 0) return
   const { maxPerElement: max } = upload
@@ -20,7 +20,7 @@ export function refuseTooMany({ upload, limits }: Deployment, all: readonly Row[
 }
 type Row = { element_id: number; size: number }
 
-/** Refuses a document for an element that takes none in this block, or of a type it does not take. */
+/** Refuses a receipt for an element that takes no files, is in another block, or does not take this type. */
 export function refuseMisplaced(form: Form, blockId: number, given: { elementId: number; typeId: string }): void {
   const property = String(given.elementId)
   const element = form.element(given.elementId)

@@ -5,25 +5,23 @@ import { tooLarge, type ReceivedFile } from '../../../platform/http/gate/forms.t
 import { inspectFile } from '../inspection/inspect-file.ts'
 import { cleanName, endAs } from './file-name.ts'
 
-/** A document as it is given. */
 export type Given = {
   elementId: number
   typeId: string
   title: string
-  /** The document whose place it takes. */
+  /** The receipt it replaces. */
   replaces?: string | undefined
   file: ReceivedFile
 }
 
-/** A document that was looked at, ready to be kept. */
 export type Document = Given & {
   mimetype: string
-  /** Where what is kept of it stands, and the picture that shows it where no browser can. */
+  /** Paths of the file to store and of its preview; see `inspectFile`. */
   kept: string
   rendition: string | null
 }
 
-/** What a document really is, whatever its name says; refuses what the company does not take. */
+/** Detects the real type of a file, and refuses types and sizes that the company does not accept. */
 export async function inspect({ upload }: Pick<Deployment, 'upload'>, given: Given): Promise<Document> {
   const property = String(given.elementId)
   const { path, size } = given.file

@@ -7,16 +7,15 @@ import { writeAnswers } from '../../answers/index.ts'
 import type { AnswerChange } from '../../../dossier/evidence/events.ts'
 import type { StoredValues } from '../../../dossier/answers/session.ts'
 
-/** Its `sha256` is of what was received, and tells whether the same comes again. */
+/** `sha256` is the digest of the upload, used to detect duplicates. */
 export type ReceiptRow = Selectable<Tables['receipt']>
-/** A document with what the store says of its content: the digest of what is kept, and its scan. */
+/** `kept_sha256` is the digest of the stored content. */
 export type KnownReceipt = ReceiptRow & { kept_sha256: Buffer; scan: ScanState }
 
 export function findReceipts(db: Db, dossierId: string): Promise<KnownReceipt[]> {
   return receiptsOf(db, dossierId).orderBy('added_at').orderBy('id').execute()
 }
 
-/** The document whose content is under a key. */
 export function findReceiptOf(db: Db, dossierId: string, key: string): Promise<KnownReceipt | undefined> {
   return receiptsOf(db, dossierId).where('file_key', '=', key).executeTakeFirst()
 }
@@ -36,7 +35,7 @@ function receiptsOf(db: Db, dossierId: string) {
 
 type Reader = { id: string; receiptId: string; user: Pick<User, 'id'> }
 
-/** Whether the evidence of the last hour says that somebody read a document. */
+/** Whether a reading was recorded within the last hour. */
 export async function hasRead(db: Db, { id, receiptId, user }: Reader, event: string): Promise<boolean> {
   const found = await db
     .selectFrom('dossier_event')
@@ -64,8 +63,8 @@ export async function removeRow(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The answer of an upload is the list of its documents by name. The dossier's row is held, so the versions cannot have
- * moved.
+ * The answer to an upload element is the list of its file names. The caller holds the row lock of the dossier, so the
+ * versions cannot have changed.
  */
 export async function writeTitles(
   tx: Tx,

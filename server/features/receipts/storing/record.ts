@@ -11,19 +11,17 @@ type Recorded = {
   author: Author
   event: 'add_receipts' | 'remove_receipt' | 'refuse_receipt' | 'answer_correction'
   rows: readonly Fact[]
-  /** Those whose place they took, in one step. */
+  /** Receipts replaced in the same step. */
   replaced?: readonly Fact[]
-  /** Why the scanner refused it, who had given the document, and its name. */
   refused?: ({ virus: string } | { tooLarge: true }) & { giver: string | null; title: string }
 }
 
-/** As much of a document as the evidence keeps. */
 type Fact = Omit<ReceiptRow, 'added_at' | 'archived_at'> & Pick<KnownReceipt, 'kept_sha256'>
 
 type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
 type Changed = { dossier: DossierRow; session: Session; changes: readonly AnswerChange[] }
 
-/** What follows from documents given or taken back: the answers, the summary of the dossier, and its evidence. */
+/** Updates the answers, the summary and the evidence of a dossier after its receipts changed. */
 export async function recordChange(tx: Tx, deps: Needs, dossier: DossierRow, recorded: Recorded): Promise<Changed> {
   const { author, event, rows, replaced, refused } = recorded
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
@@ -41,10 +39,7 @@ export async function recordChange(tx: Tx, deps: Needs, dossier: DossierRow, rec
   return { dossier: row, session, changes }
 }
 
-/**
- * What the evidence keeps of documents: enough to recognise each one, as it was received and as it is kept, and nothing
- * of its content.
- */
+/** What the evidence stores of receipts: digests of the upload and of the stored content, nothing of the content. */
 export function receiptFacts(rows: readonly Fact[]) {
   return rows.map(({ id, element_id, type_id, title, mimetype, size, sha256, kept_sha256 }) => ({
     id,

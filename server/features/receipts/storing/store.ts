@@ -6,10 +6,8 @@ import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.
 import type { Document } from './inspect.ts'
 import { addRows } from './queries.ts'
 
-/** A document whose content is in the store. */
 export type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
 
-/** Puts a document into the store; `keys` grow by what is there then, whatever becomes of it. */
 export async function storeDocument(deps: Deps, document: Document): Promise<Kept> {
   const stored = await keepContent(deps, createReadStream(document.kept), document.mimetype)
   if (document.rendition === null) return { ...document, stored, shown: null }
@@ -17,10 +15,9 @@ export async function storeDocument(deps: Deps, document: Document): Promise<Kep
   return { ...document, stored, shown }
 }
 
-/** Documents to be named by a dossier, each with its row. */
 export type Added = { added: readonly Kept[]; rows: readonly ReturnType<typeof toRow>[] }
 
-/** Names documents of the store in a dossier, and has them looked through; answers what the evidence keeps of them. */
+/** Adds the rows of stored files and requests their scan. Returns what the evidence stores of them. */
 export async function addKept(tx: Tx, deps: Deps, { added, rows }: Added) {
   await addStoredFiles(
     tx,

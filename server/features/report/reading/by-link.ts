@@ -14,10 +14,10 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { openPaper } from './open-report.ts'
 import { nameOf, presentLinked } from './read-report.ts'
 
-/** How long the link of a report waits for an answer. */
+/** Validity of a link that nobody answered. */
 const UNANSWERED_DAYS = 90
 
-/** Somebody who came by a link: from which address, and in which language they read. */
+/** A request by link; `address` is the IP address. */
 type Visit = { token: string; address: string; requestId: string; locale: Locale }
 
 export async function readLinked(deps: Deps, { token, locale }: Visit): Promise<LinkedReport> {
@@ -30,7 +30,7 @@ export async function openLinked(deps: Deps, visit: Visit): Promise<FileReply> {
   return openPaper(deps, report, number, { author: toAuthor(report, visit), locale: visit.locale })
 }
 
-/** Decides as the subscriber, whose link it is; the rules are those of every other decision. */
+/** Decides as the subscriber, by the same rules as any other decision. */
 export function decideLinked(
   deps: Deps,
   visit: Visit,
@@ -39,7 +39,7 @@ export function decideLinked(
   return deps.db.transaction().execute(async (tx) => {
     const { dossier_id } = await findByLink(deps, visit.token, tx)
     const dossier = await lockDossier(tx, dossier_id)
-    // Another report may have been issued until the row was ours; this link decides on its own alone.
+    // Another report may have been issued before the lock; this link decides only on its own.
     const report = await findByLink(deps, visit.token, tx)
     await moveDossier(tx, deps, { dossier, author: toAuthor(report, visit) }, attempt)
     return present(tx, deps, await findByLink(deps, visit.token, tx), visit.locale)
@@ -47,8 +47,8 @@ export function decideLinked(
 }
 
 /**
- * The report of a link; none when the link is unknown or has ended, when another report has been issued since, or when
- * the client's account is disabled.
+ * Finds the report of a link. Refuses an unknown or expired link, a superseded report, and a client whose account is
+ * disabled.
  */
 async function findByLink({ db, deployment }: Deps, token: string, tx: Db = db): Promise<ReportRow> {
   const report = await tx

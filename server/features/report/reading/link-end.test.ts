@@ -9,7 +9,6 @@ const { as, deps } = await testApp()
 const { db } = deps
 const EMAIL = 'lien@example.org'
 
-/** A report that waits for its client, and the token of its link. */
 async function issue() {
   const values = { ...sampleAnswers('couple-60k'), sub_email: EMAIL }
   const id = await addDossier(deps, { status: 'mission_validated', client: 'client', values })

@@ -12,7 +12,7 @@ import { reportNotFound } from './read-report.ts'
 
 type Reader = { author: Author; locale: Locale }
 
-/** The report as it was issued last, for somebody who may see the dossier. */
+/** The last issued report, for a user who may see the dossier. */
 export async function openReport(
   deps: Deps,
   user: User,
@@ -25,7 +25,7 @@ export async function openReport(
   return openPaper(deps, report, dossier.number, { author: { user, requestId }, locale })
 }
 
-/** The paper of a report. Every opening is in the evidence; the first one by the client's side is the one that counts. */
+/** Every opening is in the evidence; `opened_at` is the first one by the client. */
 export async function openPaper(
   deps: Deps,
   { id, dossier_id, document_id }: ReportRow,

@@ -17,7 +17,7 @@ import { maskEmail } from '../../../platform/mask.ts'
 
 export const reportNotFound = () => notFound('report.error.none')
 
-/** The report of a dossier, for somebody who may see it. Who only reads it is shown nothing that is being written. */
+/** The report of a dossier. Clients do not see texts that are being written. */
 export async function readReport(deps: Deps, user: User, id: string, locale: Locale): Promise<Report> {
   const whole = await findWholeDossier(deps.db, user, id)
   const { form } = await findDossierForm(deps, whole.view)
@@ -66,7 +66,6 @@ async function readSections(
   }))
 }
 
-/** What became of a report, as the page says it. */
 function presentIssued(report: ReportRow, status: DossierStatus): IssuedReport {
   const { trial, issued_at, name, email, opened_at, decided_at, reason } = report
   return {
@@ -98,7 +97,7 @@ export function presentLinked(
 
 export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`
 
-/** A block of the paper as the page shows it. */
+/** A block of the document as the page shows it. */
 function toKnown(block: Block): DossierExcerpt[] {
   if (block.kind === 'facts')
     return [{ kind: 'facts', rows: block.rows.map(({ label, value }) => ({ label, value: plain(value) })) }]

@@ -9,9 +9,8 @@ type Operation = {
 }
 type Body = { content?: Record<string, { schema: unknown }> }
 
-/** A page to read, without script: each call with what goes in and what comes out. */
 export function referencePage(document: { [key: string]: unknown }): string {
-  // The document is our own; its shape is fixed by openApi().
+  // Unsafe cast: the shape is fixed by openApi().
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -6,14 +6,14 @@ import { testApp } from '../../../testing/app.ts'
 
 const { app } = await testApp()
 
-// As specified: `integration-state` and `customer` stand where an id could, which is a UUID or a code.
+// Specified: `integration-state` and `customer` stand where an id could, which is a UUID or a code.
 const ambiguous = ['`/dossiers/integration-state/{id}`', '`/dossier/integration-state/customer/{code}`']
 
 test('the API describes itself in OpenAPI, and the description lints clean', async () => {
   const reply = await app.inject({ url: '/api/v1/openapi.json' })
   expect(reply.json().openapi).toBe('3.1.0')
   const config = await createConfig({ extends: ['recommended'] })
-  // A local server is the default of the product, not an oversight of the document.
+  // A local server is the default, not an oversight.
   const problems = (await lintFromString({ source: reply.body, config })).filter(
     ({ ruleId, message }) => ruleId !== 'no-server-example.com' && !ambiguous.some((path) => message.includes(path)),
   )

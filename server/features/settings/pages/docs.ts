@@ -4,7 +4,7 @@ import manifest from '../../../../package.json' with { type: 'json' }
 import { referencePage } from './docs-page.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** The reference of the API, for programs and for people; both are made from the contract. */
+/** The API reference, as OpenAPI and as a page; both are generated from the contract. */
 export function docsRoutes(app: FastifyInstance, { config, identity }: Deps): void {
   const document = openApi({
     version: manifest.version,

@@ -4,7 +4,6 @@ import { themeCss } from '@parcelle/domain/theme'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 
-/** The look of the customer company: its logo and its few custom properties. */
 export async function themeRoutes(app: FastifyInstance, { deployment }: Deps): Promise<void> {
   const logo = await readFile(join(deployment.folder, deployment.theme.logo))
   const stylesheet = themeCss(deployment.theme)

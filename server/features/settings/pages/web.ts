@@ -10,7 +10,7 @@ import { fillPage } from './fill-page.ts'
 
 const webFolder = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'web')
 
-/** Serves the built web: its files for a year, its one page for every address of the portal. */
+/** Serves the built web application: assets cached for a year, and one page for every other address. */
 export async function webRoutes(
   app: FastifyInstance,
   { config, deployment, log }: Pick<Deps, 'config' | 'deployment' | 'log'>,
@@ -24,7 +24,7 @@ export async function webRoutes(
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',
-      // A file's name carries the hash of its content.
+      // File names contain a hash of the content.
       cacheControl: true,
       index: false,
     })
@@ -32,7 +32,7 @@ export async function webRoutes(
       root: join(folder, 'viewer-frame'),
       prefix: '/viewer-frame/',
       decorateReply: false,
-      // Named by their content or by the version of pdf.js, but for the page itself.
+      // All but the page itself have a content hash or the pdf.js version in their name.
       setHeaders: (reply, path) =>
         reply.header('cache-control', path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable'),
     })
@@ -47,12 +47,12 @@ export async function webRoutes(
   })
 }
 
-// A file that is not there is no page, though whoever asks for it takes anything.
+// A missing file is a 404 even if the client accepts anything.
 function takesPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(\?|$)/.test(url))
 }
 
-// Empty means the same origin, which spares the browser a preflight at every call.
+// Empty means the same origin, which avoids CORS preflights.
 function apiOrigin({ apiUrl, publicUrl }: Deps['config']): string {
   return apiUrl === publicUrl ? '' : apiUrl
 }

@@ -1,4 +1,4 @@
-// What the sign-in page gains from a script. Without it everything still works.
+// Progressive enhancement: the page works without it.
 const reveal = document.getElementById('reveal')
 const username = document.getElementById('username')
 const password = document.getElementById('password')
@@ -11,7 +11,7 @@ if (reveal && password) {
     reveal.textContent = shown ? reveal.dataset.show : reveal.dataset.hide
     reveal.setAttribute('aria-label', shown ? reveal.dataset.showLabel : reveal.dataset.hideLabel)
   })
-  // A password left readable would be offered again by the browser's form history.
+  // Browsers would store a readable password in their form history.
   password.form.addEventListener('submit', () => {
     password.type = 'password'
   })
@@ -25,7 +25,7 @@ for (const account of document.querySelectorAll('[data-username]')) {
   })
 }
 
-// Another language is another page, and so is a forgotten password: what was typed as a name goes along, in this tab only.
+// The username survives a change of language and the visit to the forgotten-password page, in this tab only.
 const KEPT = 'parcelle.username'
 const kept = sessionStorage.getItem(KEPT)
 if (username && kept !== null) {

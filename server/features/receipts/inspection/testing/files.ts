@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import jpeg from 'jpeg-js'
 
-/** A PDF of these objects, the first being its root. */
+/** The first object is the root. */
 export function makePdf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n'
   const offsets = objects.map((object, at) => {
@@ -17,7 +17,7 @@ export function makePdf(objects: readonly string[]): Buffer {
   )
 }
 
-/** The same with these objects in a compressed object stream, but for the streams, which cannot stand in one. */
+/** The same with the objects in a compressed object stream. Stream objects cannot be in one. */
 export function makePackedPdf(objects: readonly string[]): Buffer {
   const holder = objects.length + 1
   let places = ''
@@ -30,7 +30,7 @@ export function makePackedPdf(objects: readonly string[]): Buffer {
   const held = deflateSync(Buffer.from(places + packed, 'latin1'))
   const type = `/Type/ObjStm/N ${objects.length}/First ${places.length}`
   const stream = streamObject(holder, type, held)
-  // Each row: how it is stored, where, and at which place of the object stream.
+  // Storage type, object or offset, and index in the object stream.
   const row = (kind: number, where: number, place: number) => [
     kind,
     where >> 16,
@@ -55,7 +55,7 @@ function streamObject(number: number, about: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')])
 }
 
-/** A PDF of two megabytes whose table of objects unpacks to two thousand. */
+/** A 2 MB PDF whose cross-reference table unpacks to 2 GB. */
 export function makeBomb(): Buffer {
   const zeros = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_FULL_FLUSH })
   const packed = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 200 }, () => zeros)])
@@ -66,7 +66,7 @@ export function makeBomb(): Buffer {
 
 type Parts = { catalog?: string; page?: string; more?: readonly string[] }
 
-/** A PDF of one page, with more in its root, in its page, or beside them (from object 4 on). */
+/** One page; `more` objects are numbered from 4. */
 export function pagePdf({ catalog = '', page = '', more = [] }: Parts = {}): Buffer {
   return makePdf([
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -76,7 +76,7 @@ export function pagePdf({ catalog = '', page = '', more = [] }: Parts = {}): Buf
   ])
 }
 
-/** A small photograph, with segments put in after its beginning. */
+/** Inserts the segments after the start marker. */
 export function makeJpeg(segments: readonly Buffer[] = []): Buffer {
   const data = Buffer.alloc(16 * 12 * 4, 120)
   const plain = jpeg.encode({ data, width: 16, height: 12 }, 80).data
@@ -90,7 +90,7 @@ export function segment(marker: number, body: string | Buffer): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** EXIF data as a phone writes them: which way up, and who took it. */
+/** EXIF data with an orientation and an artist, as a phone writes them. */
 export function exif(orientation: number, artist = 'Jeanne Secret'): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 24 + 4)
   tiff.write('II*\0\u0008\0\0\0', 'latin1')
@@ -108,7 +108,7 @@ export function exif(orientation: number, artist = 'Jeanne Secret'): Buffer {
   return Buffer.concat([tiff, Buffer.from(artist, 'latin1')])
 }
 
-/** A small picture, with chunks put in after its header. */
+/** Inserts the chunks after the header. */
 export function makePng(chunks: readonly Buffer[] = [], { width = 4, height = 3 } = {}): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -139,7 +139,7 @@ export const MP4 = Buffer.concat([
   box('mdat', 'pictures'),
 ])
 
-/** A photograph of 64 by 48 pixels, which nothing of ours can write. */
+/** 64 by 48 pixels; a literal, because no dependency can encode HEIC. */
 export const HEIC = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAAAAAAUwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADVaXBycAAAALNpcGNvAAAAc2h2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACdCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprmwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAFttZGF0AAAATygBr1jm//RPASqQFXTFy4jWeJghPf67rIDbubFVtIpErv8PrWhRy2AETWvORv4M3w4kkfvqkLjpR8x5EJVxU7SErclH6AM3ZQaTMovumuA=',
   'base64',
