@@ -49,7 +49,7 @@ export type SigningTool = {
     lease: string
   }): Promise<{ url: string; expiresAt: Date }>
   /** What it knows of an envelope, no more often than it allows unless somebody waits for it. */
-  readNews(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
+  readEvents(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
   signedDocuments(providerId: string): Promise<readonly SignedDocument[]>
   /** The certificate of completion, beside the papers as they were signed. */
   certificate(providerId: string, signed: readonly SignedDocument[]): Promise<Uint8Array>

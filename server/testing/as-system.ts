@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { lockDossier } from '../dossier/access/access.ts'
 import { moveDossier } from '../dossier/status/move.ts'
 import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
-import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
+import { handleSigningEvents } from '../features/signing/envelopes/handle-signing-events.ts'
 
 /**
  * What the signing tool or a job reports, without any door on the network: of signatures by the news of the dossier's
@@ -23,7 +23,7 @@ export async function moveAsSystem(
     const kind = row.status === 'mission_validation' ? 'mission' : 'subscription'
     const envelope = await findLastEnvelope(tx, id, kind)
     if (!envelope) throw new Error('the dossier waits for no envelope')
-    await receiveNews(tx, deps, envelope.id, tokens.map(toNews))
+    await handleSigningEvents(tx, deps, envelope.id, tokens.map(toNews))
   })
 }
 

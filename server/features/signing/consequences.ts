@@ -6,7 +6,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { createEnvelope, refuseUnsignable, sendCheckedJob } from './envelopes/create-envelope.ts'
 import { findLastEnvelope } from './envelopes/envelopes.ts'
 import { voidOpenEnvelopes } from './envelopes/void-envelope.ts'
-import { waitingFor } from './envelopes/waiting.ts'
+import { findAwaitedEnvelope } from './envelopes/awaited-envelope.ts'
 
 export const signingConsequences: Pick<
   Consequences,
@@ -22,6 +22,6 @@ export const signingConsequences: Pick<
 
 /** The state of the envelope that a dossier waits for, if it waits for one. */
 export async function findEnvelopeState(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStatus | undefined> {
-  const kind = waitingFor(status)
+  const kind = findAwaitedEnvelope(status)
   return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state
 }

@@ -72,5 +72,5 @@ function toSigner(row: SignerRow): SignerState {
 }
 
 /** The envelope that is out, whatever its kind. */
-export const findOpen = (envelopes: readonly WholeEnvelope[]): WholeEnvelope | null =>
+export const findOpenEnvelope = (envelopes: readonly WholeEnvelope[]): WholeEnvelope | null =>
   envelopes.find((envelope) => !isOver(envelope)) ?? null

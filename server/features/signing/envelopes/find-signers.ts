@@ -31,7 +31,7 @@ type FoundSigner = {
   template_id: string | null
 }
 type Person = Omit<FoundSigner, 'template_id'>
-type Fields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
+type SignerFields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
 
 /** Who must sign an envelope, read from the answers once, when it is made; refused where somebody could not. */
 export async function findSigners(
@@ -41,9 +41,11 @@ export async function findSigners(
   kind: Envelope,
 ): Promise<FoundSigner[]> {
   const parties = listRequiredSigners(kind, findSigningCase(session), dossier.direct)
-  const named = readReferential(session.form)
-  const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
-  refuseWrong(session, fields)
+  const named = readSignerReferential(session.form)
+  const fields = parties.flatMap((party) =>
+    party === 'subscriber_advisor' ? [] : [findSignerFields(named, party, session)],
+  )
+  refuseInvalidAnswers(session, fields)
   const { locale } = deps.deployment
   const signers: FoundSigner[] = []
   const clients: ClientSigner[] = []
@@ -54,15 +56,15 @@ export async function findSigners(
         : await withAccount(tx, dossier, {
             party,
             turn: 1,
-            ...readPerson(session, fieldsOf(named, party, session)),
+            ...readPerson(session, findSignerFields(named, party, session)),
             locale,
           })
     refuseUnprintable(signer.name)
-    if (party !== 'subscriber_advisor') clients.push({ ...signer, fields: fieldsOf(named, party, session) })
+    if (party !== 'subscriber_advisor') clients.push({ ...signer, fields: findSignerFields(named, party, session) })
     // Whoever has no account most likely reads as those do who opened the dossier with them.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
-    const template_id = findTemplate(deps, session, toMarker(kind, 'signed_by', party))
+    const template_id = findTemplateId(deps, session, toMarker(kind, 'signed_by', party))
     signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
   await refuseSharedContacts(tx, deps, { dossier, session }, clients)
@@ -70,7 +72,7 @@ export async function findSigners(
 }
 
 /** Of the signer's button: its own template, or that of the product it names. */
-function findTemplate({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
+function findTemplateId({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
   const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes
   if (button?.docusignFrom === undefined) return button?.docusignId ?? null
   const chosen = value(button.docusignFrom)
@@ -85,23 +87,23 @@ function findSigningCase(session: Session): SigningCase {
   return shown('subscriber_spouse') ? 'spouse' : 'alone'
 }
 
-type Referential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Fields>>>>>>
+type SignerReferential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, SignerFields>>>>>>
 
 /** Which answers hold the name, the mail and the telephone of each. */
-function readReferential({ definition }: Form): Referential {
+function readSignerReferential({ definition }: Form): SignerReferential {
   // A border: what the referential of a published form names was checked.
-  return (definition.referential?.['signers'] ?? {}) as Referential
+  return (definition.referential?.['signers'] ?? {}) as SignerReferential
 }
 
 /** By the kind of person that subscribes; whoever is named in one way only is so whatever that is. */
-function fieldsOf(named: Referential, party: Signer, session: Session): Fields {
+function findSignerFields(named: SignerReferential, party: Signer, session: Session): SignerFields {
   const kinds = named[party] ?? {}
   const type = partValue(session, 'personType')
   const [only, ...others] = Object.values(kinds)
   return (typeof type === 'string' ? kinds[type] : undefined) ?? (others.length === 0 ? only : undefined) ?? {}
 }
 
-function readPerson(session: Session, { firstName, lastName, email, phone }: Fields) {
+function readPerson(session: Session, { firstName, lastName, email, phone }: SignerFields) {
   const read = (ref: Ref | undefined) =>
     ref !== undefined && session.form.element(ref) ? encodeValue(session.value(ref)) : ''
   const name = [read(firstName), read(lastName)].filter(Boolean).join(' ')
@@ -109,7 +111,7 @@ function readPerson(session: Session, { firstName, lastName, email, phone }: Fie
 }
 
 /** What the form itself says is wrong with those answers: two who share a mail or a telephone, or one that is missing. */
-function refuseWrong({ form, problems }: Session, fields: readonly Fields[]): void {
+function refuseInvalidAnswers({ form, problems }: Session, fields: readonly SignerFields[]): void {
   const asked = new Set(fields.flatMap((one) => Object.values(one).flatMap((ref) => form.element(ref)?.id ?? [])))
   const wrong = problems().filter(({ elementId }) => asked.has(elementId))
   if (wrong.length === 0) return
@@ -117,7 +119,7 @@ function refuseWrong({ form, problems }: Session, fields: readonly Fields[]): vo
 }
 
 /** Who signs on the client's side, and which elements asked how they are reached. */
-type ClientSigner = Person & { fields: Fields }
+type ClientSigner = Person & { fields: SignerFields }
 type SignerContact = { signer: ClientSigner; contact: 'email' | 'phone'; key: string }
 
 /**

@@ -6,7 +6,7 @@ import type { StatusChange } from '../../../dossier/deps.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { findEnvelopes } from './envelopes.ts'
 import { removeAccessCodes } from '../proof/remove-access-codes.ts'
-import { tellEnd } from '../follow-up/tell-end.ts'
+import { notifyEnd } from '../follow-up/notify-end.ts'
 
 /** The job that tells the tool of an envelope that was withdrawn here. */
 export const voidEnvelopeJob = defineJob('void-envelope', z.object({ envelopeId: z.uuid() }))
@@ -23,6 +23,6 @@ export async function voidOpenEnvelopes({ tx, deps, dossier, author }: StatusCha
     await removeAccessCodes(tx, id)
     await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial })
     await addJob(tx, voidEnvelopeJob, { envelopeId: id })
-    await tellEnd(tx, deps, dossier, { ...envelope, state: 'voided' })
+    await notifyEnd(tx, deps, dossier, { ...envelope, state: 'voided' })
   }
 }

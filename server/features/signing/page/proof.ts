@@ -8,7 +8,10 @@ type DeclineProof = SigningPage['decline']
  * What declining takes. In the portal a signer declines by their own session; whoever opened the page for somebody else
  * never does. By a personal link it takes the code, as signing does.
  */
-export function declineProof({ userId }: Pick<Visit, 'userId'>, { user_id }: Pick<SignerRow, 'user_id'>): DeclineProof {
+export function findDeclineProof(
+  { userId }: Pick<Visit, 'userId'>,
+  { user_id }: Pick<SignerRow, 'user_id'>,
+): DeclineProof {
   if (userId === null) return 'code'
   return userId === user_id ? 'session' : 'none'
 }

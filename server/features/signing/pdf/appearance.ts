@@ -28,24 +28,24 @@ export async function drawAppearance({ name, mark, at, locale }: Appearance, siz
   const share = mark === null ? 0 : size.width * 0.42
   if (mark !== null) drawMark(pen, mark, { width: share - 2 * PAD, height: size.height - 2 * PAD })
   const width = size.width - share - (mark === null ? 2 * PAD : PAD)
-  writeLines(pen, setLines(name, mark === null, at, locale, width), mark === null ? PAD : share, size.height)
+  writeLines(pen, listLines(name, mark === null, at, locale, width), mark === null ? PAD : share, size.height)
   return pen.end()
 }
 
-function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
+function listLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
   const t = translator(locale)
   const quiet = style('regular', 7, 9.5, colours.quiet)
   const { day, time } = sayInstant(at, locale)
   return [
     ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
-    ...setName(name, width),
+    ...listNameLines(name, width),
     ...setText(day, quiet, width),
     ...setText(time, quiet, width),
   ]
 }
 
 /** However long a name is, it stays within the field. */
-function setName(name: string, width: number): Line[] {
+function listNameLines(name: string, width: number): Line[] {
   const usual = setText(name, style('bold', 8.5, 11, colours.ink), width)
   return usual.length <= 2 ? usual : setText(name, style('bold', 6.5, 8, colours.ink), width).slice(0, 3)
 }

@@ -37,20 +37,20 @@ type CompletedSigner = {
 }
 
 /** The paper that says how an envelope was signed, closed by the company’s seal. */
-export async function certificateOfCompletion(
+export async function makeCompletionCertificate(
   facts: CompletionFacts,
   locale: Locale,
   sealing: Sealing,
 ): Promise<Uint8Array> {
-  const bytes = await layOutInThread(compose(facts, locale))
+  const bytes = await layOutInThread(composeCertificate(facts, locale))
   const fields = [{ name: 'company', label: facts.company.name }] as const
   return (await sealPdf(await addSigningFields(bytes, fields), sealing)).pdf
 }
 
-function compose(facts: CompletionFacts, locale: Locale): Paper {
+function composeCertificate(facts: CompletionFacts, locale: Locale): Paper {
   const { company, dossierNumber, envelope, level } = facts
   const t = translator(locale)
-  const show = showIn(locale)
+  const show = instantFormatter(locale)
   return {
     language: locale,
     title: t('document.completion.title'),
@@ -122,7 +122,7 @@ function describeConsents(signers: readonly CompletedSigner[], t: Translate): Bl
   }))
 }
 
-function showIn(locale: Locale): (at: Date | null) => string {
+function instantFormatter(locale: Locale): (at: Date | null) => string {
   return (at) => {
     if (at === null) return '–'
     const { day, time } = sayInstant(at, locale)

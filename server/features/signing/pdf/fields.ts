@@ -5,7 +5,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 
 export type FieldName = Signer | 'company'
 
-const nameInFile = (field: FieldName) => fieldNames[field === 'company' ? 'seal' : field]
+const toFileName = (field: FieldName) => fieldNames[field === 'company' ? 'seal' : field]
 
 /**
  * Makes a paper ready to be signed by these people and sealed by the company. Our papers are laid out with their fields,
@@ -23,7 +23,7 @@ export async function addSigningFields(
   if (found.length === 1 && fields.length > 1) throw new Error('The paper has no field for any of its signers')
   for (const { name, label } of fields) findField(pdf, name)?.getDict().set('TU', PdfString.fromString(label))
   // Said before the first signature, so that none of them changes the form: there are fields, and the file only grows.
-  formOf(pdf)?.set('SigFlags', PdfNumber.of(3))
+  findForm(pdf)?.set('SigFlags', PdfNumber.of(3))
   return pdf.save({ incremental: true })
 }
 
@@ -33,10 +33,10 @@ export async function readSigningFields(bytes: Uint8Array): Promise<readonly Fie
 }
 
 export function findField(pdf: PDF, field: FieldName) {
-  return pdf.getForm()?.getSignatureField(nameInFile(field))
+  return pdf.getForm()?.getSignatureField(toFileName(field))
 }
 
-export function languageOf(pdf: PDF): Locale {
+export function readLanguage(pdf: PDF): Locale {
   return pdf.getCatalog().getString('Lang')?.asString().startsWith('en') ? 'en' : 'fr'
 }
 
@@ -44,6 +44,6 @@ function listFields(pdf: PDF): FieldName[] {
   return [...signers, 'company' as const].filter((field) => findField(pdf, field))
 }
 
-function formOf(pdf: PDF): PdfDict | undefined {
+function findForm(pdf: PDF): PdfDict | undefined {
   return pdf.getCatalog().getDict('AcroForm', (ref) => pdf.getObject(ref))
 }

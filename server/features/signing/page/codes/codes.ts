@@ -6,7 +6,7 @@ import { wrongCode } from '../../../../platform/errors/errors.ts'
 import type { Visit } from '../../providers/embedded/visits.ts'
 
 const CODE_MINUTES = 5
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** Replaces the signer's code with a new one, which only counts in this visit. */
 export async function makeCode(
@@ -34,7 +34,7 @@ export async function findCode(db: Db, { signerId }: Visit): Promise<{ channel: 
     .selectFrom('signing_code')
     .select(['channel', 'expires_at'])
     .where('signer_id', '=', signerId)
-    .where('trials', '<', MOST_ATTEMPTS)
+    .where('trials', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row ? { channel: row.channel, until: row.expires_at } : null
@@ -46,13 +46,13 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
     .updateTable('signing_code')
     .set({ trials: sql`trials + 1` })
     .where('signer_id', '=', signerId)
-    .where('trials', '<', MOST_ATTEMPTS)
+    .where('trials', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['code_hash', 'channel', 'trials'])
     .executeTakeFirst()
   if (!row) throw wrongCode(409, 'signature.refused.code-over', signerId)
   if (timingSafeEqual(row.code_hash, hashCode(key, code))) return row.channel
-  throw row.trials < MOST_ATTEMPTS
+  throw row.trials < MAX_ATTEMPTS
     ? wrongCode(422, 'signature.refused.code', signerId)
     : wrongCode(409, 'signature.refused.code-over', signerId)
 }

@@ -39,7 +39,7 @@ const toKeys = ({ email, phone }: Person): Person => ({
 })
 
 /** Names the message that carries a code, by which its delivery is found again. */
-export const causeOf = (sendingId: string): string => CAUSE + sendingId
+export const toCause = (sendingId: string): string => CAUSE + sendingId
 
 /** Two requests of one person are counted one after the other. In one order, so that no two wait for each other. */
 async function lockPerson(tx: Tx, { email, phone }: Person): Promise<void> {

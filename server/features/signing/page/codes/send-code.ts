@@ -8,16 +8,16 @@ import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict, malformed } from '../../../../platform/errors/errors.ts'
 import { translator } from '../../../../platform/locales/texts.ts'
 import type { SignerRow } from '../../envelopes/envelopes.ts'
-import { addCodeSending, causeOf } from './limits.ts'
+import { addCodeSending, toCause } from './limits.ts'
 import { makeCode } from './codes.ts'
-import { authorOf, listChannels, maskedFor, presentPage, readSituation, type Visitor } from '../signing-visit.ts'
+import { findAuthor, listChannels, maskContact, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
 import { findVisit } from '../../providers/embedded/visits.ts'
 
 /** Sends the signer a code, to their own telephone or address, whoever holds the screen. */
 export async function sendCode(deps: Deps, key: string, channel: Channel, visitor: Visitor): Promise<SigningPage> {
-  const situation = await readSituation(deps.db, await findVisit(deps.db, key))
-  const { visit, envelope, signer, face, isLocked } = situation
-  if (face !== 'sign' && !isLocked) throw conflict('signature.refused.changed')
+  const context = await readVisitContext(deps.db, await findVisit(deps.db, key))
+  const { visit, envelope, signer, view, isLocked } = context
+  if (view !== 'sign' && !isLocked) throw conflict('signature.refused.changed')
   if (!listChannels(deps.config, signer).includes(channel)) throw malformed('channel')
   await deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, envelope.dossier_id)
@@ -26,18 +26,18 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
     // By their own link it is they who read the page: from now on they are written to in its language.
     const locale = visit.userId === null ? visitor.locale : signer.locale
     await tx.updateTable('envelope_signer').set({ locale }).where('id', '=', signer.id).execute()
-    const message = { code, until, cause: causeOf(sendingId), purpose: isLocked ? 'read' : 'sign' } as const
-    await writeCode(tx, deps.deployment.name, { ...signer, locale }, channel, message)
-    const author = await authorOf(tx, situation, visitor)
-    const payload = { channel, to: maskedFor(signer, channel) }
+    const message = { code, until, cause: toCause(sendingId), purpose: isLocked ? 'read' : 'sign' } as const
+    await sendMessage(tx, deps.deployment.name, { ...signer, locale }, channel, message)
+    const author = await findAuthor(tx, context, visitor)
+    const payload = { channel, to: maskContact(signer, channel) }
     await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'quietly')
   })
-  return presentPage(deps, situation, visitor.locale)
+  return presentPage(deps, context, visitor.locale)
 }
 
 type CodeMessage = { code: string; until: Date; cause: string; purpose: 'sign' | 'read' }
 
-async function writeCode(
+async function sendMessage(
   tx: Tx,
   company: string,
   { email, phone, locale }: SignerRow,

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
 import type { Logger } from 'pino'
-import type { IssuedBy } from '../authority/revocation-lists.ts'
+import type { AuthorityRecord } from '../authority/revocation-lists.ts'
 import { readToken } from '../time-stamps/verify-token.ts'
 import { findChain, isIssuer } from './chain.ts'
 import type { FetchCrl } from './fetch-crl.ts'
@@ -11,7 +11,7 @@ import type { FetchCrl } from './fetch-crl.ts'
 /** What the certificates of a file are checked by. */
 export type ValidationSources = {
   /** All that ever issued certificates here; the first one issues the seal. */
-  authorities: readonly IssuedBy[]
+  authorities: readonly AuthorityRecord[]
   /** Roots of time stamping authorities; null: those that Node trusts. */
   trusted: readonly X509Certificate[] | null
   fetchCrl: FetchCrl

@@ -13,7 +13,7 @@ const CACHE_MS = 10 * 60_000
 /** The revocation list that a certificate of another authority names, if its issuer signed it; null if there is none. */
 export type FetchCrl = (certificate: X509Certificate, issuer: X509Certificate) => Promise<Uint8Array | null>
 
-export function openCrls(log: Pick<Logger, 'warn'>, fetchBytes = (url: string) => fetchPublic(url)): FetchCrl {
+export function openCrlFetcher(log: Pick<Logger, 'warn'>, fetchBytes = (url: string) => fetchPublic(url)): FetchCrl {
   const cache = new Map<string, { until: number; bytes: Promise<Uint8Array> }>()
   const read = (url: string) => {
     const now = Date.now()

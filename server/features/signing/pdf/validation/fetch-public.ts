@@ -25,7 +25,7 @@ export async function fetchPublic(url: string, network: Network = internet): Pro
   const request = protocol === 'http:' ? requestHttp : requestHttps
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false, signal, lookup: pinTo(addresses) }, resolve)
+    request(url, { agent: false, signal, lookup: pinAddresses(addresses) }, resolve)
       .on('error', reject)
       .end()
   })
@@ -60,7 +60,7 @@ async function resolvePublic(host: string, { resolve, isRefused }: Network): Pro
 }
 
 /** The connection is made to an address that was checked, so that a second answer of the DNS cannot replace it. */
-function pinTo(addresses: [Address, ...Address[]]): LookupFunction {
+function pinAddresses(addresses: [Address, ...Address[]]): LookupFunction {
   const [{ address, family }] = addresses
   return (_host, options, callback) => (options.all ? callback(null, addresses) : callback(null, address, family))
 }

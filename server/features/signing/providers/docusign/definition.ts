@@ -1,7 +1,7 @@
 import type { Signer } from '@parcelle/domain'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { OutgoingEnvelope } from '../../../../ports/signing-tool.ts'
-import { findPlaces, type Place } from './places.ts'
+import { findFieldPositions, type FieldPosition } from './field-positions.ts'
 
 /** How DocuSign knows a party in each of our envelopes. */
 export const recipientIds: Readonly<Record<Signer, string>> = {
@@ -14,7 +14,7 @@ export const recipientIds: Readonly<Record<Signer, string>> = {
 const DAY = 86_400_000
 
 /** What of the deployment an envelope carries, beside the papers and the people. */
-export type Surroundings = {
+export type EnvelopeSettings = {
   now: Date
   /** Where Connect reports to; null where it could not reach us. */
   webhookUrl: string | null
@@ -23,7 +23,7 @@ export type Surroundings = {
 }
 
 /** Our envelope as DocuSign takes it: our own papers, and for each signer a tab on each field of theirs. */
-export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: Surroundings): Promise<object> {
+export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: EnvelopeSettings): Promise<object> {
   const { id, title, dossierNumber, documents, expiresAt } = envelope
   const { now, webhookUrl } = surroundings
   const tabs = await defineTabs(documents)
@@ -44,17 +44,17 @@ export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: S
     recipients: { signers: envelope.signers.map((signer) => defineSigner(signer, tabs, surroundings)) },
     customFields: {
       textCustomFields: [
-        defineField('envelope', id),
-        defineField('dossier', dossierNumber),
+        defineCustomField('envelope', id),
+        defineCustomField('dossier', dossierNumber),
         // Each signer's own; mostly it is one.
-        ...templates.map((template, at) => defineField(at === 0 ? 'template' : `template_${at + 1}`, template)),
+        ...templates.map((template, at) => defineCustomField(at === 0 ? 'template' : `template_${at + 1}`, template)),
       ],
     },
     // We remind and we let expire; theirs is a day later, for when nobody tells them.
     notification: {
       useAccountDefaults: 'false',
       reminders: { reminderEnabled: 'false' },
-      expirations: { expireEnabled: 'true', expireAfter: String(daysUntil(expiresAt, now) + 1), expireWarn: '0' },
+      expirations: { expireEnabled: 'true', expireAfter: String(countDays(expiresAt, now) + 1), expireWarn: '0' },
     },
     ...(webhookUrl !== null && { eventNotification: defineNotification(webhookUrl) }),
   }
@@ -65,7 +65,7 @@ type Tabs = Map<Signer, object[]>
 function defineSigner(
   { party, turn, name, email, phone, locale, proof, accessCode }: OutgoingEnvelope['signers'][number],
   tabs: Tabs,
-  { identityWorkflow }: Surroundings,
+  { identityWorkflow }: EnvelopeSettings,
 ): object {
   return {
     recipientId: recipientIds[party],
@@ -76,7 +76,7 @@ function defineSigner(
     name,
     email,
     emailNotification: { supportedLanguage: locale },
-    ...(proof === 'phone' && { identityVerification: checkPhone(identityWorkflow, phone) }),
+    ...(proof === 'phone' && { identityVerification: definePhoneCheck(identityWorkflow, phone) }),
     ...(accessCode !== null && { accessCode }),
     tabs: { signHereTabs: needTabs(tabs, party) },
   }
@@ -85,7 +85,7 @@ function defineSigner(
 async function defineTabs(documents: OutgoingEnvelope['documents']): Promise<Tabs> {
   const tabs: Tabs = new Map()
   for (const { rank, content } of documents)
-    for (const place of await findPlaces(content))
+    for (const place of await findFieldPositions(content))
       tabs.set(place.party, [...(tabs.get(place.party) ?? []), defineTab(rank, place)])
   return tabs
 }
@@ -98,7 +98,7 @@ function needTabs(tabs: Tabs, party: Signer): object[] {
 }
 
 /** On the paper's own field: nothing has to be hidden in a contract for the tool to find. */
-function defineTab(rank: number, { party, page, x, y }: Place): object {
+function defineTab(rank: number, { party, page, x, y }: FieldPosition): object {
   return {
     documentId: String(rank),
     recipientId: recipientIds[party],
@@ -109,7 +109,7 @@ function defineTab(rank: number, { party, page, x, y }: Place): object {
   }
 }
 
-const defineField = (name: string, value: string) => ({
+const defineCustomField = (name: string, value: string) => ({
   name: `parcelle_${name}`,
   value,
   show: 'false',
@@ -117,7 +117,7 @@ const defineField = (name: string, value: string) => ({
 })
 
 /** The code goes to the signer's own telephone, whoever holds the screen. */
-function checkPhone(workflowId: string | null, phone: string | null): object {
+function definePhoneCheck(workflowId: string | null, phone: string | null): object {
   const parsed = readPhone(phone)
   if (workflowId === null || !parsed)
     throw new Error('DOCUSIGN_IDENTITY_WORKFLOW is needed until the envelopes made with it are sent')
@@ -156,4 +156,4 @@ function defineNotification(url: string): object {
   }
 }
 
-const daysUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / DAY))
+const countDays = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / DAY))

@@ -13,7 +13,7 @@ export class ToolFailure extends Error {
 }
 
 /** What it answers when our account, key or consent is at fault: the operator's matter, and nobody's who signs. */
-const ofAccount = [401, 403]
+const accountStatuses = [401, 403]
 
 /** The tool says no, and would say so again. Its own sentences stay out: they quote names and addresses. */
 export class ToolRefusal extends Refusal {
@@ -21,7 +21,7 @@ export class ToolRefusal extends Refusal {
 
   constructor(what: string, status: number, errorCode: string) {
     const said = `DocuSign refuses ${what}: ${status} ${errorCode}`
-    const isAccount = what === 'token' || ofAccount.includes(status)
+    const isAccount = what === 'token' || accountStatuses.includes(status)
     if (isAccount) super(503, errorBody('signing.error.tool-unavailable'), { 'retry-after': '60' })
     else super(409, errorBody('signing.error.tool-refused'))
     this.message = said
@@ -29,7 +29,8 @@ export class ToolRefusal extends Refusal {
   }
 }
 
-const ends = ['ENVELOPE_INVALID_STATUS', 'ENVELOPE_CANNOT_VOID_INVALID_STATE', 'ENVELOPE_NOT_IN_CORRECT_STATE']
+const endCodes = ['ENVELOPE_INVALID_STATUS', 'ENVELOPE_CANNOT_VOID_INVALID_STATE', 'ENVELOPE_NOT_IN_CORRECT_STATE']
 
 /** Whether it says no because the envelope has come to its end. */
-export const isOver = (error: unknown): boolean => error instanceof ToolRefusal && ends.includes(error.errorCode)
+export const isEnvelopeOver = (error: unknown): boolean =>
+  error instanceof ToolRefusal && endCodes.includes(error.errorCode)

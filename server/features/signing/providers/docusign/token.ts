@@ -5,13 +5,13 @@ import type { DocusignAccount } from '../../../../config.ts'
 import { ToolFailure, ToolRefusal } from './failures.ts'
 
 // Asked for a little before it is over, so that none is over on its way.
-const MARGIN = 60_000
+const MARGIN_MS = 60_000
 
 const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
 
 type Token = { text: string; until: number }
 
-export type Tokens = {
+export type AccessTokens = {
   /** The token of the moment. Calls side by side ask for one together. */
   get(): Promise<string>
   /** A token that was refused is not shown again. */
@@ -19,13 +19,13 @@ export type Tokens = {
 }
 
 /** Access tokens by the JWT grant: we sign who we are, and act as the user who has agreed to it once. */
-export function accessTokens(account: DocusignAccount, patience: number): Tokens {
+export function openAccessTokens(account: DocusignAccount, patience: number): AccessTokens {
   let kept: Token | null = null
   let underWay: Promise<Token> | null = null
   return {
     async get() {
       if (kept && kept.until > Date.now()) return kept.text
-      underWay ??= ask(account, patience).finally(() => (underWay = null))
+      underWay ??= requestToken(account, patience).finally(() => (underWay = null))
       kept = await underWay
       return kept.text
     },
@@ -35,7 +35,7 @@ export function accessTokens(account: DocusignAccount, patience: number): Tokens
   }
 }
 
-async function ask(account: DocusignAccount, patience: number): Promise<Token> {
+async function requestToken(account: DocusignAccount, patience: number): Promise<Token> {
   const { authUrl } = account
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -50,7 +50,7 @@ async function ask(account: DocusignAccount, patience: number): Promise<Token> {
   // `consent_required` is the one that every operator meets once.
   if (!reply.ok) throw new ToolRefusal('token', reply.status, readError(await reply.text()))
   const { access_token, expires_in } = await readToken(reply)
-  return { text: access_token, until: Date.now() + expires_in * 1000 - MARGIN }
+  return { text: access_token, until: Date.now() + expires_in * 1000 - MARGIN_MS }
 }
 
 async function readToken(reply: Response): Promise<z.output<typeof tokenReply>> {

@@ -49,7 +49,7 @@ export async function addFrameLink(
 }
 
 /** Begins a visit by such a link: once, within its time, and by nobody but who asked for it. */
-export async function visitByFrame(tx: Tx, token: string, user: User): Promise<Visit> {
+export async function startVisitByFrame(tx: Tx, token: string, user: User): Promise<Visit> {
   const link = await tx
     .updateTable('signing_visit')
     .from('envelope_signer as signer')
@@ -72,7 +72,7 @@ export async function visitByFrame(tx: Tx, token: string, user: User): Promise<V
  * Begins a visit by the signer's own link. The link ends with its envelope. Only when everybody has signed does the last
  * mail bring another one, which works for some days; signers with an account find the documents in the portal instead.
  */
-export async function visitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
+export async function startVisitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
   const signer = await tx
     .selectFrom('envelope_signer as signer')
     .innerJoin('envelope', 'envelope.id', 'signer.envelope_id')
@@ -84,13 +84,13 @@ export async function visitByLink(tx: Tx, token: string, days: number): Promise<
     .executeTakeFirst()
   if (!signer) throw unknownLink()
   if (signer.isReplaced) throw deadLink('signature.refused.replaced')
-  const end = signer.state === 'completed' && signer.user_id === null ? undefined : ends[signer.state]
+  const end = signer.state === 'completed' && signer.user_id === null ? undefined : endReasons[signer.state]
   if (end) throw deadLink(`signature.refused.${end}`)
   return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
 }
 
 /** Why the link of an envelope that is over opens nothing. */
-const ends: Partial<Record<EnvelopeStatus, string>> = {
+const endReasons: Partial<Record<EnvelopeStatus, string>> = {
   voided: 'withdrawn',
   declined: 'declined',
   expired: 'expired',

@@ -1,0 +1,25 @@
+import { signDocuments } from '../../page/sign-documents.ts'
+import { closeEnvelope } from '../../envelopes/close-envelope.ts'
+import { findEnvelope } from '../../envelopes/envelopes.ts'
+import { prepareEnvelope, type SigningDeps } from '../../envelopes/prepare-envelope.ts'
+
+/** Takes an envelope from where it stands to its end: papers, each signature in turn, seal and certificate. */
+export async function signToEnd(deps: SigningDeps, id: string, says: (step: string) => void = () => {}): Promise<void> {
+  says('prepare')
+  await prepareEnvelope(deps, id)
+  const signers = (await findEnvelope(deps.db, id))?.signers ?? []
+  for (const { id: signerId, party, name, signed_at } of signers.toSorted((one, other) => one.turn - other.turn)) {
+    if (signed_at !== null) continue
+    says(party)
+    const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
+    await signDocuments(deps, visit, {
+      channel: 'mail',
+      at: new Date(),
+      author: { user: null, requestId: null },
+      visitor: { address: '127.0.0.1', locale: 'fr' },
+      mark: { kind: 'typed', name },
+    })
+  }
+  says('close')
+  await closeEnvelope(deps, id)
+}
