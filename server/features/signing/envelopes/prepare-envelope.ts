@@ -14,6 +14,7 @@ import { makeDocuments, type MadeDocument } from '../documents/make-documents.ts
 import { chooseProofs } from '../proof/choose-proofs.ts'
 import { handleSigningEvents } from './handle-signing-events.ts'
 import { chooseTool } from './choose-tool.ts'
+import { notPreparedMail } from '../mails.ts'
 import { voidEnvelopeJob } from './void-envelope.ts'
 
 export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>
@@ -132,21 +133,14 @@ function countFailure(deps: SigningDeps, dossier: DossierRow, envelopeId: string
 /** Notifies the dossier's owner; for a direct dossier, the company too. */
 async function notifyFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<void> {
   const { deployment, config } = deps
-  const { id, number, owner_id, direct } = dossier
   const owner = await tx
     .selectFrom('app_user')
     .select(['email', 'locale'])
-    .where('id', '=', owner_id)
+    .where('id', '=', dossier.owner_id)
     .executeTakeFirstOrThrow()
   const company = { email: deployment.company.email, locale: null }
-  const link = new URL(`/form?dossier=${id}`, config.publicUrl).href
-  for (const { email: recipient, locale } of direct ? [owner, company] : [owner]) {
-    const t = translator(locale ?? deployment.locale)
-    const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
-    const blocks = [
-      { paragraph: t('signing.mail.not-prepared.text', { number }) },
-      { button: { label: t('signing.end.open'), url: link } },
-    ]
-    await addMail(tx, { recipient, subject, blocks, cause: `envelope ${envelopeId} not prepared ${recipient}` })
+  for (const { email, locale } of dossier.direct ? [owner, company] : [owner]) {
+    const recipient = { email, locale: locale ?? deployment.locale }
+    await addMail(tx, notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId }))
   }
 }
