@@ -13,14 +13,14 @@ export const signingConsequences: Pick<
   'send_mission' | 'send_subscription' | 'void_envelopes' | 'send_checked'
 > = {
   send_mission: (change) => createEnvelope(change, 'mission'),
-  // Where the company checks first, it is sent after the check.
+  // Where the company checks dossiers before signature, `send_checked` sends it later.
   send_subscription: (change) =>
     change.dossier.status === 'signature' ? createEnvelope(change, 'subscription') : refuseUnsignable(change),
   void_envelopes: voidOpenEnvelopes,
   send_checked: ({ tx }) => addJob(tx, sendCheckedJob),
 }
 
-/** The state of the envelope that a dossier waits for, if it waits for one. */
+/** The state of the envelope that a dossier waits for; undefined if it waits for none. */
 export async function findEnvelopeState(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStatus | undefined> {
   const kind = findAwaitedEnvelope(status)
   return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state

@@ -3,12 +3,12 @@ import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 
 type ContentKeys = Pick<DocumentRow, 'current_key' | 'sent_key'>
 
-/** Where the content of a paper is as it stands: with the signatures it has, or as it was sent; null: never kept. */
+/** The key of the current content: with the signatures so far, or as sent; null if it was never stored. */
 export function contentKey({ current_key, sent_key }: ContentKeys): string | null {
   return current_key ?? sent_key
 }
 
-/** The same for whoever reads it: 409 while only the content without signatures is here of a paper that is signed. */
+/** The key of the content for a reader. Refuses while the signed content of a signed document is not here yet. */
 export function readableKey(envelope: ClosingState, document: ContentKeys): string | null {
   if (isBeingPrepared(envelope)) throw beingPreparedRefusal()
   return contentKey(document)
@@ -16,7 +16,7 @@ export function readableKey(envelope: ClosingState, document: ContentKeys): stri
 
 type ClosingState = Pick<WholeEnvelope, 'provider' | 'state' | 'closed_at'>
 
-/** Whether everybody has signed at a tool outside, and its signed papers are still to be fetched from there. */
+/** Whether everybody has signed at an external tool, and the signed documents are still to be fetched. */
 export const isBeingPrepared = ({ provider, state, closed_at }: ClosingState): boolean =>
   provider !== 'embedded' && state === 'completed' && closed_at === null
 

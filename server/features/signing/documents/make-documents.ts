@@ -14,7 +14,7 @@ import { findPrintedReceipts } from './printed-receipts.ts'
 type DocumentDeps = Pick<Deps, 'db' | 'deployment' | 'forms' | 'papers'>
 export type MadeDocument = { document: DocumentRow; content: Uint8Array }
 
-/** The papers of an envelope, from what was frozen with it, in the first language of the deployment. */
+/** Makes the documents of an envelope from its frozen data, in the main language of the deployment. */
 export async function makeDocuments(
   deps: DocumentDeps,
   dossier: DossierRow,
@@ -35,7 +35,7 @@ export async function makeDocuments(
   return made
 }
 
-/** What a paper of an envelope says, in another language: marked on every page, with nothing to be signed in it. */
+/** Makes a translation of a document, with a watermark on every page and without signature fields. */
 export async function makeReadingCopy(
   deps: DocumentDeps,
   envelope: WholeEnvelope,
@@ -79,7 +79,7 @@ async function readInput(
   return { deployment, session, dossier, advisor, receipts, openings, locale, date: frozen.date, draft: false }
 }
 
-/** The dossier as it was when the envelope was sent: rules may read its status. */
+/** The dossier as it was when the envelope was sent: rules of the form may read its status. */
 export const asSent = (dossier: DossierRow, { kind }: Pick<WholeEnvelope, 'kind'>): DossierRow => ({
   ...dossier,
   status: kind === 'mission' ? 'mission_validation' : 'signature',

@@ -10,12 +10,11 @@ import { openFrozenSession, openSignedSession, toFrozenDossier } from '../envelo
 import { asSent } from './make-documents.ts'
 
 type PrintDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
-/** A paper by its title, with the elements it prints. */
 type PrintedDocument = { title: string; elements: Iterable<number> }
 
 /**
- * The titles of the signed papers that print an element, by its id; an element that is not among them is printed by none.
- * What decides whether a paper is to be signed counts as printed by it.
+ * The titles of the signed documents that print an element, by element id. An element that decides whether a document is
+ * signed counts as printed by it.
  */
 export async function findPrintedElements(
   deps: PrintDeps,
@@ -34,7 +33,7 @@ export async function findPrintedElements(
   return new Map([...titles].map(([id, own]) => [id, [...own]]))
 }
 
-/** Of an envelope: its papers, from what was frozen, and those that these answers left out. */
+/** The envelope's documents, and those that its frozen answers left out. */
 async function listPrintedByEnvelope(
   deps: PrintDeps,
   db: Db,
@@ -46,7 +45,7 @@ async function listPrintedByEnvelope(
   const session = await openFrozenSession(deps, asSent(dossier, envelope), toFrozenDossier(frozen), db)
   const signed = documents.map(({ code, title }): PrintedDocument => {
     const template = deployment.documentTemplates.find((one) => one.code === code)
-    // Nobody can say any more what stands on it.
+    // Without its template, any element may be printed.
     if (!template) return { title, elements: session.form.elements.map(({ id }) => id) }
     return { title, elements: findPrinted(template, { deployment, session }) }
   })
@@ -55,8 +54,8 @@ async function listPrintedByEnvelope(
 }
 
 /**
- * Signed on paper: the scan says what was signed, and nobody reads it here. It is the form of the company, on which stands
- * what stands on the papers that are signed online; and the scan itself is a signed paper.
+ * The scan of a paper dossier is not read by the program. The company's paper form prints the same elements as the
+ * documents that are signed online, and the scan itself is a signed document.
  */
 async function listPrintedByPaperDossier(deps: PrintDeps, db: Db, dossier: DossierRow): Promise<PrintedDocument[]> {
   const session = await openSignedSession(deps, dossier, db)

@@ -4,7 +4,7 @@ const awaited = { mission_validation: 'mission', signature: 'subscription' } as 
   Record<DossierStatus, Envelope>
 >
 
-/** Which envelope a dossier waits for at a status; null: none. */
+/** Which envelope a dossier of this status waits for; null: none. */
 export function findAwaitedEnvelope(status: DossierStatus): Envelope | null {
   return status in awaited ? awaited[status as keyof typeof awaited] : null
 }

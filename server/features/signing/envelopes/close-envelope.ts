@@ -10,7 +10,7 @@ import { chooseTool } from './choose-tool.ts'
 type CloseDeps = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
 type SignedFile = { rank: number; file: StoredFile }
 
-/** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
+/** Stores the signed documents and the certificate of completion. Idempotent. */
 export async function closeEnvelope(deps: CloseDeps, envelopeId: string): Promise<void> {
   await alone(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
 }
@@ -19,10 +19,10 @@ async function close(deps: CloseDeps, envelopeId: string): Promise<void> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed' || envelope.closed_at !== null || envelope.provider_id === null) return
   const tool = chooseTool(deps, envelope)
-  const papers = await tool.signedDocuments(envelope.provider_id)
-  const completion = await tool.certificate(envelope.provider_id, papers)
+  const documents = await tool.signedDocuments(envelope.provider_id)
+  const completion = await tool.certificate(envelope.provider_id, documents)
   const signed: SignedFile[] = []
-  for (const { rank, content } of papers)
+  for (const { rank, content } of documents)
     signed.push({ rank, file: await keepContent(deps, [content], 'application/pdf') })
   const certificate = await keepContent(deps, [completion], 'application/pdf')
   await deps.db.transaction().execute((tx) => saveClosedEnvelope(tx, envelopeId, signed, certificate))

@@ -14,26 +14,24 @@ import { findLastEnvelope } from './envelopes.ts'
 import { findSigners } from './find-signers.ts'
 import type { FrozenDossier } from './frozen-dossier.ts'
 
-/** The job that makes the papers of an envelope and hands them to the tool. */
 export const prepareEnvelopeJob = defineJob('prepare-envelope', z.object({ envelopeId: z.uuid() }))
 
-/** The job that sends what passed its check. */
 export const sendCheckedJob = defineJob('send-checked')
 
-/** One at a time for each envelope, whoever asks for it. */
+/** The key keeps one pending job per envelope. */
 export const addPrepareJob = (tx: Tx, envelopeId: string) =>
   addJob(tx, prepareEnvelopeJob, { envelopeId }, { key: `${prepareEnvelopeJob.name} ${envelopeId}` })
 
 type EnvelopeInput = Pick<StatusChange, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 
-/** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
+/** Freezes what is to be signed and by whom. A job makes the documents and sends them to the tool. */
 export async function createEnvelope(sending: EnvelopeInput, kind: Envelope): Promise<void> {
   await addPrepareJob(sending.tx, await addEnvelope(sending, kind))
 }
 
 /**
- * Refuses what could not be signed, where it is sent only after a check: by then nobody is there to put it right. Who
- * must sign, the form says only of what is out.
+ * Refuses a dossier that could not be signed, before the company's check: the job that sends it later cannot ask anybody.
+ * Signers are read with the status `signature`, since forms show signature buttons only then.
  */
 export async function refuseUnsignable({ tx, deps, dossier, session }: EnvelopeInput): Promise<void> {
   const sent: DossierRow = { ...dossier, status: 'signature' }
@@ -41,7 +39,7 @@ export async function refuseUnsignable({ tx, deps, dossier, session }: EnvelopeI
   await findSigners(tx, deps, { dossier: sent, session: opened }, 'subscription')
 }
 
-/** The rows of an envelope that nobody prepares yet; its id. */
+/** Adds the rows of an envelope, without the job that prepares it, and returns its id. */
 export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promise<string> {
   const { tx, deps, dossier, session, author } = sending
   const signers = await findSigners(tx, deps, sending, kind)
@@ -66,11 +64,11 @@ export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promi
     .insertInto('envelope_signer')
     .values(signers.map((signer) => ({ ...signer, envelope_id: envelopeId })))
     .execute()
-  const papers = listDocuments(deps, dossier, session, kind)
-  if (papers.length > 0)
+  const documents = listDocuments(deps, dossier, session, kind)
+  if (documents.length > 0)
     await tx
       .insertInto('envelope_document')
-      .values(papers.map((paper) => ({ ...paper, envelope_id: envelopeId })))
+      .values(documents.map((document) => ({ ...document, envelope_id: envelopeId })))
       .execute()
   await addDossierEvent(tx, dossier.id, author, 'create_envelope', {
     envelope: envelopeId,
@@ -78,7 +76,7 @@ export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promi
     trial,
     form: frozen.formVersion,
     unit_price: frozen.unitPrice,
-    documents: papers.map(({ code }) => code),
+    documents: documents.map(({ code }) => code),
     signers: signers.map(({ party }) => party),
   })
   return envelopeId
@@ -109,7 +107,7 @@ async function freezeDossier(tx: Tx, deps: StatusDeps, dossier: DossierRow, sess
   }
 }
 
-/** The papers that the company wants signed together, as far as the dossier has them. */
+/** The documents of this kind of envelope in the deployment whose templates apply to the dossier. */
 function listDocuments({ deployment }: StatusDeps, dossier: DossierRow, session: Session, kind: Envelope) {
   const templates = listTemplates({ deployment, session })
   const { locale, envelopes } = deployment

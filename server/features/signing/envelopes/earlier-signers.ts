@@ -2,7 +2,7 @@ import { listSignersBefore } from '@parcelle/domain'
 
 type SignerTurn = { turn: number; signed_at: Date | null }
 
-/** Who must sign before somebody's turn comes, of the rows of an envelope. */
+/** The signers who must sign before this one. */
 export function listEarlierSigners<S extends SignerTurn>(
   signers: readonly S[],
   signer: Pick<SignerTurn, 'turn'>,

@@ -7,20 +7,19 @@ import { findCorrectedAnswers } from '../../../dossier/answers/corrected-answers
 import { findDossierForm, findValues, openDossierSession, pricedAs } from '../../../dossier/answers/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
-/** What an envelope was made from. Nothing that comes later changes what its papers say. */
+/** The data that the documents of an envelope are made from, whatever changes in the dossier later. */
 export type FrozenDossier = {
   formVersion: string
-  /** The day it was made, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   date: string
   unitPrice: number | null
-  /** What was visible, by element id, as on the wire. */
+  /** Visible answers by element id, encoded as on the wire. */
   answers: Readonly<Record<string, string>>
   amounts: Readonly<Record<string, number | null>>
 }
 
 type SessionDeps = Pick<Deps, 'deployment' | 'forms'>
 
-/** The dossier in the engine as it was frozen: its form, answers, day and price. */
 export async function openFrozenSession(
   { deployment, forms }: SessionDeps,
   dossier: Pick<DossierRow, 'form_id' | 'direct' | 'status' | 'markers'>,
@@ -37,7 +36,6 @@ export async function openFrozenSession(
   return openSession(form, facts, answers)
 }
 
-/** Which product was frozen, whatever the dossier holds since. */
 function findProduct({ definition, element }: Form, { answers }: FrozenDossier): string | null {
   const ref = definition.referential?.product
   const id = ref === undefined ? undefined : element(ref)?.id
@@ -45,8 +43,8 @@ function findProduct({ definition, element }: Form, { answers }: FrozenDossier):
 }
 
 /**
- * What was signed: as it was frozen, where it was signed online; a dossier on paper by its answers. What was corrected in
- * place since, which no paper prints, is laid over it.
+ * The signed answers: the frozen ones with later corrections in place, which no document prints. A paper dossier has no
+ * frozen answers, so its current ones count.
  */
 export async function openSignedSession(
   deps: SessionDeps & Pick<Deps, 'today'>,
@@ -63,5 +61,5 @@ export async function openSignedSession(
   return openDossierSession(deps, form, dossier, await findValues(db, dossier.id))
 }
 
-// A border: only `createEnvelope` writes it.
+// Unsafe cast: only `addEnvelope` writes this column.
 export const toFrozenDossier = (stored: unknown): FrozenDossier => stored as FrozenDossier

@@ -8,12 +8,12 @@ import { findEnvelopes } from './envelopes.ts'
 import { removeAccessCodes } from '../proof/remove-access-codes.ts'
 import { notifyEnd } from '../follow-up/notify-end.ts'
 
-/** The job that tells the tool of an envelope that was withdrawn here. */
+/** Voids an envelope at its tool after it was voided here. */
 export const voidEnvelopeJob = defineJob('void-envelope', z.object({ envelopeId: z.uuid() }))
 
 /**
- * Withdraws what is out when its dossier goes another way: nobody signs it any more, and the tool is told after. Why the
- * dossier went is no business of all who were to sign: a rejection has reasons that its subscriber must not read.
+ * Voids the open envelopes of a dossier whose status changes otherwise; a job voids them at the tool. Signers are not
+ * told the reason, which may be that of a rejection.
  */
 export async function voidOpenEnvelopes({ tx, deps, dossier, author }: StatusChange): Promise<void> {
   const open = (await findEnvelopes(tx, dossier.id)).filter((envelope) => !isOver(envelope))

@@ -8,24 +8,23 @@ import { isSignerDisabled } from '../proof/disabled-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
 
-/** So many days after it was sent, who has not signed yet is asked again. */
+/** Days after sending. */
 export const REMINDER_DAYS = [3, 7]
 const DAY = 86_400_000
 
-/** Asks again those whose turn it is and who have not signed. Reminders that were missed become one. */
+/** Reminds signers whose turn it is. Several missed reminders are sent as one. */
 export async function remindSigners(deps: SigningDeps, now: Date): Promise<number> {
   const [first = 0] = REMINDER_DAYS
-  const waiting = await deps.db
+  const envelopes = await deps.db
     .selectFrom('envelope')
     .select(['id', 'dossier_id'])
     .where('state', '=', 'sent')
     .where('sent_at', '<=', new Date(now.getTime() - first * DAY))
     .where('reminders', '<', REMINDER_DAYS.length)
-    // Nobody is asked to sign what is over.
     .where('expires_at', '>', now)
     .execute()
-  const failing = { log: deps.log, says: 'a signer could not be reminded' }
-  return eachApart(waiting, failing, (one) => deps.db.transaction().execute((tx) => remindOne(tx, deps, one, now)))
+  const failing = { log: deps.log, says: 'failed to remind a signer' }
+  return eachApart(envelopes, failing, (one) => deps.db.transaction().execute((tx) => remindOne(tx, deps, one, now)))
 }
 
 type DueEnvelope = { id: string; dossier_id: string }

@@ -4,7 +4,6 @@ import type { Gauge } from '../../../platform/http/metrics.ts'
 import { addPrepareJob } from '../envelopes/create-envelope.ts'
 import { addCloseJob } from '../envelopes/handle-signing-events.ts'
 
-/** What is wrong with the signature of a dossier, and since when. */
 export type StuckEnvelope = {
   dossier: string
   number: string
@@ -13,10 +12,10 @@ export type StuckEnvelope = {
   since: Date
 }
 
-/** Longer than this nothing takes that goes well: the queue has tried again by then. */
+/** By then the queue has retried the job. */
 const STUCK_AFTER = '10 minutes'
 
-/** Envelopes that should have gone on and have not; oldest first. */
+/** Envelopes whose next step is overdue, oldest first. */
 export async function findStuckEnvelopes(db: Db, now = new Date()): Promise<StuckEnvelope[]> {
   const { rows } = await sql<StuckEnvelope>`
     select d.id as dossier, d.number, e.id as envelope, late.what, late.since
@@ -30,7 +29,7 @@ export async function findStuckEnvelopes(db: Db, now = new Date()): Promise<Stuc
   return rows
 }
 
-/** Puts back on its way what stands still: each of these jobs does nothing twice. One that is over by now expires by itself. */
+/** Queues the missing job again; these jobs are idempotent. `follow-envelopes` retries expiry by itself. */
 export async function retryStuckEnvelopes(db: Db, stuck: readonly StuckEnvelope[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { envelope, what } of stuck) {
