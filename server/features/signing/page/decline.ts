@@ -19,7 +19,7 @@ import { findVisit } from '../providers/embedded/visits.ts'
 
 type DeclineBody = { reason: string; code?: string | undefined }
 
-/** Declines in the name of the signer, who proves who they are: the envelope is over for everybody. */
+/** Declines for the signer, who proves their identity. This ends the envelope for everybody. */
 export async function declineSigning(
   deps: Deps,
   key: string,
@@ -38,14 +38,14 @@ export async function declineSigning(
     const now = await makeVisitContext(tx, await findVisit(tx, key), await lockEnvelope(tx, envelope.id))
     if (now.view !== 'sign') throw conflict('signature.refused.changed')
     const { id, party } = now.signer
-    const news = { id: `declined ${id}`, kind: 'declined', party, at: new Date(), reason, method } as const
-    await handleSigningEvents(tx, deps, envelope.id, [news], await findAuthor(tx, now, visitor))
+    const event = { id: `declined ${id}`, kind: 'declined', party, at: new Date(), reason, method } as const
+    await handleSigningEvents(tx, deps, envelope.id, [event], await findAuthor(tx, now, visitor))
     await endCode(tx, visit)
   })
   return presentPage(deps, await readVisitContext(deps.db, visit), visitor.locale)
 }
 
-/** How the signer proved who they are. */
+/** Returns the method by which the signer proved their identity. */
 async function needProof(deps: Deps, { visit, signer }: VisitContext, code: string | undefined): Promise<string> {
   switch (findDeclineProof(visit, signer)) {
     case 'session':

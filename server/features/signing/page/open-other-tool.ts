@@ -7,8 +7,8 @@ import { findAuthor, readVisitContext, type Visitor } from './visit-context.ts'
 import { startVisitByLink } from '../providers/embedded/visits.ts'
 
 /**
- * Where whoever came by their own link signs at another tool. The tool sends them back to an address without the link's
- * token, which opens their documents; the tab that they left by knows it.
+ * The address where a signer who came by their personal link signs at an external tool. The return address leaves out the
+ * link's token, which opens their documents; the browser tab remembers it.
  */
 export async function openOtherTool(deps: Deps, token: string, visitor: Visitor): Promise<{ url: string }> {
   const visit = await deps.db.transaction().execute((tx) => startVisitByLink(tx, token, deps.deployment.links.days))

@@ -6,15 +6,13 @@ import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
 import { findAuthor, presentPage, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
 import { startVisitByFrame, startVisitByLink, type Visit } from '../providers/embedded/visits.ts'
 
-/** Opens the page by the signer's own link. */
 export const openPageByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>
   open(deps, (tx) => startVisitByLink(tx, token, deps.deployment.links.days), visitor)
 
-/** Opens it in the portal, by whoever asked for the link. */
 export const openPageInPortal = (deps: Deps, token: string, user: User, visitor: Visitor): Promise<SigningPage> =>
   open(deps, (tx) => startVisitByFrame(tx, token, user), visitor)
 
-/** Back on their own page they have left that of the other tool. */
+/** A signer who is back on our page has left the page of the external tool. */
 async function leaveTool({ esign }: Deps, { view, envelope, signer }: VisitContext): Promise<void> {
   if (view === 'elsewhere' && envelope.provider_id !== null) await esign.leave?.(envelope.provider_id, signer.party)
 }
@@ -25,7 +23,7 @@ async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visi
     const context = await readVisitContext(tx, begun)
     const { envelope, signer, view } = context
     if (view !== 'sign') return begun
-    // Each opening has its entry; the envelope remembers the first.
+    // Every opening is in the history; the envelope stores the time of the first.
     const id = `opened ${signer.id} ${visitor.requestId}`
     const author = await findAuthor(tx, context, visitor)
     await handleSigningEvents(

@@ -11,7 +11,7 @@ import { openStored } from '../../files/index.ts'
 import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
 import { addRead, findVisit } from '../providers/embedded/visits.ts'
 
-/** A paper of the envelope, with the signatures it has. That the signer had it before them is in the evidence. */
+/** Returns a document with its signatures so far, and records in the evidence that the signer opened it. */
 export async function readDocumentToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
   const { context, document, author } = await findDocument(deps, key, rank, visitor)
   const { envelope, view } = context
@@ -23,7 +23,7 @@ export async function readDocumentToSign(deps: Deps, key: string, rank: number, 
   return { content, filename: document.name, mimetype: 'application/pdf' }
 }
 
-/** That a paper was read to its end, or taken away to be read. Nobody read what they never had before them. */
+/** Records that a document was read to its end or downloaded. Refused unless it was opened before. */
 export async function recordDocumentRead(
   deps: Deps,
   key: string,
@@ -38,7 +38,7 @@ export async function recordDocumentRead(
   await recordRead(deps, found, how)
 }
 
-/** A copy to read, in the visitor's language, of what the paper says; it counts as no reading of the paper itself. */
+/** A translated copy in the visitor's language. Reading it does not count as reading the document. */
 export async function readDocumentCopy(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
   const { context, document, author } = await findDocument(deps, key, rank, visitor)
   const { envelope, view } = context
@@ -55,7 +55,7 @@ export async function readDocumentCopy(deps: Deps, key: string, rank: number, vi
   return { content: bytes, filename, mimetype: 'application/pdf' }
 }
 
-/** What ended without everybody's signature is shown to nobody any more; who signed may read it again meanwhile. */
+/** Documents of an envelope that ended without all signatures are no longer shown. */
 const readableViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'signed', 'completed'])
 
 function needUnlocked({ isLocked }: VisitContext): void {
@@ -73,7 +73,7 @@ async function findDocument(deps: Deps, key: string, rank: number, visitor: Visi
 
 const events = { opened: 'read_paper_to_sign', read: 'read_paper_to_end', taken: 'take_paper_to_read' } as const
 
-/** In the visit, which may sign by it, and in the evidence; each once. */
+/** Recorded once, in the visit and in the evidence; signing requires that the visit has read every document. */
 async function recordRead(
   { db }: Deps,
   { context, document, author }: FoundDocument,

@@ -11,7 +11,7 @@ import { findVisit } from '../providers/embedded/visits.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 
-/** The signing page: whoever has the token of a link, then the key of a visit, and nobody else. */
+/** Calls are authorised by the token of a link, then by the key of the visit it starts. */
 export function signingPageRoutes(deps: Deps): Handlers<RoutesByFeature['signingPage']> {
   return {
     openSigningLink: ({ params, ...visitor }) => openPageByLink(deps, params.token, visitor),

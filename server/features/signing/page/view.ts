@@ -13,7 +13,7 @@ const endViews: Partial<Record<EnvelopeStatus, View>> = {
   expired: 'expired',
 }
 
-/** What the page asks of a signer, or its last word to them. */
+/** Which view of the signing page a signer sees. */
 export function findView(
   envelope: Envelope,
   signer: Signer,
@@ -25,7 +25,7 @@ export function findView(
   const ended = endViews[envelope.state]
   if (ended) return ended
   if (signer.signed_at !== null) return 'signed'
-  // Whoever lets envelopes expire may come a little later.
+  // The job that expires envelopes may run a little later.
   if (envelope.expires_at !== null && envelope.expires_at <= now) return 'expired'
   if (envelope.state === 'preparing' || listEarlierSigners(envelope.signers, signer).length > 0) return 'turn'
   return envelope.provider === 'embedded' ? 'sign' : 'elsewhere'

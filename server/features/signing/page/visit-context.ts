@@ -14,15 +14,14 @@ import { findView } from './view.ts'
 import { findDeclineProof, isLocked } from './proof.ts'
 import type { Visit } from '../providers/embedded/visits.ts'
 
-/** A request of somebody on the signing page: no user of their own, but an address. */
+/** The request of a visitor of the signing page, who may have no account. */
 export type Visitor = { requestId: string; address: string; locale: Locale }
-/** What a visit is about, as it stands. */
 export type VisitContext = {
   visit: Visit
   envelope: WholeEnvelope
   signer: SignerRow
   view: SigningPage['face']
-  /** The documents are shown only after a code. */
+  /** Documents are shown only after a code was entered. */
   isLocked: boolean
 }
 
@@ -48,7 +47,6 @@ export async function makeVisitContext(db: Db, visit: Visit, envelope: WholeEnve
 
 const namingViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn', 'signed', 'completed'])
 
-/** What the page shows. */
 export async function presentPage(
   { db, config, deployment }: Pick<Deps, 'db' | 'config' | 'deployment'>,
   { visit, envelope, signer, view, isLocked }: VisitContext,
@@ -61,7 +59,7 @@ export async function presentPage(
     .executeTakeFirstOrThrow()
   const code = view === 'sign' || isLocked ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
-  // What was not signed by everybody may have been sent to a wrong address: once it has ended it names nobody else.
+  // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
   const isTheirs = !isLocked && namingViews.has(view)
   return {
     key: visit.key,
@@ -89,7 +87,7 @@ export async function presentPage(
   }
 }
 
-/** By telephone where something carries messages there, and by mail. */
+/** SMS needs a telephone number and an SMS provider (or the demo). */
 export function listChannels({ sms, demo }: Deps['config'], { phone }: SignerRow): Channel[] {
   return phone !== null && (sms !== null || demo) ? ['sms', 'mail'] : ['mail']
 }
@@ -97,7 +95,7 @@ export function listChannels({ sms, demo }: Deps['config'], { phone }: SignerRow
 export const maskContact = ({ email, phone }: SignerRow, channel: Channel): string =>
   channel === 'sms' && phone !== null ? maskPhone(phone) : maskEmail(email)
 
-/** Who acts: the party of the envelope, and whoever is signed in on the screen it happens on. */
+/** The author of an event: the party, and the signed-in user whose screen it happens on. */
 export async function findAuthor(db: Db, { visit, signer }: VisitContext, visitor: Visitor): Promise<Author> {
   const user =
     visit.userId === null

@@ -10,12 +10,12 @@ import { findEnvelopes, type WholeEnvelope } from '../envelopes/envelopes.ts'
 export type ToolParams = { id: string; esign: string }
 export type Caller = { params: ToolParams; user: User; requestId: string }
 
-/** The address is the deployment's own word for its signing tool; `docusign` always does. */
+/** The path names the tool by the deployment's own name; `docusign` always works. */
 function checkToolName({ deployment }: Deps, { esign }: ToolParams): void {
   if (esign !== deployment.esign && esign !== 'docusign') throw notFound()
 }
 
-/** A dossier and its envelopes, if this person may see it. */
+/** A dossier that the user may see, with its envelopes. */
 export async function findDossierWithEnvelopes(
   deps: Deps,
   user: User,
@@ -27,6 +27,6 @@ export async function findDossierWithEnvelopes(
   return { dossier, envelopes: await findEnvelopes(db, dossier.id) }
 }
 
-/** Of those who send, whoever may abandon a dossier may withdraw what it sent, or send it again. */
+/** Senders who may abandon the dossier may void its envelope or send it again. */
 export const mayWithdraw = ({ role }: User, { status }: DossierRow): boolean =>
   has(senders, role) && isOffered('abandon', status, role)

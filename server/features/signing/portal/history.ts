@@ -20,7 +20,7 @@ const noEnvelope = () =>
     detail: 'ENVELOPE_DOES_NOT_EXIST',
   })
 
-/** What happened to every envelope of a dossier, as one PDF. */
+/** The history of all envelopes of a dossier, as one PDF. */
 export async function readSigningHistory(deps: Deps, call: Caller & { locale: Locale }) {
   const { params, user, requestId, locale } = call
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
@@ -31,10 +31,9 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
 }
 
-// So many certificates are read at the same time.
 const MAX_PARALLEL_READS = 4
 
-/** The certificates behind it, oldest first. Their seals stay with the files that they are copied from. */
+/** Appends the certificates, oldest first. Seals are valid only in the original files. */
 async function addCertificates(
   deps: Deps,
   written: Uint8Array,

@@ -4,7 +4,6 @@ import type { User } from '../../../platform/http/user.ts'
 import { findDossierWithEnvelopes, mayWithdraw, type ToolParams } from './find-dossier.ts'
 import { presentEnvelope } from './present.ts'
 
-/** The envelopes of a dossier, newest first. */
 export async function listEnvelopes(
   deps: Deps,
   user: User,

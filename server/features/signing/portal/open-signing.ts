@@ -11,7 +11,7 @@ import { findEarlierSigner } from './present.ts'
 
 type SigningCall = Caller & { body: { kind: Envelope; party: Signer } }
 
-/** The address of a frame where one party signs. */
+/** The address of the frame where a party signs. */
 export async function openSigning(deps: Deps, { params, user, requestId, body }: SigningCall) {
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
@@ -26,14 +26,14 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
   return { url, expiresAt: expiresAt.toISOString() }
 }
 
-/** The place at an envelope is free again, where a tool lets one in at a time. */
+/** Releases the lock of a tool that lets one signer at a time open an envelope. */
 export async function leaveSigning(deps: Deps, { params, user, body }: SigningCall): Promise<void> {
   const { envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
   if (envelope?.provider_id) await chooseTool(deps, envelope).leave?.(envelope.provider_id, body.party)
 }
 
-/** Where an envelope that awaits this signature now is signed; otherwise why it does not. */
+/** The tool and the envelope's id there. Refuses if this signature is not awaited now. */
 function findSigningTarget(deps: Deps, envelope: WholeEnvelope | undefined, signer: SignerRow | undefined) {
   if (!envelope || !signer || isOver(envelope) || signer.signed_at !== null) throw conflict('signing.error.over')
   const before = findEarlierSigner(envelope, signer)

@@ -6,7 +6,6 @@ import { maskEmail } from '../../../platform/mask.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
 import { mayOpen } from './may-open.ts'
 
-/** An envelope as somebody sees it. */
 export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw: boolean): EnvelopeItem {
   const { id, kind, trial, state, reason, created_at, sent_at, expires_at, ended_at } = envelope
   const isOpen = !isOver(envelope)
@@ -51,7 +50,7 @@ function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): 
   }
 }
 
-/** The first who must sign before somebody's turn comes; null: nobody. */
+/** The first signer who must sign before this one; null if it is their turn. */
 export function findEarlierSigner(envelope: WholeEnvelope, signer: SignerRow): SignerRow | null {
   return listEarlierSigners(envelope.signers, signer)[0] ?? null
 }

@@ -6,10 +6,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 
 type Reader = { user: Pick<User, 'id'>; locale: Locale }
 
-/**
- * What was given to a dossier, in the order of its form, each named after its category. Until it was looked through for
- * viruses, a document is only for who gave it.
- */
+/** The receipts of a dossier in the order of its form. Before its virus scan, a file is only for who uploaded it. */
 export async function listReceiptFiles(db: Db, dossierId: string, form: Form, { user, locale }: Reader) {
   const rows = await db
     .selectFrom('receipt')

@@ -19,18 +19,18 @@ import { listReceiptFiles } from './receipt-files.ts'
 
 const PDF = 'application/pdf'
 
-/** The papers of the last envelope of each kind: those of the mission letter first, by rank; or the scans of a paper. */
+/** The documents of the last envelope of each kind, mission letter first, or the scans of a paper dossier. */
 export async function listSignedDocuments(deps: Deps, user: User, params: ToolParams) {
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
-  const papers = listLastEnvelopes(envelopes).flatMap(({ documents }) => documents)
+  const documents = listLastEnvelopes(envelopes).flatMap((envelope) => envelope.documents)
   const scans = await findScans(deps, dossier)
   return [
-    ...papers.map(({ id, name, title, rank }) => ({ id, name, title, rank })),
-    ...scans.map(({ id, title }, at) => ({ id, name: title, title, rank: papers.length + at + 1 })),
+    ...documents.map(({ id, name, title, rank }) => ({ id, name, title, rank })),
+    ...scans.map(({ id, title }, at) => ({ id, name: title, title, rank: documents.length + at + 1 })),
   ]
 }
 
-/** Signed on paper, the scan is the signed document. */
+/** The scans of a paper dossier are its signed documents. */
 async function findScans(deps: Deps, dossier: DossierRow): Promise<SignedDocument[]> {
   if (dossier.status !== 'signed' || findFormKind(deps.deployment, dossier) !== 'backOffice') return []
   const { form } = await findDossierForm(deps, dossier)
@@ -38,7 +38,6 @@ async function findScans(deps: Deps, dossier: DossierRow): Promise<SignedDocumen
   return scans.map(({ file_key: key, ...scan }) => ({ ...scan, code: 'scan', key }))
 }
 
-/** A signed document, wherever its content is from. */
 type SignedDocument = { id: string; code: string; title: string; mimetype: string; key: string | null }
 
 const toSignedDocument = (envelope: WholeEnvelope, document: DocumentRow): SignedDocument => ({
@@ -47,7 +46,6 @@ const toSignedDocument = (envelope: WholeEnvelope, document: DocumentRow): Signe
   key: readableKey(envelope, document),
 })
 
-/** One of them, with the signatures it has. */
 export async function readSignedDocument(
   deps: Deps,
   { params, user, requestId }: Caller & { params: { docId: string } },
@@ -55,12 +53,12 @@ export async function readSignedDocument(
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const { documentPreview, download } = deps.deployment.features
   if (!documentPreview && !download) throw forbidden()
-  const paper = await findSignedDocument(deps, dossier, envelopes, params.docId)
-  if (!paper?.key) throw notFound('document.error.not-found')
+  const document = await findSignedDocument(deps, dossier, envelopes, params.docId)
+  if (!document?.key) throw notFound('document.error.not-found')
   const reader = { user, requestId }
-  const { content } = await openStored(deps, paper.key, { dossierId: dossier.id, author: reader })
+  const { content } = await openStored(deps, document.key, { dossierId: dossier.id, author: reader })
   const bytes = await buffer(content)
-  const { id, code, title, mimetype } = paper
+  const { id, code, title, mimetype } = document
   await recordQuietly(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
   return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
 }
@@ -80,19 +78,19 @@ async function findSignedDocument(
 
 type DownloadCall = Caller & { query: { with?: 'receipts' | undefined }; locale: Locale }
 
-/** All of them with their certificates; then, if asked, what was given. */
+/** A zip of the signed documents with their certificates and, if asked for, the receipts. */
 export async function downloadSignedDocuments(deps: Deps, call: DownloadCall): Promise<FileReply> {
   const { params, query, user, requestId, locale } = call
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   if (!deps.deployment.features.download) throw forbidden()
   const reader = { user, requestId }
   const scans = await findScans(deps, dossier)
-  const given = query.with === 'receipts' ? await findReceiptFiles(deps, dossier, call) : []
+  const receipts = query.with === 'receipts' ? await findReceiptFiles(deps, dossier, call) : []
   const files = [
     ...listLastEnvelopes(envelopes).flatMap((envelope) => listFiles(envelope, locale)),
     ...scans.flatMap(({ title: name, key }) => (key ? { name, key } : [])),
-    // The scan of a signed paper is there already.
-    ...given.filter(({ key }) => !scans.some((scan) => scan.key === key)),
+    // The scans of a paper dossier are receipts too.
+    ...receipts.filter(({ key }) => !scans.some((scan) => scan.key === key)),
   ]
   const entries = files.map(({ name, key }) => ({
     name,
@@ -110,12 +108,12 @@ async function findReceiptFiles(deps: Deps, dossier: DossierRow, reader: Pick<Do
 
 function listFiles(envelope: WholeEnvelope, locale: Locale): { name: string; key: string }[] {
   const { documents, certificate_key, kind } = envelope
-  const papers = documents.flatMap((document) => {
+  const files = documents.flatMap((document) => {
     const key = readableKey(envelope, document)
     return key === null ? [] : [{ name: document.name, key }]
   })
-  if (certificate_key === null) return papers
-  return [...papers, { name: translator(locale)(`signing.certificate.${kind}`), key: certificate_key }]
+  if (certificate_key === null) return files
+  return [...files, { name: translator(locale)(`signing.certificate.${kind}`), key: certificate_key }]
 }
 
 function listLastEnvelopes(envelopes: readonly WholeEnvelope[]): WholeEnvelope[] {

@@ -15,7 +15,7 @@ import { voidEnvelopeJob } from '../envelopes/void-envelope.ts'
 import { findDossierWithEnvelopes, mayWithdraw, type Caller } from './find-dossier.ts'
 import { findEarlierSigner } from './present.ts'
 
-/** Withdraws the envelope that is out: the tool first, so that nobody signs there what is withdrawn here. */
+/** Voids the open envelope, at the tool first, so that nobody signs there what is void here. */
 export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: string } }): Promise<void> {
   const { params, user, requestId, body } = call
   const reason = body.reason.trim()
@@ -29,19 +29,17 @@ export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: 
   await deps.db.transaction().execute(async (tx) => {
     const now = await lockVisibleDossier(tx, user, params.id)
     const envelope = await lockEnvelope(tx, open.id)
-    // The tool's own message may have come first.
+    // The tool's webhook may have voided it already.
     if (isOver(envelope) && !(isVoidThere && envelope.state === 'voided')) throw conflict('signing.error.over')
     if (!isOver(envelope) && !mayWithdraw(user, now)) throw forbidden()
-    const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
-    await handleSigningEvents(tx, deps, open.id, [news], { user, requestId })
+    const event = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
+    await handleSigningEvents(tx, deps, open.id, [event], { user, requestId })
     if (!isVoidThere) await addJob(tx, voidEnvelopeJob, { envelopeId: open.id })
   })
 }
 
-/** So often in an hour a signer is sent their mail again. */
 const resendLimit = { name: 'signing-again', max: 3, seconds: 3600 }
 
-/** Sends one party their mail again. */
 export async function resendEnvelope(
   deps: Deps,
   { params, user, requestId, body }: Caller & { body: { kind: Envelope; party: Signer } },
@@ -52,10 +50,10 @@ export async function resendEnvelope(
   if (wait !== null) throw tooMany(wait)
   await deps.db.transaction().execute(async (tx) => {
     await lockVisibleDossier(tx, user, params.id)
-    // Nobody is asked to sign what has just ended, or what they have just signed.
+    // Checked again under the lock: the envelope may have ended, or the party signed.
     const { envelope, signer } = needAwaited(await findEnvelopes(tx, dossier.id), body)
     if (await isSignerDisabled(tx, signer)) throw conflict('signing.error.disabled', { name: signer.name })
-    // By us, whichever tool signs: no tool writes to those who sign in our page.
+    // We send the mail for every tool: tools do not write to signers of an embedded page.
     await inviteSigner(tx, deps, envelope, signer)
     await mailAccessCode(tx, deps, envelope, signer)
     const payload = { envelope: envelope.id, ...body }
@@ -63,7 +61,7 @@ export async function resendEnvelope(
   })
 }
 
-/** A party whose signature is awaited now; otherwise why it is not. */
+/** Refuses unless the party's signature is awaited now. */
 function needAwaited(envelopes: readonly WholeEnvelope[], { kind, party }: { kind: Envelope; party: Signer }) {
   const envelope = envelopes.find((one) => one.kind === kind)
   const signer = envelope?.signers.find((one) => one.party === party)

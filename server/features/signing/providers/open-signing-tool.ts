@@ -3,7 +3,7 @@ import { docusignTool } from './docusign/docusign.ts'
 import { embeddedTool } from './embedded/embedded.ts'
 import type { SigningTool } from '../../../ports/signing-tool.ts'
 
-/** The tool that signs, as the settings choose it. */
+/** The signing tool of the settings. */
 export function openSigningTool(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>): SigningTool {
   const { docusign: account, publicUrl } = deps.config
   const own = embeddedTool(deps)

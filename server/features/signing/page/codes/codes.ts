@@ -8,7 +8,7 @@ import type { Visit } from '../../providers/embedded/visits.ts'
 const CODE_MINUTES = 5
 const MAX_ATTEMPTS = 5
 
-/** Replaces the signer's code with a new one, which only counts in this visit. */
+/** Replaces the signer's code with a new one, valid in this visit only. */
 export async function makeCode(
   tx: Tx,
   { key, signerId }: Visit,
@@ -28,7 +28,7 @@ export async function makeCode(
   return { code, until: made.expires_at }
 }
 
-/** Where a code was sent that still counts in this visit. */
+/** The channel and expiry of the signer's valid code, if there is one. */
 export async function findCode(db: Db, { signerId }: Visit): Promise<{ channel: Channel; until: Date } | null> {
   const row = await db
     .selectFrom('signing_code')
@@ -57,7 +57,7 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
     : wrongCode(409, 'signature.refused.code-over', signerId)
 }
 
-/** A code is used once; one that was entered counts against no limit. */
+/** Expires a code that was used. It no longer counts against the sending limits. */
 export async function endCode(tx: Tx, { signerId }: Visit): Promise<void> {
   const code = await tx
     .updateTable('signing_code')

@@ -7,7 +7,7 @@ import { conflict } from '../../../../platform/errors/errors.ts'
 import { endCode, needCode } from './codes.ts'
 import { findAuthor, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
 
-/** Opens the signed documents to whoever has the signer's code. */
+/** Unlocks the signed documents with the signer's code. */
 export async function verifyVisit(deps: Deps, key: string, code: string, visitor: Visitor): Promise<SigningPage> {
   const visit = await findVisit(deps.db, key)
   const context = await readVisitContext(deps.db, visit)

@@ -25,7 +25,6 @@ const paper = samplePaper([signatureBlock([...parties, 'seal' as const].map((nam
 const fields = [...parties, 'company' as const].map((name) => ({ name, label: name }))
 const ready = await addSigningFields((await layOut(paper)).bytes, fields)
 
-/** Each signer of each envelope has an address and a telephone of their own. */
 export const emailOf = (id: string, party: Signer) => `${party}-${id.slice(0, 8)}@example.org`
 export const phoneOf = (id: string, party: Party) => `+336${parties.indexOf(party)}${id.slice(0, 7)}`
 
@@ -40,7 +39,7 @@ export const typed = (name: string) => ({ kind: 'typed', name }) as const
 
 export const codes = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json().errors?.[0].code]
 
-/** An envelope that has just been sent: two papers, a couple, then their advisor. */
+/** A sent envelope with two documents, signed by a couple and then their advisor. */
 async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
   const { db } = deps
   const values = sampleAnswers('couple-mixed-sync')
@@ -76,7 +75,6 @@ async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
   return { id, dossierId }
 }
 
-/** The signing page of an app, as its visitors call it, and envelopes to sign there. */
 export function openSigningPage({ as, deps }: Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'deps'>) {
   const { db } = deps
   // Each test has its own rate limits.
@@ -126,7 +124,7 @@ export function openSigningPage({ as, deps }: Pick<Awaited<ReturnType<typeof tes
       expect((await post(null, key, `documents/${rank}/read`, { how })).statusCode).toBe(204)
     }
   }
-  /** All that a signer does but the last press. */
+  /** Does all that a signer does before signing. */
   async function prepare(id: string, party: Party) {
     const page = await open(id, party)
     await readAll(page)
@@ -151,7 +149,6 @@ export function openSigningPage({ as, deps }: Pick<Awaited<ReturnType<typeof tes
   }
 }
 
-/** How many signatures each document of an envelope has. */
 async function countSignatures(deps: Deps, id: string): Promise<number[]> {
   const { dossier_id, documents } = (await findEnvelope(deps.db, id)) ?? { dossier_id: '', documents: [] }
   return Promise.all(

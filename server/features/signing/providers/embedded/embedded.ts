@@ -8,7 +8,7 @@ import { addFrameLink } from './visits.ts'
 
 type EmbeddedDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
 
-/** The signing tool of this server. An envelope is known there by its own id. */
+/** The signing tool of this server. Its provider id is the envelope's own id. */
 export function embeddedTool(deps: EmbeddedDeps): SigningTool {
   const { db, config } = deps
   const findSigner = async (id: string, party: Signer) => {
@@ -25,10 +25,10 @@ export function embeddedTool(deps: EmbeddedDeps): SigningTool {
       const { token, expiresAt } = await addFrameLink(db, { signerId, userId: lease, returnUrl })
       return { url: `${config.publicUrl}/signature/${token}?portal`, expiresAt }
     },
-    // What happens here is told when it happens.
+    // The signing page applies its events itself.
     readEvents: async () => [],
     signedDocuments: (id) => sealDocuments(deps, id),
-    // It names the digests of papers that nobody has kept yet.
+    // The sealed documents are not stored yet, so their digests come from the content.
     certificate: (id, signed) =>
       makeCertificate(deps, id, new Map(signed.map(({ rank, content }) => [rank, hashContent(content)]))),
     void: async () => true,

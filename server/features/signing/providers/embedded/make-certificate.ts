@@ -8,12 +8,12 @@ import { makeCompletionCertificate, type CompletionFacts } from '../../pdf/compl
 import { openSigningKeys } from './signing-keys.ts'
 
 type CertificateDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>
-/** What was sealed, by rank, where it is not kept yet. */
+/** Digests by rank of sealed documents that are not stored yet. */
 type Digests = ReadonlyMap<number, string>
 
 export const hashContent = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** The certificate of an envelope that everybody signed. */
+/** The certificate of completion. */
 export async function makeCertificate(deps: CertificateDeps, envelopeId: string, sealed: Digests): Promise<Uint8Array> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed') throw new Error(`the envelope ${envelopeId} is not complete`)

@@ -9,7 +9,7 @@ import { openSigningKeys } from './signing-keys.ts'
 type SealDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
 type SealedDocument = { rank: number; content: Uint8Array }
 
-/** The papers of an envelope that everybody signed, closed by the company's seal; those that are closed as they are. */
+/** The documents of a completed envelope with the company's seal. Those of a closed envelope are sealed already. */
 export async function sealDocuments(deps: SealDeps, envelopeId: string): Promise<readonly SealedDocument[]> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed') throw new Error(`the envelope ${envelopeId} is not complete`)
@@ -31,7 +31,7 @@ async function readDocuments(deps: SealDeps, { documents, dossier_id }: WholeEnv
   return Promise.all(
     documents.map(async (document) => {
       const key = contentKey(document)
-      if (key === null) throw new Error('a paper of the envelope was never kept')
+      if (key === null) throw new Error('a document of the envelope was never stored')
       const { content } = await openStored(deps, key, { dossierId: dossier_id, author })
       return { rank: document.rank, content: await buffer(content) }
     }),

@@ -10,13 +10,13 @@ type SigningKeys = { authority: Authority; stamp: TimeStamper | null; validation
 
 const keysByDatabase = new WeakMap<Db, Promise<SigningKeys>>()
 
-/** By what papers are signed, opened when the first one is. */
+/** Opens the signing keys once per database, at the first signature. */
 export function openSigningKeys(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
-  const known = keysByDatabase.get(deps.db)
-  if (known) return known
+  const cached = keysByDatabase.get(deps.db)
+  if (cached) return cached
   const keys = open(deps)
   keysByDatabase.set(deps.db, keys)
-  // What failed once is tried again at the next signature.
+  // The next signature retries after a failure.
   keys.catch(() => keysByDatabase.delete(deps.db))
   return keys
 }

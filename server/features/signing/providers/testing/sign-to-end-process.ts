@@ -10,19 +10,19 @@ import { hooks } from '../../../../features.ts'
 import { parisDay } from '../../../../platform/today.ts'
 import { signToEnd } from './sign-to-end.ts'
 
-/** A process that takes one envelope to its end and says at which step it is: it is there to be killed. */
+/** A process that takes one envelope to its end and prints each step; tests kill it. */
 const [url = '', folder = '', envelopeId = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')
 const config = readConfig({ ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' })
-const world = { config, deployment: await readDeployment(config), db, files: diskFiles(folder), log }
+const deps = { config, deployment: await readDeployment(config), db, files: diskFiles(folder), log }
 
 await signToEnd(
   {
-    ...world,
+    ...deps,
     forms: formStore(db),
     papers: { make: (compose) => layOut(compose()) },
-    esign: openSigningTool(world),
+    esign: openSigningTool(deps),
     hooks,
     today: () => parisDay(),
   },

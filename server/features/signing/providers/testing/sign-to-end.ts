@@ -3,14 +3,18 @@ import { closeEnvelope } from '../../envelopes/close-envelope.ts'
 import { findEnvelope } from '../../envelopes/envelopes.ts'
 import { prepareEnvelope, type SigningDeps } from '../../envelopes/prepare-envelope.ts'
 
-/** Takes an envelope from where it stands to its end: papers, each signature in turn, seal and certificate. */
-export async function signToEnd(deps: SigningDeps, id: string, says: (step: string) => void = () => {}): Promise<void> {
-  says('prepare')
+/** Takes an envelope from its current state to its end: documents, signatures in turn, seal and certificate. */
+export async function signToEnd(
+  deps: SigningDeps,
+  id: string,
+  reportStep: (step: string) => void = () => {},
+): Promise<void> {
+  reportStep('prepare')
   await prepareEnvelope(deps, id)
   const signers = (await findEnvelope(deps.db, id))?.signers ?? []
   for (const { id: signerId, party, name, signed_at } of signers.toSorted((one, other) => one.turn - other.turn)) {
     if (signed_at !== null) continue
-    says(party)
+    reportStep(party)
     const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
     await signDocuments(deps, visit, {
       channel: 'mail',
@@ -20,6 +24,6 @@ export async function signToEnd(deps: SigningDeps, id: string, says: (step: stri
       mark: { kind: 'typed', name },
     })
   }
-  says('close')
+  reportStep('close')
   await closeEnvelope(deps, id)
 }
