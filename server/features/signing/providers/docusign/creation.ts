@@ -6,31 +6,31 @@ import { isEnvelopeOver, ToolFailure } from './failures.ts'
 import { envelopeIdShape } from './signing-events.ts'
 import { callForJson, type ApiCall } from './request.ts'
 
-type CreationDeps = { ask: ApiCall; db: Db; now: Date }
+type CreationDeps = { callApi: ApiCall; db: Db; now: Date }
 
-/** How long an envelope whose creation was cut off is looked for; DocuSign keeps transaction ids for seven days. */
+/** How long an unconfirmed creation is searched for. DocuSign keeps transaction ids for seven days. */
 const UNCONFIRMED_MS = 24 * 3_600_000
 
 /**
- * The envelope at DocuSign, made unless an earlier try has made it. After a try whose answer did not come, it is looked for
- * during a day before another is made.
+ * Creates the envelope at DocuSign unless an earlier attempt did. After an attempt without an answer, it is searched for
+ * during a day before another one is created.
  */
 export async function findOrCreateEnvelope(
   deps: CreationDeps,
   envelope: OutgoingEnvelope,
-  surroundings: Omit<EnvelopeSettings, 'now'>,
+  settings: Omit<EnvelopeSettings, 'now'>,
 ): Promise<string> {
-  const { ask, db, now } = deps
-  const [found, ...doubles] = await findByTransactionId(ask, envelope.id)
-  for (const double of doubles) await voidEnvelope(ask, double, 'Double')
+  const { callApi, db, now } = deps
+  const [found, ...doubles] = await findByTransactionId(callApi, envelope.id)
+  for (const double of doubles) await voidEnvelope(callApi, double, 'Double')
   if (found !== undefined) return found
   if (await isUnconfirmed(db, envelope.id, now))
-    throw new ToolFailure(`the creation of ${envelope.id} was cut off; it is looked for until a day has passed`)
-  const body = await defineEnvelope(envelope, { ...surroundings, now })
+    throw new ToolFailure(`the creation of ${envelope.id} is unconfirmed; it is searched for during a day`)
+  const body = await defineEnvelope(envelope, { ...settings, now })
   await recordCreation(db, envelope.id, now)
   try {
-    const asking = { method: 'POST', path: '/envelopes', body, isRetryable: false, isLarge: true } as const
-    return (await callForJson(ask, createdShape, asking)).envelopeId
+    const request = { method: 'POST', path: '/envelopes', body, isRetryable: false, isLarge: true } as const
+    return (await callForJson(callApi, createdShape, request)).envelopeId
   } catch (error) {
     const mayExist = error instanceof ToolFailure && error.mayHaveArrived
     if (!mayExist) await db.deleteFrom('docusign_creation').where('envelope_id', '=', envelope.id).execute()
@@ -38,23 +38,23 @@ export async function findOrCreateEnvelope(
   }
 }
 
-/** Voids what was made for an envelope although its answer never came. Fails while it may still appear. */
+/** Voids what an unconfirmed creation made. Throws while it may still appear. */
 export async function voidUnconfirmed(
-  { ask, db, now }: CreationDeps,
+  { callApi, db, now }: CreationDeps,
   envelopeId: string,
   reason: string,
 ): Promise<void> {
-  const made = await findByTransactionId(ask, envelopeId)
-  for (const one of made) await voidEnvelope(ask, one, reason)
+  const made = await findByTransactionId(callApi, envelopeId)
+  for (const one of made) await voidEnvelope(callApi, one, reason)
   if (made.length === 0 && (await isUnconfirmed(db, envelopeId, now)))
-    throw new ToolFailure(`the creation of ${envelopeId} was cut off, and what it made is still to be voided`)
+    throw new ToolFailure(`the creation of ${envelopeId} is unconfirmed, and what it made is still to be voided`)
 }
 
-/** False: the envelope had come to its end. */
-export async function voidEnvelope(ask: ApiCall, providerId: string, reason: string): Promise<boolean> {
+/** Returns false if the envelope had already ended. */
+export async function voidEnvelope(callApi: ApiCall, providerId: string, reason: string): Promise<boolean> {
   const body = { status: 'voided', voidedReason: reason.slice(0, 200) }
   try {
-    await ask({ method: 'PUT', path: `/envelopes/${providerId}`, body })
+    await callApi({ method: 'PUT', path: `/envelopes/${providerId}`, body })
     return true
   } catch (error) {
     if (!isEnvelopeOver(error)) throw error
@@ -68,10 +68,10 @@ const foundShape = z.object({
 const createdShape = z.object({ envelopeId: envelopeIdShape })
 const gone = ['voided', 'deleted']
 
-/** What was made under the id of an envelope; what can still be signed comes first. */
-async function findByTransactionId(ask: ApiCall, envelopeId: string): Promise<string[]> {
-  const asking = { method: 'GET', path: '/envelopes', query: { transaction_ids: envelopeId } } as const
-  const envelopes = (await callForJson(ask, foundShape, asking)).envelopes ?? []
+/** DocuSign's envelopes with our id as their transaction id; those that can still be signed come first. */
+async function findByTransactionId(callApi: ApiCall, envelopeId: string): Promise<string[]> {
+  const request = { method: 'GET', path: '/envelopes', query: { transaction_ids: envelopeId } } as const
+  const envelopes = (await callForJson(callApi, foundShape, request)).envelopes ?? []
   const isGone = ({ status = '' }: { status?: string | undefined }) => Number(gone.includes(status.toLowerCase()))
   return envelopes.toSorted((one, other) => isGone(one) - isGone(other)).map((one) => one.envelopeId)
 }

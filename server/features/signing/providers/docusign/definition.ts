@@ -3,7 +3,6 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { OutgoingEnvelope } from '../../../../ports/signing-tool.ts'
 import { findFieldPositions, type FieldPosition } from './field-positions.ts'
 
-/** How DocuSign knows a party in each of our envelopes. */
 export const recipientIds: Readonly<Record<Signer, string>> = {
   subscriber: '1',
   co_subscriber: '2',
@@ -13,24 +12,23 @@ export const recipientIds: Readonly<Record<Signer, string>> = {
 
 const DAY = 86_400_000
 
-/** What of the deployment an envelope carries, beside the papers and the people. */
 export type EnvelopeSettings = {
   now: Date
-  /** Where Connect reports to; null where it could not reach us. */
+  /** Null where Connect cannot reach us. */
   webhookUrl: string | null
-  /** The identity check that sends a code to the signer's telephone; null: none. */
+  /** The identity check that sends a code to the signer's telephone. */
   identityWorkflow: string | null
 }
 
-/** Our envelope as DocuSign takes it: our own papers, and for each signer a tab on each field of theirs. */
-export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: EnvelopeSettings): Promise<object> {
+/** The request that creates an envelope: our documents, and a tab on each signature field. */
+export async function defineEnvelope(envelope: OutgoingEnvelope, settings: EnvelopeSettings): Promise<object> {
   const { id, title, dossierNumber, documents, expiresAt } = envelope
-  const { now, webhookUrl } = surroundings
+  const { now, webhookUrl } = settings
   const tabs = await defineTabs(documents)
   const templates = [...new Set(envelope.signers.flatMap(({ templateId }) => templateId ?? []))]
   return {
     status: 'sent',
-    // Finds the envelope again when its answer was lost.
+    // Finds the envelope if the answer is lost.
     transactionId: id,
     emailSubject: title.slice(0, 100),
     documents: documents.map(({ rank, name, content }) => ({
@@ -41,16 +39,16 @@ export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: E
       documentBase64: Buffer.from(content).toString('base64'),
       transformPdfFields: 'false',
     })),
-    recipients: { signers: envelope.signers.map((signer) => defineSigner(signer, tabs, surroundings)) },
+    recipients: { signers: envelope.signers.map((signer) => defineSigner(signer, tabs, settings)) },
     customFields: {
       textCustomFields: [
         defineCustomField('envelope', id),
         defineCustomField('dossier', dossierNumber),
-        // Each signer's own; mostly it is one.
+        // Signers mostly share one template.
         ...templates.map((template, at) => defineCustomField(at === 0 ? 'template' : `template_${at + 1}`, template)),
       ],
     },
-    // We remind and we let expire; theirs is a day later, for when nobody tells them.
+    // We remind and expire ourselves. DocuSign expires a day later, in case our call fails.
     notification: {
       useAccountDefaults: 'false',
       reminders: { reminderEnabled: 'false' },
@@ -69,7 +67,7 @@ function defineSigner(
 ): object {
   return {
     recipientId: recipientIds[party],
-    // Somebody with such an id signs in our page; DocuSign writes them no mail.
+    // DocuSign sends no mail to recipients with a client user id, who sign in an embedded page.
     clientUserId: party,
     roleName: party,
     routingOrder: String(turn),
@@ -93,11 +91,11 @@ async function defineTabs(documents: OutgoingEnvelope['documents']): Promise<Tab
 /** Without a tab, DocuSign would let somebody sign wherever they like. */
 function needTabs(tabs: Tabs, party: Signer): object[] {
   const own = tabs.get(party)
-  if (!own) throw new Error(`no paper of the envelope has a field for ${party}`)
+  if (!own) throw new Error(`no document of the envelope has a field for ${party}`)
   return own
 }
 
-/** On the paper's own field: nothing has to be hidden in a contract for the tool to find. */
+/** Placed on the document's own field, so that no hidden anchor text is needed. */
 function defineTab(rank: number, { party, page, x, y }: FieldPosition): object {
   return {
     documentId: String(rank),
@@ -116,7 +114,7 @@ const defineCustomField = (name: string, value: string) => ({
   required: 'false',
 })
 
-/** The code goes to the signer's own telephone, whoever holds the screen. */
+/** The code goes to the signer's own telephone, whoever uses the page. */
 function definePhoneCheck(workflowId: string | null, phone: string | null): object {
   const parsed = readPhone(phone)
   if (workflowId === null || !parsed)
@@ -128,7 +126,6 @@ function definePhoneCheck(workflowId: string | null, phone: string | null): obje
   }
 }
 
-/** A telephone that can be called; null: none. */
 export const readPhone = (phone: string | null) => parsePhoneNumberFromString(phone ?? '') ?? null
 
 function defineNotification(url: string): object {
@@ -138,7 +135,7 @@ function defineNotification(url: string): object {
     requireAcknowledgment: 'true',
     includeHMAC: 'true',
     includeDocuments: 'false',
-    // One message for each event, none merged with the next.
+    // One message per event, not aggregated.
     deliveryMode: 'SIM',
     eventData: { version: 'restv2.1', format: 'json', includeData: ['recipients'] },
     events: [

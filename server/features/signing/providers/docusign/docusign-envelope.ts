@@ -3,15 +3,14 @@ import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
 
-// Until the page has said that it is open; then until it has missed two times to say so.
+// The lock lasts until the page's first ping, then for two missed pings.
 const FIRST_LOCK_MS = 15 * 60_000
 const NEXT_LOCK_MS = 180_000
-/** How often an open page says so, in seconds. */
 export const PING_SECONDS = 60
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
-/** Takes the one place at an envelope. The token of its page, or null when somebody else is there. */
+/** Lets one party at a time open an envelope. Returns the token of the page's pings, or null if another holds the lock. */
 export async function takeSigningLock(db: Db, providerId: string, party: Signer, now: Date): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
   const until = new Date(now.getTime() + FIRST_LOCK_MS)
@@ -25,7 +24,6 @@ export async function takeSigningLock(db: Db, providerId: string, party: Signer,
   return rows.length > 0 ? token : null
 }
 
-/** The page is still open. */
 export async function renewSigningLock(db: Db, token: string, now = new Date()): Promise<void> {
   await db
     .updateTable('docusign_envelope')
@@ -35,7 +33,7 @@ export async function renewSigningLock(db: Db, token: string, now = new Date()):
     .execute()
 }
 
-/** The party has left; somebody else who came meanwhile stays. */
+/** Does nothing if another party has taken the lock meanwhile. */
 export async function releaseSigningLock(db: Db | Tx, providerId: string, party: Signer): Promise<void> {
   await db
     .updateTable('docusign_envelope')
@@ -45,7 +43,7 @@ export async function releaseSigningLock(db: Db | Tx, providerId: string, party:
     .execute()
 }
 
-/** By name, whoever has the envelope open. */
+/** The name of the signer who has the envelope open. */
 export async function findLockHolder(db: Db, providerId: string): Promise<string | null> {
   const found = await db
     .selectFrom('docusign_envelope as d')
@@ -61,7 +59,7 @@ export async function findLockHolder(db: Db, providerId: string): Promise<string
 
 const POLL_INTERVAL_MS = 15 * 60_000
 
-/** Whether the status of an envelope may be asked for now. Whoever is told so has asked. */
+/** Whether the status of an envelope may be polled now. If so, the poll is recorded. */
 export async function takeStatusPoll(db: Db, providerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into docusign_envelope as e (provider_id, asked_at) values (${providerId}, ${now})

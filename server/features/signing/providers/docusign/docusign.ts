@@ -15,11 +15,10 @@ type DocusignOptions = {
   publicUrl: string
   db: Db
   now?: () => Date
-  /** How long somebody waits for the tool, in milliseconds. */
   timeoutMs?: number
 }
 
-// How far back messages that did not reach us are asked for again.
+// Undelivered messages of this period are requested again.
 const LOOK_BACK_MS = 3 * 86_400_000
 
 /** DocuSign's eSignature REST API, version 2.1. */
@@ -30,9 +29,9 @@ export function docusignTool({
   now = () => new Date(),
   timeoutMs,
 }: DocusignOptions): Required<Omit<SigningTool, 'own'>> {
-  const ask = docusignApi(account, timeoutMs)
-  const surroundings = {
-    // Connect speaks to https addresses only.
+  const callApi = docusignApi(account, timeoutMs)
+  const settings = {
+    // Connect calls https addresses only.
     webhookUrl: publicUrl.startsWith('https:') ? publicUrl + WEBHOOK_PATH : null,
     identityWorkflow: account.identityWorkflow,
   }
@@ -43,16 +42,16 @@ export function docusignTool({
     proofOf: ({ phone }) => (account.identityWorkflow === null ? 'none' : readPhone(phone) ? 'phone' : 'code'),
 
     async send(envelope) {
-      return { providerId: await findOrCreateEnvelope({ ask, db, now: now() }, envelope, surroundings) }
+      return { providerId: await findOrCreateEnvelope({ callApi, db, now: now() }, envelope, settings) }
     },
 
-    openSigning: (opening) => openRecipientView({ account, publicUrl, db, ask, now: now() }, opening),
+    openSigning: (opening) => openRecipientView({ account, publicUrl, db, callApi, now: now() }, opening),
 
     async readEvents(providerId, when) {
       if (!(await takeStatusPoll(db, providerId, now())) && when !== 'at once') return []
       const path = `/envelopes/${providerId}`
       return listEnvelopeEvents(
-        await callForJson(ask, envelopeShape, {
+        await callForJson(callApi, envelopeShape, {
           method: 'GET',
           path,
           query: { include: 'recipients' },
@@ -63,23 +62,23 @@ export function docusignTool({
 
     async signedDocuments(providerId) {
       const path = `/envelopes/${providerId}/documents`
-      const { envelopeDocuments } = await callForJson(ask, documentsShape, { method: 'GET', path })
+      const { envelopeDocuments } = await callForJson(callApi, documentsShape, { method: 'GET', path })
       const ranks = envelopeDocuments.map(({ documentId }) => Number(documentId)).filter(Number.isInteger)
       const documents: SignedDocument[] = []
-      // One after the other: they are large, and nobody waits.
-      for (const rank of ranks) documents.push({ rank, content: await readDocument(ask, providerId, String(rank)) })
+      // Sequential: documents are large, and no user waits.
+      for (const rank of ranks) documents.push({ rank, content: await readDocument(callApi, providerId, String(rank)) })
       return documents
     },
 
-    certificate: (providerId) => readDocument(ask, providerId, 'certificate'),
+    certificate: (providerId) => readDocument(callApi, providerId, 'certificate'),
 
-    void: (providerId, reason) => voidEnvelope(ask, providerId, reason),
+    void: (providerId, reason) => voidEnvelope(callApi, providerId, reason),
 
-    voidUnconfirmed: (envelopeId, reason) => voidUnconfirmed({ ask, db, now: now() }, envelopeId, reason),
+    voidUnconfirmed: (envelopeId, reason) => voidUnconfirmed({ callApi, db, now: now() }, envelopeId, reason),
 
     leave: (providerId, party) => releaseSigningLock(db, providerId, party),
 
-    askAgain: () => requestRedelivery(ask, db, new Date(now().getTime() - LOOK_BACK_MS)),
+    askAgain: () => requestRedelivery(callApi, db, new Date(now().getTime() - LOOK_BACK_MS)),
   }
 }
 
@@ -91,18 +90,18 @@ const failuresShape = z.object({
     .transform((all) => all ?? []),
 })
 
-/** Only those of envelopes of ours: the account may serve others too. */
-async function requestRedelivery(ask: ApiCall, db: Db, since: Date): Promise<number> {
+/** Only for our own envelopes: other systems may use the same account. */
+async function requestRedelivery(callApi: ApiCall, db: Db, since: Date): Promise<number> {
   const query = { from_date: since.toISOString() }
-  const { failures } = await callForJson(ask, failuresShape, { method: 'GET', path: '/connect/failures', query })
+  const { failures } = await callForJson(callApi, failuresShape, { method: 'GET', path: '/connect/failures', query })
   const envelopeIds = await keepOwnEnvelopes(db, [...new Set(failures.map(({ envelopeId }) => envelopeId))])
   if (envelopeIds.length > 0)
-    await ask({ method: 'PUT', path: '/connect/envelopes/retry_queue', body: { envelopeIds } })
+    await callApi({ method: 'PUT', path: '/connect/envelopes/retry_queue', body: { envelopeIds } })
   return envelopeIds.length
 }
 
-async function readDocument(ask: ApiCall, providerId: string, documentId: string): Promise<Uint8Array> {
-  return ask({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}`, isLarge: true })
+async function readDocument(callApi: ApiCall, providerId: string, documentId: string): Promise<Uint8Array> {
+  return callApi({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}`, isLarge: true })
 }
 
 async function keepOwnEnvelopes(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -11,18 +11,18 @@ import { findLockHolder, releaseSigningLock, PING_SECONDS, takeSigningLock } fro
 import { callForJson, type ApiCall } from './request.ts'
 
 type OpeningInput = Parameters<SigningTool['openSigning']>[0]
-type ViewDeps = { account: DocusignAccount; publicUrl: string; db: Db; ask: ApiCall; now: Date }
+type ViewDeps = { account: DocusignAccount; publicUrl: string; db: Db; callApi: ApiCall; now: Date }
 
-// Its addresses live a few minutes only.
+// DocuSign's signing addresses expire after a few minutes.
 const LINK_LIFE_MS = 5 * 60_000
 const viewShape = z.object({ url: z.url() })
 
-/** The address where a party signs, unless somebody else is at the envelope. */
+/** The address where a party signs. Refused while another party has the envelope open. */
 export async function openRecipientView(
   deps: ViewDeps,
   opening: OpeningInput,
 ): Promise<{ url: string; expiresAt: Date }> {
-  const { db, ask, now } = deps
+  const { db, callApi, now } = deps
   const { providerId, party } = opening
   const token = await takeSigningLock(db, providerId, party, now)
   if (token === null)
@@ -30,7 +30,7 @@ export async function openRecipientView(
   try {
     const body = await describeView(deps, opening, token)
     const path = `/envelopes/${providerId}/views/recipient`
-    const { url } = await callForJson(ask, viewShape, { method: 'POST', path, body })
+    const { url } = await callForJson(callApi, viewShape, { method: 'POST', path, body })
     return { url, expiresAt: new Date(now.getTime() + LINK_LIFE_MS) }
   } catch (error) {
     await releaseSigningLock(db, providerId, party)
@@ -44,17 +44,17 @@ async function describeView(deps: ViewDeps, { providerId, party, returnUrl, leas
   return {
     ...(await findRecipient(db, providerId, party)),
     returnUrl,
-    // Whom they are is ours to know; the session goes into the certificate.
+    // We authenticate the signer; DocuSign prints the assertion id in its certificate.
     authenticationMethod: 'None',
     assertionId: lease,
     frameAncestors: [new URL(publicUrl).origin, account.appsOrigin],
     messageOrigins: [account.appsOrigin],
-    // Only https addresses are asked for.
+    // DocuSign pings https addresses only.
     ...(publicUrl.startsWith('https:') && ping),
   }
 }
 
-/** A party as DocuSign was told of them. */
+/** The party as it was sent to DocuSign. */
 async function findRecipient(db: Db, providerId: string, party: Signer) {
   const { name, email } = await db
     .selectFrom('envelope_signer as s')

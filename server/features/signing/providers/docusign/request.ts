@@ -6,39 +6,38 @@ import { openAccessTokens, type AccessTokens } from './token.ts'
 
 type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT'
-  /** Under the account. */
+  /** Relative to the account. */
   path: string
   query?: Record<string, string>
   body?: object
-  /** Whether a second try does no harm. Only what creates something says no. */
+  /** False for requests that create something. */
   isRetryable?: boolean
-  /** Papers on their way, which only jobs wait for. */
+  /** Carries documents; only jobs wait for it. */
   isLarge?: boolean
 }
 
-/** Asks the API of the account; the bytes of what it answers well come back. */
-export type ApiCall = (asking: ApiRequest) => Promise<Buffer>
+/** Calls the API of the account and returns the body of a successful reply. */
+export type ApiCall = (request: ApiRequest) => Promise<Buffer>
 type Reply = { status: number; bytes: Buffer }
 
 const TRIES = 3
-/** How long whoever asks waits in all, in milliseconds. */
+/** In all, with retries. */
 const TIMEOUT_MS = 10_000
-/** So many times as long a try with papers may take. */
 const LARGE_FACTOR = 4
 const FIRST_PAUSE_MS = 100
 
-export function docusignApi(account: DocusignAccount, patience = TIMEOUT_MS): ApiCall {
-  // So that a silence leaves time for a second try.
-  const once = patience * 0.45
+export function docusignApi(account: DocusignAccount, timeoutMs = TIMEOUT_MS): ApiCall {
+  // Leaves time for a second attempt after a timeout.
+  const once = timeoutMs * 0.45
   const tokens = openAccessTokens(account, once)
   const base = `${account.baseUrl}/restapi/v2.1/accounts/${account.account}`
-  return async (asking) => {
-    const tries = asking.isRetryable === false ? 1 : TRIES
-    const oneTry = asking.isLarge ? LARGE_FACTOR * patience : tries === 1 ? patience : once
-    const deadline = AbortSignal.timeout(asking.isLarge ? tries * oneTry : patience)
+  return async (request) => {
+    const tries = request.isRetryable === false ? 1 : TRIES
+    const oneTry = request.isLarge ? LARGE_FACTOR * timeoutMs : tries === 1 ? timeoutMs : once
+    const deadline = AbortSignal.timeout(request.isLarge ? tries * oneTry : timeoutMs)
     for (let tried = 1; ; tried += 1) {
       try {
-        return await orAbort(callOnce(tokens, base, asking, oneTry), deadline, asking)
+        return await orAbort(callOnce(tokens, base, request, oneTry), deadline, request)
       } catch (error) {
         if (!(error instanceof ToolFailure) || error instanceof RateLimited || tried === tries || deadline.aborted)
           throw error
@@ -48,24 +47,24 @@ export function docusignApi(account: DocusignAccount, patience = TIMEOUT_MS): Ap
   }
 }
 
-/** Asks for JSON. An answer that says something else is a tool that is not well. */
+/** Calls the API and parses its JSON. An unexpected reply counts as an outage of the tool. */
 export async function callForJson<Shape extends z.ZodType>(
-  ask: ApiCall,
+  callApi: ApiCall,
   shape: Shape,
-  asking: ApiRequest,
+  request: ApiRequest,
 ): Promise<z.output<Shape>> {
-  const bytes = await ask(asking)
+  const bytes = await callApi(request)
   try {
     return shape.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
-    throw new ToolFailure(`${asking.method} ${asking.path}: an answer that we cannot read`, {
+    throw new ToolFailure(`${request.method} ${request.path}: an answer that we cannot read`, {
       mayHaveArrived: true,
       cause: error,
     })
   }
 }
 
-/** The account has used up its calls of the hour: asking again at once would only make it worse. */
+/** The account has reached its hourly limit, so the call is not retried. */
 class RateLimited extends ToolFailure {}
 
 function orAbort<T>(work: Promise<T>, deadline: AbortSignal, { method, path }: ApiRequest): Promise<T> {
@@ -77,22 +76,22 @@ function orAbort<T>(work: Promise<T>, deadline: AbortSignal, { method, path }: A
   })
 }
 
-async function callOnce(tokens: AccessTokens, base: string, asking: ApiRequest, patience: number): Promise<Buffer> {
+async function callOnce(tokens: AccessTokens, base: string, request: ApiRequest, timeoutMs: number): Promise<Buffer> {
   const token = await tokens.get()
-  const reply = await exchange(token, base, asking, patience)
-  if (reply.status !== 401) return readReply(reply, asking)
-  // Taken back before its time, or our clock is wrong: once more with a new one.
+  const reply = await exchange(token, base, request, timeoutMs)
+  if (reply.status !== 401) return readReply(reply, request)
+  // The token was revoked, or our clock is wrong: retry once with a new token.
   tokens.forget(token)
-  return readReply(await exchange(await tokens.get(), base, asking, patience), asking)
+  return readReply(await exchange(await tokens.get(), base, request, timeoutMs), request)
 }
 
-async function exchange(token: string, base: string, asking: ApiRequest, patience: number): Promise<Reply> {
-  const { method, path, query, body } = asking
+async function exchange(token: string, base: string, request: ApiRequest, timeoutMs: number): Promise<Reply> {
+  const { method, path, query, body } = request
   const url = new URL(base + path)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
   const sent = body && { body: JSON.stringify(body) }
-  const options = { method, headers, ...sent, redirect: 'error', signal: AbortSignal.timeout(patience) } as const
+  const options = { method, headers, ...sent, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const
   try {
     const reply = await fetch(url, options)
     return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
@@ -110,7 +109,7 @@ const connectionErrors = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-/** Whether there was no connection to send anything by. */
+/** Whether the connection failed before anything was sent. */
 function isBeforeSending(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isBeforeSending)
   if (!(error instanceof Error)) return false
@@ -118,7 +117,7 @@ function isBeforeSending(error: unknown): boolean {
   return isBeforeSending(error.cause)
 }
 
-/** The one failure by which a server says that it did not begin: any other may come after the work was done. */
+/** The only server error after which nothing was done; any other may come after the work. */
 const NOT_STARTED = 503
 
 function readReply({ status, bytes }: Reply, { method, path }: ApiRequest): Buffer {

@@ -3,7 +3,7 @@ import { signers as parties, type SigningEvent, type Signer } from '@parcelle/do
 import { z } from 'zod'
 import { recipientIds } from './definition.ts'
 
-/** An id that DocuSign gave an envelope. Kept in lower case everywhere: the same GUID may come in either. */
+/** DocuSign's envelope id, stored in lower case: the same GUID may come in either case. */
 export const envelopeIdShape = z.string().toLowerCase()
 
 const instant = z
@@ -23,7 +23,6 @@ const signerShape = z.object({
   declinedReason: words,
 })
 
-/** An envelope as DocuSign describes it, as far as we read. */
 export const envelopeShape = z.object({
   envelopeId: envelopeIdShape,
   status: z.string(),
@@ -46,10 +45,10 @@ const messageShape = z.object({
   }),
 })
 
-/** A message of Connect: one event of one envelope. */
+/** A message of DocuSign Connect: one event of one envelope. */
 export type ConnectMessage = z.output<typeof messageShape>
 
-/** A message of Connect, or null when it is none that we know how to read. */
+/** Null if the body is not a readable message. */
 export function readMessage(body: Uint8Array): ConnectMessage | null {
   try {
     return messageShape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)))
@@ -58,36 +57,37 @@ export function readMessage(body: Uint8Array): ConnectMessage | null {
   }
 }
 
-/**
- * What an envelope tells us, all of it at each reading. A piece of news has the same id by whichever way it comes, so
- * that the second changes nothing.
- */
+/** All events that an envelope implies. Ids are the same for polling and webhooks, so that duplicates are ignored. */
 export function listEnvelopeEvents(envelope: DocusignEnvelope): SigningEvent[] {
   const { envelopeId, status, recipients, statusChangedDateTime } = envelope
   const own = (recipients?.signers ?? []).flatMap((signer) => listSignerEvents(envelopeId, signer))
-  const tell = (kind: SigningEvent['kind'], at: Date | null | undefined, reason?: string | null): SigningEvent[] => {
+  const toEvents = (
+    kind: SigningEvent['kind'],
+    at: Date | null | undefined,
+    reason?: string | null,
+  ): SigningEvent[] => {
     const when = at ?? statusChangedDateTime
     return when ? [makeSigningEvent(envelopeId, kind, when, { reason })] : []
   }
   switch (status.toLowerCase()) {
     case 'completed':
-      return [...own, ...tell('completed', envelope.completedDateTime)]
+      return [...own, ...toEvents('completed', envelope.completedDateTime)]
     case 'declined':
-      // Who declined is told with their own news.
+      // The signer's own event says who declined.
       return own.some(({ kind }) => kind === 'declined')
         ? own
-        : [...own, ...tell('declined', envelope.declinedDateTime)]
+        : [...own, ...toEvents('declined', envelope.declinedDateTime)]
     case 'voided':
     case 'deleted':
-      return [...own, ...tell(toEndKind(envelope), envelope.voidedDateTime, envelope.voidedReason)]
+      return [...own, ...toEvents(toEndKind(envelope), envelope.voidedDateTime, envelope.voidedReason)]
     case 'timedout':
-      return [...own, ...tell('expired', envelope.voidedDateTime)]
+      return [...own, ...toEvents('expired', envelope.voidedDateTime)]
     default:
       return own
   }
 }
 
-/** The event of a message, and whatever else its description of the envelope tells. */
+/** The event of a message, and those that its envelope summary implies. */
 export function listMessageEvents({ event, generatedDateTime: at, data }: ConnectMessage): SigningEvent[] {
   const described = envelopeShape.safeParse(data.envelopeSummary)
   const known =
@@ -96,13 +96,13 @@ export function listMessageEvents({ event, generatedDateTime: at, data }: Connec
   return [...known, ...listOwnEvents(event, at, data).filter(({ id }) => !ids.has(id))]
 }
 
-/** Which envelope of ours a message is about, by the id that we gave it; null: it does not say. */
+/** The id of our envelope, which we sent as the transaction id; null if the message has none. */
 export function findTransactionId({ data }: ConnectMessage): string | null {
   const described = z.object({ transactionId: z.guid() }).safeParse(data.envelopeSummary)
   return described.success ? described.data.transactionId.toLowerCase() : null
 }
 
-/** Whose signing page a message says is closed. */
+/** The party whose signing page was closed, if the message says so. */
 export function findPartyThatLeft({ event, data }: ConnectMessage): Signer | null {
   return /^recipient-(completed|declined|finish-later)$/.test(event) ? findParty(data.recipientId) : null
 }
@@ -123,7 +123,7 @@ function listOwnEvents(
   const party = findParty(recipientId)
   if (kind && party) return [makeSigningEvent(envelopeId, kind, at, { party })]
   if (event === 'envelope-completed') return [makeSigningEvent(envelopeId, 'completed', at)]
-  // Its reason says which of the two ends it is; the description has it.
+  // Only the summary has the reason, which tells expired from voided.
   if (event === 'envelope-voided' && envelopeSummary === undefined) return [makeSigningEvent(envelopeId, 'voided', at)]
   return []
 }
@@ -131,13 +131,13 @@ function listOwnEvents(
 function listSignerEvents(envelopeId: string, signer: z.output<typeof signerShape>): SigningEvent[] {
   const party = findParty(signer.recipientId)
   if (!party) return []
-  const tell = (kind: SigningEvent['kind'], at: Date | null | undefined, reason?: string | null): SigningEvent[] =>
+  const toEvents = (kind: SigningEvent['kind'], at: Date | null | undefined, reason?: string | null): SigningEvent[] =>
     at ? [makeSigningEvent(envelopeId, kind, at, { party, reason })] : []
   return [
-    ...tell('sent', signer.sentDateTime),
-    ...tell('delivered', signer.deliveredDateTime),
-    ...tell('signed', signer.signedDateTime),
-    ...tell('declined', signer.declinedDateTime, signer.declinedReason),
+    ...toEvents('sent', signer.sentDateTime),
+    ...toEvents('delivered', signer.deliveredDateTime),
+    ...toEvents('signed', signer.signedDateTime),
+    ...toEvents('declined', signer.declinedDateTime, signer.declinedReason),
   ]
 }
 
@@ -157,7 +157,7 @@ function makeSigningEvent(
   }
 }
 
-// DocuSign voids what expires, with a sentence of its own; so do we, with ours.
+// DocuSign voids expired envelopes with a reason of its own, and we with ours.
 const expiryReasons = Object.values(textInAll('signing.tool.expired'))
 const toEndKind = ({ voidedReason }: DocusignEnvelope) =>
   /^envelope has expired/i.test(voidedReason ?? '') || expiryReasons.includes(voidedReason ?? '') ? 'expired' : 'voided'

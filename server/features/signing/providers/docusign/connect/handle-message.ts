@@ -20,7 +20,7 @@ export const voidDoubleJob = defineJob('void-double', z.object({ providerId: z.s
 
 type MessageDeps = Parameters<typeof handleSigningEvents>[1] & Pick<Deps, 'db' | 'log'>
 
-/** Reads one message of DocuSign Connect into the envelope it is about. What we cannot use leaves a trace and no effect. */
+/** Applies a stored message of DocuSign Connect to its envelope. Unusable messages are only marked as such. */
 export async function handleConnectMessage(deps: MessageDeps, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -34,7 +34,10 @@ export async function handleConnectMessage(deps: MessageDeps, id: number): Promi
     const message = readMessage(row.body)
     const outcome = message === null ? 'unreadable' : await applyMessage(tx, deps, message)
     if (outcome !== 'received')
-      deps.log.warn({ message: id, envelope: message?.data.envelopeId }, `a message of Connect is ${outcome}`)
+      deps.log.warn(
+        { message: id, envelope: message?.data.envelopeId },
+        `ignored an ${outcome} message of DocuSign Connect`,
+      )
     const about = outcome === 'unknown' ? (message?.data.envelopeId ?? null) : null
     await tx
       .updateTable('connect_message')
@@ -62,7 +65,7 @@ async function applyMessage(tx: Tx, deps: MessageDeps, message: ConnectMessage):
   return 'received'
 }
 
-/** Voids an envelope at the tool that we do not know: made twice for one of ours, or for one that is over here. */
+/** Voids an envelope at the tool that is a duplicate of ours, or belongs to one that has ended here. */
 async function voidUnknown(tx: Tx, message: ConnectMessage): Promise<void> {
   const transaction = findTransactionId(message)
   if (transaction === null) return
@@ -73,14 +76,13 @@ async function voidUnknown(tx: Tx, message: ConnectMessage): Promise<void> {
     .where('provider', '=', 'docusign')
     .executeTakeFirst()
   const { envelopeId: providerId } = message.data
-  // One that is still prepared may be about to get this very id.
+  // An envelope that is still being prepared may be about to get this id.
   if (other && (other.provider_id !== null || isOver(other)))
     await addJob(tx, voidDoubleJob, { providerId }, { key: `${voidDoubleJob.name} ${providerId}` })
 }
 
 const RETENTION_DAYS = 90
 
-/** Deletes webhook messages older than 90 days. */
 export async function sweepMessages(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('connect_message')

@@ -15,13 +15,9 @@ const countRefusedWebhook = makeCounter(
   'Messages of the signing tool that were not signed by one of our keys',
 )
 
-/** Handles a stored webhook message. */
 export const handleConnectMessageJob = defineJob('receive-connect', z.object({ id: z.int() }))
 
-/**
- * Takes what DocuSign Connect reports. Its bytes are proved by one of our keys before anything looks into them, and kept;
- * the answer waits for nothing else.
- */
+/** Stores messages of DocuSign Connect for a job. Their signature is verified before anything parses the body. */
 export async function docusignWebhook(app: FastifyInstance, db: Db, keys: readonly string[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -42,21 +38,21 @@ export async function docusignWebhook(app: FastifyInstance, db: Db, keys: readon
   })
 }
 
-/** Whether one of the signatures is of one of the keys: while keys change, there are several of both. */
+/** Whether any signature matches any key: during key rotation there are several of both. */
 function isSigned(body: Buffer, headers: IncomingHttpHeaders, keys: readonly string[]): boolean {
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+  const signatures = Object.entries(headers).flatMap(([name, value]) =>
     /^x-docusign-signature-\d{1,3}$/.test(name) && typeof value === 'string' ? [readSignature(value)] : [],
   )
   let found = false
   for (const key of keys) {
     const expected = createHmac('sha256', key).update(body).digest()
-    // All of them, whichever fits.
-    for (const one of given) if (one && timingSafeEqual(one, expected)) found = true
+    // No early exit, so that the time does not depend on which one matches.
+    for (const one of signatures) if (one && timingSafeEqual(one, expected)) found = true
   }
   return found
 }
 
-/** The bytes of a signature in base64 as it is written by the book; null for anything else. */
+/** Null if the text is not the canonical base64 of 32 bytes. */
 function readSignature(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null
 }
