@@ -5,11 +5,11 @@ import { translator } from '../../../platform/locales/texts.ts'
 import { sayInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
-/** What somebody drew, as the path of an SVG in its own units, or the name that they typed. */
+/** A drawn signature as an SVG path in its own units, or a typed name. */
 export type Mark = { drawn: string; width: number; height: number } | { typed: string }
 export type Appearance = {
   name: string
-  /** Null for the seal, which nobody wrote by hand. */
+  /** Null for the seal. */
   mark: Mark | null
   at: Date
   locale: Locale
@@ -19,7 +19,7 @@ type Size = { width: number; height: number }
 const INK = '#12306b'
 const PAD = 6
 
-/** What a signed field shows, as a page of its size: who, by which hand, when, and that it was done electronically. */
+/** Draws what a signed field shows, as a page of its size. */
 export async function drawAppearance({ name, mark, at, locale }: Appearance, size: Size): Promise<Uint8Array> {
   const pen = takePen({ title: '', language: locale, date: at, author: '', digest: '' })
   pen.pdf.addPage({ size: [size.width, size.height], margin: 0 })
@@ -44,7 +44,7 @@ function listLines(name: string, isSeal: boolean, at: Date, locale: Locale, widt
   ]
 }
 
-/** However long a name is, it stays within the field. */
+/** A long name is set smaller, so that it stays within the field. */
 function listNameLines(name: string, width: number): Line[] {
   const usual = setText(name, style('bold', 8.5, 11, colours.ink), width)
   return usual.length <= 2 ? usual : setText(name, style('bold', 6.5, 8, colours.ink), width).slice(0, 3)

@@ -27,13 +27,13 @@ const oids = {
   timeStamp: '1.2.840.113549.1.9.16.2.14',
 }
 
-/** What a time stamp adds to a signature beside itself, in bytes: attribute, identifier, longer lengths around them. */
+/** Bytes that a time stamp adds beside itself: attribute, identifier, longer length fields. */
 const STAMP_HEADERS = 64
 
 export type Level = 'B-B' | 'B-T'
 
-/** The signature of some bytes as PAdES wants it: CAdES, detached, bound to its certificate, without a time of its own. */
-// The library’s own builder claims a time inside, which PAdES forbids: the dictionary around it says it.
+/** A detached CAdES signature for PAdES, bound to its certificate. */
+// Not made by the library’s own builder, which adds a signing time: PAdES allows it in the PDF dictionary only.
 export async function signParts(
   parts: readonly Uint8Array[],
   { key, certificate, chain }: SigningKey,
@@ -75,7 +75,7 @@ function sha256(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash.digest())
 }
 
-/** In the order of their bytes, as DER sorts a set. */
+/** In the byte order that DER requires of a set. */
 function listSignedAttributes(parts: readonly Uint8Array[], own: Certificate, der: Uint8Array): Attribute[] {
   return [
     makeAttribute(oids.contentType, new ObjectIdentifier({ value: oids.data })),
@@ -84,7 +84,7 @@ function listSignedAttributes(parts: readonly Uint8Array[], own: Certificate, de
   ]
 }
 
-/** Which certificate is meant, so that no other can be put in its place (RFC 5035). */
+/** Binds the signature to one certificate (RFC 5035). */
 function makeCertificateReference({ issuer, serialNumber }: Certificate, der: Uint8Array): Sequence {
   const names = new GeneralNames({ names: [new GeneralName({ type: 4, value: issuer })] })
   const digest = new OctetString({ valueHex: sha256([der]).buffer })

@@ -2,8 +2,8 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfStrin
 import { createHash } from 'node:crypto'
 
 /**
- * What was done to a file after its first signature, but for what may be: a field signed, its appearance, validation
- * data. Readers call a signature altered by anything else, and most tools do not notice.
+ * Lists changes after the first signature other than signed fields, their appearances and validation data. PDF readers
+ * report any other change as tampering, and most tools do not notice it.
  */
 export async function compareRevisions(bytes: Uint8Array): Promise<readonly string[]> {
   const whole = await PDF.load(bytes)
@@ -22,7 +22,7 @@ export async function compareRevisions(bytes: Uint8Array): Promise<readonly stri
 
 type Revision = { root: string; objects: ReadonlyMap<number, PdfObject>; isBroken: boolean }
 
-/** Where each signature says that its revision ends; or what is wrong with one of them. */
+/** The end of each signature's byte range, or a problem with one of them. */
 function listRevisionEnds(pdf: PDF, bytes: Uint8Array): number[] | string {
   const ends: number[] = []
   for (const field of pdf.getForm()?.getSignatureFields() ?? []) {
@@ -63,7 +63,7 @@ function compare(before: Revision, after: Revision): string[] {
   })
 }
 
-/** A field that was empty and is signed, and a catalogue with validation data. */
+/** Allows an empty field to be signed, and the catalogue to get validation data. */
 function isAllowed(before: PdfObject, after: PdfObject): boolean {
   if (!isPlainDict(before) || !isPlainDict(after)) return false
   if (before.getName('Type')?.value === 'Catalog') return serialise(before, ['DSS']) === serialise(after, ['DSS'])
@@ -75,7 +75,7 @@ const FIELD_ENTRIES = ['V', 'AP', 'F']
 const isPlainDict = (object: PdfObject): object is PdfDict =>
   object instanceof PdfDict && !(object instanceof PdfStream)
 
-/** The same text for the same object, whatever the order of its entries. */
+/** Independent of the order of entries. */
 function serialise(object: PdfObject | undefined, without: readonly string[] = []): string {
   if (object instanceof PdfStream)
     return `${serialiseEntries(object, without)} ${createHash('sha256').update(object.data).digest('hex')}`

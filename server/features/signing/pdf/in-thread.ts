@@ -5,10 +5,7 @@ import type { Task } from './thread.ts'
 import type { ValidationData } from './validation/collect.ts'
 
 const MINUTE = 60_000
-/**
- * A task that takes longer is ended, in milliseconds. A person waits for their signature to be placed (`place`); the seal is
- * placed by a job (`close`), and jobs do the rest too.
- */
+/** In milliseconds. A user waits for `place`; the others run in jobs. */
 const TIMEOUTS: Readonly<Record<Task['kind'], number>> = {
   place: MINUTE / 2,
   'read-signatures': 5 * MINUTE,
@@ -19,7 +16,7 @@ const TIMEOUTS: Readonly<Record<Task['kind'], number>> = {
 let thread: Thread<Task, never> | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Work that would block the event loop, done in one worker thread, one task after the other. */
+/** Runs work that would block the event loop in one worker thread, one task at a time. */
 export const layOutInThread = (paper: Paper) => enqueue<Uint8Array>({ kind: 'lay-out', paper })
 export const readSignaturesInThread = (pdf: Uint8Array) =>
   enqueue<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })

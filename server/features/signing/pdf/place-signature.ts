@@ -3,24 +3,24 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { drawAppearance, type Appearance } from './appearance.ts'
 import { findField, readLanguage, type FieldName } from './fields.ts'
 
-/** Ten figures, as long as any place in a file that we sign. */
+/** Ten digits, enough for any offset in a file that we sign. */
 const PLACEHOLDER = PdfNumber.of(9_999_999_999)
 
 export type SignaturePlacement = Omit<Appearance, 'locale'> & {
   field: FieldName
   reason: string | null
-  /** Bytes kept for the signature with its certificates and its time stamp. */
+  /** For the signature with its certificates and time stamp. */
   reservedBytes: number
 }
-/** A file that waits for the bytes of its signature between two of its parts. */
+/** A file with a gap for the bytes of its signature. */
 export type PlacedSignature = {
   pdf: Uint8Array<ArrayBuffer>
   gap: { start: number; end: number }
   reservedBytes: number
 }
 
-/** Fills a field with all that a signature is but its bytes, as an update behind what was there. */
-// The library’s own sign() moves the field to the first page and makes it invisible.
+/** Fills a field with a signature without its bytes, in an incremental update. */
+// Not by the library’s own sign(), which moves the field to the first page and makes it invisible.
 export async function placeSignature(
   bytes: Uint8Array,
   { field, reason, reservedBytes, ...look }: SignaturePlacement,
@@ -34,7 +34,7 @@ export async function placeSignature(
   const widget = own.getDict()
   widget.set('V', pdf.register(makeSignatureDict(look, reason, reservedBytes)))
   widget.set('AP', PdfDict.of({ N: await embedAppearance(pdf, widget, { ...look, locale: readLanguage(pdf) }) }))
-  // Printed, and closed to changes.
+  // Print and Locked.
   widget.set('F', PdfNumber.of(4 + 128))
   return writeByteRange(await pdf.save({ incremental: true }), bytes.length, reservedBytes)
 }
@@ -65,7 +65,7 @@ async function embedAppearance(pdf: PDF, widget: PdfDict, look: Appearance & { l
   return (await pdf.embedPage(drawn, 0)).ref
 }
 
-/** Writes where the parts begin and end, now that it is known. */
+/** Replaces the placeholders of the byte range with the final offsets. */
 function writeByteRange(saved: Uint8Array, from: number, reservedBytes: number): PlacedSignature {
   const pdf = Buffer.from(saved)
   const range = pdf.indexOf('/ByteRange', from)
@@ -81,7 +81,6 @@ function writeByteRange(saved: Uint8Array, from: number, reservedBytes: number):
   return { pdf: new Uint8Array(pdf), gap: { start, end }, reservedBytes }
 }
 
-/** What is signed: all but the gap. */
 export function listSignedParts({ pdf, gap }: PlacedSignature): readonly Uint8Array[] {
   return [pdf.subarray(0, gap.start), pdf.subarray(gap.end)]
 }

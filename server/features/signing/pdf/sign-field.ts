@@ -17,7 +17,7 @@ type FieldSignature = SigningTools & {
 export type Sealing = SigningTools & { at: Date; validation: ValidationSources }
 type SignedPdf = { pdf: Uint8Array; level: Level }
 
-/** Puts somebody’s signature into their field, behind all that was signed before. */
+/** Signs a field in an incremental update, which leaves earlier signatures valid. */
 export async function signField(
   pdf: Uint8Array,
   { field, signer, reason, at, ...tools }: FieldSignature,
@@ -28,7 +28,7 @@ export async function signField(
   )
 }
 
-/** Closes a file with the company’s seal, which covers the whole of it: signatures, and what they are checked by. */
+/** Seals a file for the company. The seal covers all signatures and their validation data. */
 export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: Sealing): Promise<SignedPdf> {
   const { key } = tools
   const placing: SignaturePlacement = {
@@ -43,7 +43,7 @@ export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: Sea
   return fillSignature(await closeInThread(pdf, placing, data), tools)
 }
 
-/** Bytes kept for a signature: its certificates, whatever their size, and what is usual for a time stamp. */
+/** Bytes reserved for a signature: its certificates and the usual size of a time stamp. */
 function countReservedBytes({ certificate, chain }: SigningKey): number {
   return TIME_STAMP_BYTES + [certificate, ...chain].reduce((sum, { length }) => sum + length, 0)
 }

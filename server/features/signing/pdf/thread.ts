@@ -7,12 +7,12 @@ import { placeSignature, type PlacedSignature, type SignaturePlacement } from '.
 import type { ValidationData } from './validation/collect.ts'
 import { addDss, readSignatures } from './validation/dss.ts'
 
-/** What is done to a file beside the thread that answers: all but to sign, for which keys would have to come here. */
+/** Tasks of the worker thread. Signing stays in the main thread, so that keys do not leave it. */
 export type Task =
   | { kind: 'lay-out'; paper: Paper }
   | { kind: 'read-signatures'; pdf: Uint8Array }
   | { kind: 'place'; pdf: Uint8Array; placing: SignaturePlacement }
-  /** Placed behind the validation data of all that was signed before. */
+  /** Adds the validation data of all earlier signatures, then places the seal. */
   | { kind: 'close'; pdf: Uint8Array; placing: SignaturePlacement; validation: ValidationData }
 
 parentPort?.on('message', (task: Task) => void answer(task).then((own) => parentPort?.postMessage(own, [])))

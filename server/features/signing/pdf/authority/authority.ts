@@ -10,11 +10,11 @@ import { findSigningSecret, seal, Sealed, unseal } from './secret.ts'
 import { findAuthorities, storeCrl, type AuthorityRecord } from './revocation-lists.ts'
 import { makeSigningKey, type SigningKey } from './signing-key.ts'
 
-/** Who vouches for those who sign here: made once for the deployment, or bought. */
+/** The certificate authority of signers, made once for the deployment or bought. */
 export type Authority = {
-  /** A key for one signature of somebody. */
+  /** A key for one signature. */
   issue(name: string, email: string): Promise<SigningKey>
-  /** A key for one seal of the company. */
+  /** A key for one seal. */
   company(): Promise<SigningKey>
   /** This authority with a fresh revocation list, then those that it replaced with their last one. */
   listAuthorities(): Promise<readonly AuthorityRecord[]>
@@ -35,7 +35,7 @@ export async function openAuthority(deps: { db: Db; config: Settings; company: s
   return {
     async issue(name, email) {
       const key = await makeSigningKey({ name, email }, own, new Date())
-      // Once this authority is replaced nobody can sign a list for this certificate any more.
+      // Once this authority is replaced, its key cannot sign a revocation list for this certificate.
       await storeFreshCrl(db, own)
       return key
     },
@@ -59,7 +59,7 @@ const makeCrl = async (own: OpenAuthority, from: Date) =>
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
-/** From its next start on, a process signs by another authority. What was signed stays good: it says by whom. */
+/** Processes use the new authority from their next start. Earlier signatures carry their own certificates and stay valid. */
 export async function rotateAuthority(deps: { db: Db; config: Settings; company: string }): Promise<void> {
   const made = await makeAuthority(deps)
   await keepSecret(deps.db, SECRET, () => [made])
@@ -67,7 +67,7 @@ export async function rotateAuthority(deps: { db: Db; config: Settings; company:
   await deps.db.transaction().execute((tx) =>
     changeSecret(tx, SECRET, (known) => [
       made,
-      // Certificates are kept for whoever asks; keys that sign no more are not.
+      // Keeps the old certificates, and destroys their keys.
       ...StoredAuthorities.parse(known).flatMap(({ certificate }) =>
         certificate === made.certificate ? [] : [{ certificate, key: null }],
       ),
@@ -75,7 +75,7 @@ export async function rotateAuthority(deps: { db: Db; config: Settings; company:
   )
 }
 
-/** Before its key is destroyed. Without its secret, the list that was stored with its last certificate stays. */
+/** Called before the key is destroyed. Without its secret, the last stored list remains. */
 async function storeLastCrl(deps: { db: Db; config: Settings; company: string }): Promise<void> {
   try {
     await storeFreshCrl(deps.db, await openOwnAuthority(deps))
@@ -102,7 +102,7 @@ async function makeAuthority({ config, company }: { config: Settings; company: s
   return { certificate: Buffer.from(toDer(certificate)).toString('base64'), key }
 }
 
-/** Of PEM files: a certificate that may sign others, then those above it, and its key. */
+/** From PEM files: a CA certificate followed by its chain, and its key. */
 async function openBoughtAuthority({ signingCertificateFile, signingKeyFile }: Settings): Promise<OpenAuthority> {
   try {
     const pem = readFileSync(signingCertificateFile ?? '', 'utf8')

@@ -16,12 +16,11 @@ import {
 } from 'pkijs'
 import { engine } from './engine.ts'
 
-/** Who a certificate is about. */
 export type Subject = { name: string; email?: string }
 export type Issuer = { certificate: Certificate; key: CryptoKey }
 type Period = { from: Date; until: Date }
 
-/** The bits of what a key may do, from the left. */
+/** Key usage bits, from the left. */
 const usages = { sign: 0b1100_0000, vouch: 0b0000_0110 }
 /** « Document signing », RFC 9336. */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
@@ -34,7 +33,7 @@ export function readCertificate(der: Uint8Array): Certificate {
 
 export const toDer = (own: Certificate | CertificateRevocationList) => new Uint8Array(own.toSchema(true).toBER())
 
-/** A certificate of an authority, which vouches for itself. */
+/** The self-signed certificate of an authority. */
 export async function makeRoot(subject: Subject, keys: CryptoKeyPair, period: Period): Promise<Certificate> {
   const certificate = await startCertificate(subject, keys.publicKey, period)
   certificate.issuer = certificate.subject
@@ -47,7 +46,6 @@ export async function makeRoot(subject: Subject, keys: CryptoKeyPair, period: Pe
   return certificate
 }
 
-/** A certificate of somebody who signs once. */
 export async function issueCertificate(
   subject: Subject,
   key: CryptoKey,
@@ -68,7 +66,7 @@ export async function issueCertificate(
   return certificate
 }
 
-/** That nothing is revoked: a key that is destroyed when it has signed cannot be lost. */
+/** Always empty: keys are destroyed after one signature and cannot leak. */
 export async function makeEmptyCrl(by: Issuer, period: Period): Promise<CertificateRevocationList> {
   const list = new CertificateRevocationList({ version: 1 })
   list.issuer = by.certificate.subject
@@ -84,7 +82,7 @@ export async function makeEmptyCrl(by: Issuer, period: Period): Promise<Certific
 
 async function startCertificate(subject: Subject, key: CryptoKey, { from, until }: Period): Promise<Certificate> {
   const certificate = new Certificate({ version: 2 })
-  // Positive, and 127 bits that nobody can guess.
+  // Positive, and unguessable.
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial).buffer })
@@ -95,13 +93,13 @@ async function startCertificate(subject: Subject, key: CryptoKey, { from, until 
   return certificate
 }
 
-/** Their common name, no longer than X.509 allows. */
+/** X.509 limits a common name to 64 characters. */
 function toDistinguishedName({ name }: Subject): RelativeDistinguishedNames {
   const value = new Utf8String({ value: Array.from(name).slice(0, 64).join('') })
   return new RelativeDistinguishedNames({ typesAndValues: [new AttributeTypeAndValue({ type: '2.5.4.3', value })] })
 }
 
-/** Years from 2050 on have four figures. */
+/** From 2050 on, X.509 requires GeneralizedTime. */
 function toTime(value: Date): Time {
   const isLate = value.getUTCFullYear() >= 2050
   return new Time({ type: isLate ? 1 : 0, value: new Date(Math.floor(value.getTime() / 1000) * 1000) })
@@ -123,7 +121,7 @@ const makeAuthorityKeyId = (issuer: Certificate) =>
     new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: readKeyId(issuer) }) }).toSchema(),
   )
 
-/** The name of a key: as its certificate says, or the digest that RFC 5280 proposes. */
+/** The key identifier in the certificate, or the SHA-1 that RFC 5280 proposes. */
 function readKeyId(certificate: Certificate): ArrayBuffer {
   const said = certificate.extensions?.find(({ extnID }) => extnID === '2.5.29.14')?.parsedValue
   if (said instanceof OctetString) return said.valueBlock.valueHex

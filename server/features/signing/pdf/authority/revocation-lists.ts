@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/database/tables.ts'
 
-/** An authority of this deployment: its certificate with those above it, and the revocation list that it signed last. */
+/** An authority of this deployment: its certificate chain and its last revocation list. */
 export type AuthorityRecord = { chain: readonly Uint8Array[]; crl: Uint8Array }
 
 export async function storeCrl(db: Db, { chain, crl }: AuthorityRecord, at: Date): Promise<void> {
@@ -23,7 +23,7 @@ export async function storeCrl(db: Db, { chain, crl }: AuthorityRecord, at: Date
     .execute()
 }
 
-/** The stored authorities, the latest first. */
+/** Latest first. */
 export function findAuthorities(db: Db): Promise<AuthorityRecord[]> {
   return db.selectFrom('signing_authority').select(['chain', 'crl']).orderBy('crl_at', 'desc').execute()
 }
