@@ -10,7 +10,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { analyticsPage } from './features/analytics/index.ts'
-import { docusignWebhook, signingPageRoom, signingRoom } from './features/signing/index.ts'
+import { docusignWebhook, signingPageRoutes, signingRoutes } from './features/signing/index.ts'
 import { mailPage } from './platform/mail/page.ts'
 import {
   abortSlowBodies,
@@ -91,8 +91,8 @@ export async function buildApp(
     receipts: receiptsRoom(deps),
     documents: documentsRoom(deps),
     productDocuments: productDocumentsRoom(deps),
-    signing: signingRoom(deps),
-    signingPage: signingPageRoom(deps),
+    signing: signingRoutes(deps),
+    signingPage: signingPageRoutes(deps),
     report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),

@@ -7,7 +7,7 @@ import { openDatabase, requireDatabase, type Database } from './platform/databas
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
 import { databaseListener } from './platform/database/listener.ts'
-import { findSigningSecret, openKeys, openSigningTool } from './features/signing/index.ts'
+import { findSigningSecret, openSigningKeys, openSigningTool } from './features/signing/index.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { makePrivate } from './platform/files/private-folder.ts'
 import { embeddedIdentity, externalIdentity } from './features/identity/index.ts'
@@ -72,7 +72,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const owner = await connect(url, log, open)
   const files = openFiles(config)
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
-  if (config.esign === 'embedded') await openKeys({ db: owner.db, config, deployment, log })
+  if (config.esign === 'embedded') await openSigningKeys({ db: owner.db, config, deployment, log })
 
   // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }

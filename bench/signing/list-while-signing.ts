@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signPapers } from '../../server/features/signing/page/sign.ts'
+import { signDocuments } from '../../server/features/signing/page/sign-documents.ts'
 import { outboxOnly } from '../../server/platform/mail/mail.ts'
 import { buildApp } from '../../server/app.ts'
 import { signDemoJob } from '../../server/demo/sign.ts'
@@ -8,7 +8,7 @@ import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { fieldNames } from '../../server/platform/pdf/layout/paper.ts'
 import { startWorker } from '../../server/worker.ts'
 import { addSigningFields } from '../../server/features/signing/pdf/fields.ts'
-import { receiveNews } from '../../server/features/signing/envelopes/receive-news.ts'
+import { handleSigningEvents } from '../../server/features/signing/envelopes/handle-signing-events.ts'
 import { addStoredFiles, keepContent } from '../../server/features/files/keep.ts'
 import { addDossier, findUser } from '../../server/testing/dossiers.ts'
 import { openBenchProduct, type BenchProduct } from '../backoffice/bench-product.ts'
@@ -93,14 +93,14 @@ async function addEnvelope(deps: Deps, content: Uint8Array): Promise<string> {
       .values({ envelope_id: id, ...person, phone: null, locale: 'fr' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
+    await handleSigningEvents(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
     return signer
   })
 }
 
 function sign(deps: Deps, signerId: string): Promise<void> {
   const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
-  return signPapers(deps, visit, {
+  return signDocuments(deps, visit, {
     channel: 'mail',
     at: new Date(),
     author: { user: null, requestId: null },

@@ -11,6 +11,7 @@ import { openFiles } from '../../server/platform/files/open-files.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
+import { hooks } from '../../server/features.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
 import { lockDossier } from '../../server/dossier/access/access.ts'
 import { moveDossier } from '../../server/dossier/status/move.ts'
@@ -101,7 +102,7 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(url, log, 'app')
   const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
-  const known = { ...backend, forms: formStore(db), esign: openSigningTool(backend), today: () => parisDay() }
+  const known = { ...backend, forms: formStore(db), esign: openSigningTool(backend), hooks, today: () => parisDay() }
   // Only what a transition reads.
   return known as unknown as Deps
 }

@@ -8,12 +8,12 @@ import {
   addEnvelope,
   findEnvelope,
   listChannels,
-  receiveNews,
+  handleSigningEvents,
   REMINDER_DAYS,
   sendEnvelope,
   type SignerRow,
   type SigningDeps,
-  signPapers,
+  signDocuments,
   type WholeEnvelope,
 } from '../features/signing/index.ts'
 import type { DossierRow } from '../dossier/access/access.ts'
@@ -31,7 +31,7 @@ type EnvelopeHistory = { kind: Envelope; sentAt: Date; endedAt: Date | null; isS
 
 /** An address reserved for documentation (RFC 5737). */
 const ADDRESS = '192.0.2.1'
-const telling = 'afterwards'
+const isReplay = true
 /** Milliseconds, to leave a program that has just started its resources. */
 const START_DELAY = 30_000
 
@@ -149,7 +149,7 @@ async function takeStep(deps: SigningDeps, source: DemoDossier): Promise<boolean
     if (!envelope || isOver(envelope)) continue
     if (envelope.state === 'preparing') {
       const { sentAt: at } = history
-      await sendEnvelope(deps, dossier, envelope, { at, telling })
+      await sendEnvelope(deps, dossier, envelope, { at, isReplay })
       await deps.db.updateTable('envelope').set({ created_at: at }).where('id', '=', envelope.id).execute()
       return true
     }
@@ -182,14 +182,16 @@ async function actAsSigner(
   const isSigning = isSigned || did('signed_by')
   const author: Author = { user: null, requestId: null, party: { party, name, link: 'personal', address: ADDRESS } }
   const tell = (news: Pick<SigningEvent, 'id' | 'kind' | 'reason'>) =>
-    deps.db.transaction().execute((tx) => receiveNews(tx, deps, envelope.id, [{ ...news, party, at }], author, telling))
+    deps.db
+      .transaction()
+      .execute((tx) => handleSigningEvents(tx, deps, envelope.id, [{ ...news, party, at }], author, isReplay))
 
   if (isSigning || did('delivered_to') || did('declined_by')) await tell({ id: `opened ${id}`, kind: 'delivered' })
   if (isSigning) {
     const visit = { key: '', signerId: id, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
     const [channel = 'mail'] = listChannels(deps.config, signer)
     const visitor = { address: ADDRESS, locale }
-    await signPapers(deps, visit, { channel, at, author, visitor, mark: { kind: 'typed', name }, telling })
+    await signDocuments(deps, visit, { channel, at, author, visitor, mark: { kind: 'typed', name }, isReplay })
   } else if (did('declined_by')) {
     await tell({ id: `declined ${id}`, kind: 'declined', reason: dossier.last_reason ?? '' })
   }

@@ -48,7 +48,7 @@ export type SigningTool = {
     lease: string
   }): Promise<{ url: string; expiresAt: Date }>
   /** Reads the events of an envelope; rate limited by the tool, unless somebody waits for it ('at once'). */
-  readNews(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
+  readEvents(providerId: string, when?: 'at once'): Promise<readonly SigningEvent[]>
   signedDocuments(providerId: string): Promise<readonly SignedDocument[]>
   certificate(providerId: string, signed: readonly SignedDocument[]): Promise<Uint8Array>
   /** Voids an envelope; signers may see the reason. False when it had already ended, as its events tell. */

@@ -19,7 +19,7 @@ const esign: SigningTool = {
   name: 'embedded',
   send: async ({ id }) => ({ providerId: id }),
   openSigning: async () => ({ url: 'https://example.org/', expiresAt: new Date() }),
-  readNews: async () => [],
+  readEvents: async () => [],
   signedDocuments: async () => [],
   certificate: async () => Buffer.from('%PDF-'),
   void: async () => true,

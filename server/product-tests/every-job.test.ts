@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { prepareEnvelopeJob } from '../features/signing/envelopes/create-envelope.ts'
-import { closeEnvelopeJob } from '../features/signing/envelopes/receive-news.ts'
-import { receiveConnectJob } from '../features/signing/providers/docusign/connect/webhook.ts'
+import { closeEnvelopeJob } from '../features/signing/envelopes/handle-signing-events.ts'
+import { handleConnectMessageJob } from '../features/signing/providers/docusign/connect/webhook.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { outboxOnly } from '../platform/mail/mail.ts'
 import { listTasks } from '../features.ts'
@@ -16,7 +16,7 @@ import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
 import { loadRegister } from '../features/screening/register/load.ts'
 import { addEnvelope } from '../features/signing/envelopes/create-envelope.ts'
 import { findEnvelope } from '../features/signing/envelopes/envelopes.ts'
-import { asSent } from '../features/signing/documents/make-papers.ts'
+import { asSent } from '../features/signing/documents/make-documents.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { startClamd } from '../testing/clamd.ts'
 import { signMessage, startDocusign } from '../testing/docusign/docusign.ts'
@@ -244,7 +244,7 @@ test('a job that fails does not go unseen here', async () => {
 test('a payload that its job does not take is refused where it is added', async () => {
   const adding = db.transaction().execute(async (tx) => {
     // @ts-expect-error: a text where the job takes a number.
-    await addJob(tx, receiveConnectJob, { id: '1' })
+    await addJob(tx, handleConnectMessageJob, { id: '1' })
   })
   await expect(adding).rejects.toThrow('expected number')
   // @ts-expect-error: this job needs to be told of its envelope.

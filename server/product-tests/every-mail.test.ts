@@ -18,7 +18,7 @@ import { refuseReceipt } from '../features/receipts/refuse-receipt.ts'
 import { inviteClient } from '../features/accounts/client-invitations.ts'
 import fr from '../platform/locales/fr.json' with { type: 'json' }
 import { findEnvelope } from '../features/signing/envelopes/envelopes.ts'
-import { tellEnd } from '../features/signing/follow-up/tell-end.ts'
+import { notifyEnd } from '../features/signing/follow-up/notify-end.ts'
 import { inviteSigner } from '../features/signing/envelopes/invite-signer.ts'
 import { prepareEnvelope } from '../features/signing/envelopes/prepare-envelope.ts'
 import { mailAccessCode } from '../features/signing/proof/mail-access-code.ts'
@@ -200,7 +200,7 @@ async function sendSignerMails(deps: Deps, dossier_id: string, value: string): P
     await mailAccessCode(tx, deps, envelope, { ...envelope.signers[0]!, access_code: '12345678' })
     const dossier = await findRow(deps, dossier_id)
     for (const state of ['completed', 'declined', 'voided', 'expired'] as const)
-      await tellEnd(tx, deps, dossier, { ...envelope, state })
+      await notifyEnd(tx, deps, dossier, { ...envelope, state })
   })
   return id
 }

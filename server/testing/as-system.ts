@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { lockDossier } from '../dossier/access/access.ts'
 import { moveDossier } from '../dossier/status/move.ts'
 import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
-import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
+import { handleSigningEvents } from '../features/signing/envelopes/handle-signing-events.ts'
 
 /**
  * Moves a dossier as the signing tool or a job would, without HTTP: through signing events, otherwise through the
@@ -23,7 +23,7 @@ export async function moveAsSystem(
     const kind = row.status === 'mission_validation' ? 'mission' : 'subscription'
     const envelope = await findLastEnvelope(tx, id, kind)
     if (!envelope) throw new Error('the dossier waits for no envelope')
-    await receiveNews(tx, deps, envelope.id, tokens.map(toSigningEvent))
+    await handleSigningEvents(tx, deps, envelope.id, tokens.map(toSigningEvent))
   })
 }
 

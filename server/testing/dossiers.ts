@@ -9,7 +9,7 @@ import type { User } from '../platform/http/user.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/answers/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
 import { addEnvelope } from '../features/signing/envelopes/create-envelope.ts'
-import { asSent } from '../features/signing/documents/make-papers.ts'
+import { asSent } from '../features/signing/documents/make-documents.ts'
 
 export type NewDossier = {
   formId?: number

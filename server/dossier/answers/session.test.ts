@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFrozenSession, toFrozen } from '../../features/signing/envelopes/frozen.ts'
+import { openFrozenSession, toFrozenDossier } from '../../features/signing/envelopes/frozen-dossier.ts'
 import { findEnvelope } from '../../features/signing/envelopes/envelopes.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import { testApp } from '../../testing/app.ts'
@@ -28,7 +28,7 @@ test('a product that is sold no more leaves what was submitted at its price and 
 test('a product that is sold no more leaves what was signed as it was frozen', async () => {
   const dossier = await rowOf(await addSigned(deps))
   const envelope = await findEnvelope(deps.db, await addCompleted(deps, dossier.id, 'subscription'))
-  const frozen = toFrozen(envelope!.frozen)
+  const frozen = toFrozenDossier(envelope!.frozen)
   const session = await openFrozenSession(without(dossier.product), dossier, frozen)
   expect(frozen.amounts['subscription']).toBeGreaterThan(0)
   expect(partValue(session, 'subscriptionAmount')).toBe(frozen.amounts['subscription'])

@@ -10,7 +10,7 @@ import { conflict } from '../../platform/errors/errors.ts'
 import { countDeliveries, isUndelivered, planDelivery, resumeDelivery } from '../delivery/index.ts'
 import { decide } from './decide.ts'
 import { findHit } from '../screening/index.ts'
-import { openSigned } from '../signing/index.ts'
+import { openSignedSession } from '../signing/index.ts'
 import { lockSigned } from '../../dossier/access/access.ts'
 
 /** Each try to bring a dossier to the customer system, newest first, and what comes next. */
@@ -59,7 +59,7 @@ async function tryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<Integra
   if (state !== 'validated') throw conflict('folder.error.status', { status: state })
   if ((await findHit(tx, [id])).size > 0) throw conflict('screening.error.open')
   if (delivery?.state === 'waiting') await resumeDelivery(tx, id)
-  else await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), new Date())
+  else await planDelivery(tx, dossier, await openSignedSession(deps, dossier, tx), new Date())
   return state
 }
 

@@ -15,7 +15,7 @@ import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../do
 import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
-import { openSigned } from '../signing/index.ts'
+import { openSignedSession } from '../signing/index.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type Asked = {
@@ -67,7 +67,7 @@ async function findAccount(
   const code = toCustomerCode(typed)
   const customer = code && (await deps.customers.findByCode(code))
   if (!customer) throw unacceptable('validation.error.customer-not-found', 'code')
-  const held = hasCosubscriber(readSides(await openSigned(deps, dossier, deps.db), dossier), scope)
+  const held = hasCosubscriber(readSides(await openSignedSession(deps, dossier, deps.db), dossier), scope)
   const problem = accountProblem(held, { cosous: customer.holders.coSubscriber !== null })
   const withoutCosubscriber = problem !== null && held && acceptWithoutCosubscriber
   if (problem !== null && !withoutCosubscriber) throw unacceptable(problem, 'code')

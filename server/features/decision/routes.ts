@@ -19,7 +19,7 @@ import { tryBulk } from './bulk/try.ts'
 import { findCandidates, presentCustomer } from './candidates.ts'
 import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
-import { openSigned } from '../signing/index.ts'
+import { openSignedSession } from '../signing/index.ts'
 import { findSigned, lockSigned } from '../../dossier/access/access.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
@@ -54,7 +54,7 @@ export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integrati
     },
 
     async readView({ params, user, locale }) {
-      const session = await openSigned(deps, await findSigned(db, user, params.id), db)
+      const session = await openSignedSession(deps, await findSigned(db, user, params.id), db)
       return { pages: presentView({ session, deployment: deps.deployment, locale }) }
     },
 
@@ -114,7 +114,7 @@ export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integrati
 
 /** Who stands on each side of a dossier, who they may be, and who they were said to be. */
 async function readSubscriberInfo(deps: Deps, dossier: DossierRow): Promise<SubscriberInfo> {
-  const sides = readSides(await openSigned(deps, dossier, deps.db), dossier)
+  const sides = readSides(await openSignedSession(deps, dossier, deps.db), dossier)
   const candidates = await findCandidates(deps.customers, sides, await findRejected(deps.db, dossier.id))
   const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
   const shown = (scope: PairingScope, part: 'subscriber' | 'coSubscriber') => {

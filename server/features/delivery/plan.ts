@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { DecisionMade } from '../../dossier/deps.ts'
-import { openSigned } from '../signing/index.ts'
+import { openSignedSession } from '../signing/index.ts'
 import { composeOrder } from './compose-order.ts'
 import { findClosing, papersNotReady } from './papers.ts'
 
@@ -45,7 +45,8 @@ export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session
 
 /** Plans the delivery of a dossier that has just been accepted. */
 export async function planAccepted({ tx, deps, dossier, at }: DecisionMade): Promise<void> {
-  if (dossier.integrate_state === 'validated') await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), at)
+  if (dossier.integrate_state === 'validated')
+    await planDelivery(tx, dossier, await openSignedSession(deps, dossier, tx), at)
 }
 
 /** Has the next try made now, of a delivery that waits. */

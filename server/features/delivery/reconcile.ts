@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import type { DecisionDeps } from '../../dossier/deps.ts'
 import type { Deps } from '../../deps.ts'
-import { openSigned } from '../signing/index.ts'
+import { openSignedSession } from '../signing/index.ts'
 import { countDeliveries } from './count.ts'
 import { addDeliverJob, planDelivery } from './plan.ts'
 
@@ -43,7 +43,7 @@ function planForgotten(needs: Needs, id: string, at: Date): Promise<void> {
     const held = tx.selectFrom('dossier').selectAll().where('id', '=', id).where('integrate_state', '=', 'validated')
     const dossier = await held.forNoKeyUpdate().executeTakeFirst()
     if (!dossier) return
-    await planDelivery(tx, dossier, await openSigned(needs, dossier, tx), at)
+    await planDelivery(tx, dossier, await openSignedSession(needs, dossier, tx), at)
   })
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { Doer } from '../../dossier/evidence/record-reading.ts'
-import { beingPrepared } from '../signing/index.ts'
+import { beingPreparedRefusal } from '../signing/index.ts'
 import { openStored } from '../files/index.ts'
 import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from './papers.ts'
 import { findAttached } from './queries.ts'
@@ -60,7 +60,7 @@ async function open(
   { id, code, key, sha256, isBeingPrepared }: StoredPaper,
   reader: Doer,
 ): Promise<OpenedPaper> {
-  if (isBeingPrepared) throw beingPrepared()
+  if (isBeingPrepared) throw beingPreparedRefusal()
   const { content } = await openStored(deps, key, { dossierId: dossier.id, author: reader })
   const facts = { document: code, id, sha256: sha256.toString('hex') }
   return { file: { content, filename, mimetype: 'application/pdf' }, facts, made: null }

@@ -8,7 +8,7 @@ import type { User } from '../../platform/http/user.ts'
 import { recordQuietly } from '../../dossier/evidence/record-reading.ts'
 import { forbidden } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
-import { beingPrepared } from '../signing/index.ts'
+import { beingPreparedRefusal } from '../signing/index.ts'
 import { zipReply } from '../../platform/http/replies/zip-reply.ts'
 import { attachPaper, refuseAttaching } from './attach.ts'
 import { listPapers, paperNotFound, readSource, type ListedPaper } from './papers.ts'
@@ -52,7 +52,7 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       const papers = listPapers(deps, source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
       // Checked before the first byte: an archive that has begun cannot be refused.
-      if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPrepared()
+      if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPreparedRefusal()
       const reader = { user, requestId }
       const documents = papers.map(({ template }) => template.code)
       await recordQuietly(deps, params.id, reader, 'download_documents', { documents })

@@ -19,7 +19,7 @@ import { conflict, forbidden, unacceptable } from '../../platform/errors/errors.
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { integrationProblem, moveDossier, type Held } from '../../dossier/status/move.ts'
-import { askBeforeVoiding } from '../signing/index.ts'
+import { refreshBeforeVoiding } from '../signing/index.ts'
 import { decideOne } from '../decision/index.ts'
 import { readSummary } from './read.ts'
 
@@ -60,7 +60,7 @@ export async function makeTransition(deps: Deps, caller: Caller, { event, ...ask
 async function askTool(deps: Deps, { id, user }: Caller, event: TransitionEvent): Promise<void> {
   if (!consequences[event].includes('void_envelopes')) return
   const dossier = await findVisibleDossier(deps.db, user, id)
-  if (isOffered(event, dossier.status, user.role)) await askBeforeVoiding(deps, id)
+  if (isOffered(event, dossier.status, user.role)) await refreshBeforeVoiding(deps, id)
 }
 
 /** Someone who may not decide must not learn who did. */

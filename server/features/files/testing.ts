@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readAll } from '../../platform/files/files.ts'
 import { hashToken } from '../../platform/secret-links.ts'
 import type { Deps } from '../../deps.ts'
-import { receiveNews } from '../signing/envelopes/receive-news.ts'
+import { handleSigningEvents } from '../signing/envelopes/handle-signing-events.ts'
 import { addDossier, addSigned, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { addStoredFiles, keepContent, type StoredFile } from './keep.ts'
 import { sweepFiles } from './sweep.ts'
@@ -95,7 +95,7 @@ async function addPaperToSign(deps: Deps, keep: Keep): Promise<string> {
       .insertInto('envelope_signer')
       .values({ envelope_id: id, ...signer, email: recipient })
       .execute()
-    await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
+    await handleSigningEvents(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
   })
   const mail = await deps.db.selectFrom('mail').select('body').where('recipient', '=', recipient).executeTakeFirst()
   return /\/signature\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''

@@ -8,7 +8,7 @@ import { namedParts } from '../../dossier/answers/named-elements.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
 import { isOutage } from '../../platform/errors/outage.ts'
-import { openSigned } from '../signing/index.ts'
+import { openSignedSession } from '../signing/index.ts'
 import { openRegister, type Register } from './register/open-register.ts'
 import {
   addScreening,
@@ -69,7 +69,7 @@ export async function isStopped(tx: Tx, deps: Needs, dossierId: string): Promise
 }
 
 async function compare(db: Db, deps: Needs, register: Register, dossier: DossierRow) {
-  const asked = readPeople(await openSigned(deps, dossier, db))
+  const asked = readPeople(await openSignedSession(deps, dossier, db))
   return { asked, answered: asked.flatMap((person) => findHits(register, person)) }
 }
 

@@ -4,14 +4,14 @@ import { everyMinutes, hourly, task, type Task } from '../../platform/jobs/task.
 import { closeEnvelope } from './envelopes/close-envelope.ts'
 import { prepareEnvelopeJob, sendCheckedJob } from './envelopes/create-envelope.ts'
 import { prepareEnvelope } from './envelopes/prepare-envelope.ts'
-import { closeEnvelopeJob } from './envelopes/receive-news.ts'
+import { closeEnvelopeJob } from './envelopes/handle-signing-events.ts'
 import { sendChecked } from './envelopes/send-checked.ts'
 import { voidEnvelopeJob } from './envelopes/void-envelope.ts'
 import { followEnvelopes } from './follow-up/follow-envelopes.ts'
-import { findStuck, retryStuck } from './follow-up/stuck.ts'
+import { findStuckEnvelopes, retryStuckEnvelopes } from './follow-up/stuck-envelopes.ts'
 import { withdrawAtTool } from './follow-up/withdraw-at-tool.ts'
-import { receiveConnect, sweepMessages, voidDoubleJob } from './providers/docusign/connect/receive-connect.ts'
-import { receiveConnectJob } from './providers/docusign/connect/webhook.ts'
+import { handleConnectMessage, sweepMessages, voidDoubleJob } from './providers/docusign/connect/handle-message.ts'
+import { handleConnectMessageJob } from './providers/docusign/connect/webhook.ts'
 import { sweepVisits } from './providers/embedded/visits.ts'
 
 export const signingTasks = (deps: JobDeps): Task[] => [...envelopeTasks(deps), ...providerTasks(deps)]
@@ -26,7 +26,9 @@ function envelopeTasks(deps: JobDeps): Task[] {
     task(defineJob('follow-envelopes'), async () => log.info(await followEnvelopes(deps), 'followed up envelopes'), {
       schedule: everyMinutes(1),
     }),
-    task(defineJob('retry-stuck'), async () => retryStuck(db, await findStuck(db)), { schedule: everyMinutes(10) }),
+    task(defineJob('retry-stuck'), async () => retryStuckEnvelopes(db, await findStuckEnvelopes(db)), {
+      schedule: everyMinutes(10),
+    }),
     task(
       sendCheckedJob,
       async () => log.info({ dossiers: await sendChecked(deps) }, 'sent checked dossiers to be signed'),
@@ -38,7 +40,7 @@ function envelopeTasks(deps: JobDeps): Task[] {
 function providerTasks(deps: JobDeps): Task[] {
   const { db, esign, log } = deps
   return [
-    task(receiveConnectJob, ({ id }) => receiveConnect(deps, id)),
+    task(handleConnectMessageJob, ({ id }) => handleConnectMessage(deps, id)),
     task(
       defineJob('ask-connect-again'),
       async () => log.info({ envelopes: await esign.askAgain?.() }, 'asked DocuSign for undelivered messages'),

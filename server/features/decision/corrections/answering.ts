@@ -7,7 +7,7 @@ import { endCorrection } from './end.ts'
 import { findCorrection, type CorrectionRow } from './queries.ts'
 import { tellAsker } from './mails.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { openSigned } from '../../signing/index.ts'
+import { openSignedSession } from '../../signing/index.ts'
 import type { Kind } from './correctable.ts'
 import { mayAnswer, presentCorrection } from './present.ts'
 
@@ -67,6 +67,6 @@ export async function settleItems(
 export async function showCorrection(tx: Tx, deps: Deps, { dossier }: Answering, { user, locale }: Answerer) {
   const row = await findCorrection(tx, dossier.id)
   if (!row) throw new Error(`the correction of ${dossier.id} is gone`)
-  const session = await openSigned(deps, dossier, tx)
+  const session = await openSignedSession(deps, dossier, tx)
   return { correction: presentCorrection(deps, row, { user, locale, dossier, session }) }
 }

@@ -12,7 +12,7 @@ import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { conflict, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { refuseNoteAsReason } from '../../screening/index.ts'
-import { findPrintedElements, openSigned } from '../../signing/index.ts'
+import { findPrintedElements, openSignedSession } from '../../signing/index.ts'
 import { kindOf, storedAs, type Kind } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 
@@ -30,7 +30,7 @@ export async function askForCorrection(
   const dossier = await lockSigned(tx, user, id)
   refuseDecided(dossier)
   if (dossier.correction) throw conflict('correction.error.already')
-  const session = await openSigned(deps, dossier, tx)
+  const session = await openSignedSession(deps, dossier, tx)
   const asked = judgeItems(session, items)
   await refuseNoteAsReason(tx, id, ...items.map(({ reason }) => reason))
   refusePrinted(session, asked, await findPrintedElements(deps, tx, dossier), locale)

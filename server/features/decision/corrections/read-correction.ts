@@ -10,7 +10,7 @@ import { findVisibleDossier, type DossierRow } from '../../../dossier/access/acc
 import { findCorrection } from './queries.ts'
 import { visibleTo } from '../../../dossier/access/visibility.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { openSigned } from '../../signing/index.ts'
+import { openSignedSession } from '../../signing/index.ts'
 import { listCorrectable, nameItem } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 
@@ -24,7 +24,7 @@ export async function readCorrection(deps: Deps, { id, user, locale }: Reading):
   const row = await findCorrection(db, id)
   const isAsker = user.role === 'manage_dossier' && isCorrectable(dossier)
   if (!row && !isAsker && !copiedFrom) return { correction: null, copiedFrom, copiedTo, correctable: [] }
-  const session = await openSigned(deps, dossier, db)
+  const session = await openSignedSession(deps, dossier, db)
   return {
     correction: row && presentCorrection(deps, row, { user, locale, dossier, session }),
     copiedFrom: presentCopied(copiedFrom, session, locale),

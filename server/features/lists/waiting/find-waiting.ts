@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { shareQuery, type Gauge } from '../../../platform/http/metrics.ts'
 import { isUndelivered } from '../../delivery/index.ts'
 import { findNames } from '../../../dossier/read.ts'
-import { findStuck, type Stuck } from '../../signing/index.ts'
+import { findStuckEnvelopes, type StuckEnvelope } from '../../signing/index.ts'
 import { openHitsQuery } from './open-hits.ts'
 import { MOST, type Row } from './waiting-row.ts'
 
@@ -45,7 +45,7 @@ async function findRows(db: Db): Promise<Row[]> {
     ...[mails, unsigned, scans, askedDocuments, corrections, deliveries, openHitsQuery].map(
       async (source) => (await source.execute(db)).rows,
     ),
-    findStuck(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
+    findStuckEnvelopes(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
   ])
   return found.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime())
 }
@@ -96,7 +96,7 @@ const problems = {
   'never expired': 'never-expired',
 } as const
 
-function toRow({ dossier, what, since }: Stuck, total: number): Row {
+function toRow({ dossier, what, since }: StuckEnvelope, total: number): Row {
   return { kind: 'signature', id: dossier, dossier_id: dossier, since, total, what: problems[what], detail: null }
 }
 

@@ -2,7 +2,7 @@ import { addJob } from '../../../platform/jobs/add-job.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { sendMailsJob } from '../../../platform/mail/outbox.ts'
 import { scanFileJob } from '../../receipts/index.ts'
-import { findStuck, retryStuck } from '../../signing/index.ts'
+import { findStuckEnvelopes, retryStuckEnvelopes } from '../../signing/index.ts'
 
 /** Retries a job now instead of at its next attempt, even after the last one. False when there is nothing to retry. */
 export async function retryWaiting(db: Db, kind: 'mail' | 'signature' | 'scan', id: string): Promise<boolean> {
@@ -12,8 +12,10 @@ export async function retryWaiting(db: Db, kind: 'mail' | 'signature' | 'scan', 
 
 async function retrySignature(db: Db, dossierId: string): Promise<boolean> {
   // Expired envelopes end without a retry.
-  const stuck = (await findStuck(db)).filter(({ dossier, what }) => dossier === dossierId && what !== 'never expired')
-  await retryStuck(db, stuck)
+  const stuck = (await findStuckEnvelopes(db)).filter(
+    ({ dossier, what }) => dossier === dossierId && what !== 'never expired',
+  )
+  await retryStuckEnvelopes(db, stuck)
   return stuck.length > 0
 }
 

@@ -6,66 +6,72 @@ import { findPrinted } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findScanElement } from '../../../dossier/answers/paper-scans.ts'
 import { findEnvelopes, type WholeEnvelope } from '../envelopes/envelopes.ts'
-import { openFrozenSession, openSigned, toFrozen } from '../envelopes/frozen.ts'
-import { asSent } from './make-papers.ts'
+import { openFrozenSession, openSignedSession, toFrozenDossier } from '../envelopes/frozen-dossier.ts'
+import { asSent } from './make-documents.ts'
 
-type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
-/** A paper by its title, with the elements it prints. */
-type Printing = { title: string; elements: Iterable<number> }
+type PrintDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
+type PrintedDocument = { title: string; elements: Iterable<number> }
 
 /**
- * The titles of the signed papers that print an element, by its id; an element that is not among them is printed by none.
- * What decides whether a paper is to be signed counts as printed by it.
+ * The titles of the signed documents that print an element, by element id. An element that decides whether a document is
+ * signed counts as printed by it.
  */
 export async function findPrintedElements(
-  deps: Needs,
+  deps: PrintDeps,
   db: Db,
   dossier: DossierRow,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const envelopes = (await findEnvelopes(db, dossier.id)).filter(({ state }) => state === 'completed')
-  const printings: Printing[] = []
-  for (const envelope of envelopes.toReversed()) printings.push(...(await listPrinting(deps, db, dossier, envelope)))
-  if (!envelopes.some(({ kind }) => kind === 'subscription')) printings.push(...(await listOnPaper(deps, db, dossier)))
+  const printings: PrintedDocument[] = []
+  for (const envelope of envelopes.toReversed())
+    printings.push(...(await listPrintedByEnvelope(deps, db, dossier, envelope)))
+  if (!envelopes.some(({ kind }) => kind === 'subscription'))
+    printings.push(...(await listPrintedByPaperDossier(deps, db, dossier)))
   const titles = new Map<number, Set<string>>()
   for (const { title, elements } of printings)
     for (const id of elements) titles.set(id, (titles.get(id) ?? new Set()).add(title))
   return new Map([...titles].map(([id, own]) => [id, [...own]]))
 }
 
-/** Of an envelope: its papers, from what was frozen, and those that these answers left out. */
-async function listPrinting(deps: Needs, db: Db, dossier: DossierRow, envelope: WholeEnvelope): Promise<Printing[]> {
+/** The envelope's documents, and those that its frozen answers left out. */
+async function listPrintedByEnvelope(
+  deps: PrintDeps,
+  db: Db,
+  dossier: DossierRow,
+  envelope: WholeEnvelope,
+): Promise<PrintedDocument[]> {
   const { deployment } = deps
   const { kind, documents, frozen } = envelope
-  const session = await openFrozenSession(deps, asSent(dossier, envelope), toFrozen(frozen), db)
-  const signed = documents.map(({ code, title }): Printing => {
+  const session = await openFrozenSession(deps, asSent(dossier, envelope), toFrozenDossier(frozen), db)
+  const signed = documents.map(({ code, title }): PrintedDocument => {
     const template = deployment.documentTemplates.find((one) => one.code === code)
-    // Nobody can say any more what stands on it.
+    // Without its template, any element may be printed.
     if (!template) return { title, elements: session.form.elements.map(({ id }) => id) }
     return { title, elements: findPrinted(template, { deployment, session }) }
   })
   const others = listTemplates(deps, kind).filter(({ code }) => !documents.some((one) => one.code === code))
-  return [...signed, ...others.map((template) => toPrinting(deps, session, template))]
+  return [...signed, ...others.map((template) => toPrintedDocument(deps, session, template))]
 }
 
 /**
- * Signed on paper: the scan says what was signed, and nobody reads it here. It is the form of the company, on which stands
- * what stands on the papers that are signed online; and the scan itself is a signed paper.
+ * The scan of a paper dossier is not read by the program. The company's paper form prints the same elements as the
+ * documents that are signed online, and the scan itself is a signed document.
  */
-async function listOnPaper(deps: Needs, db: Db, dossier: DossierRow): Promise<Printing[]> {
-  const session = await openSigned(deps, dossier, db)
+async function listPrintedByPaperDossier(deps: PrintDeps, db: Db, dossier: DossierRow): Promise<PrintedDocument[]> {
+  const session = await openSignedSession(deps, dossier, db)
   const scanned = findScanElement(session.form)
   return [
-    ...listTemplates(deps, 'subscription').map((template) => toPrinting(deps, session, template)),
+    ...listTemplates(deps, 'subscription').map((template) => toPrintedDocument(deps, session, template)),
     ...(scanned
       ? [{ title: translate(scanned.attributes.label, deps.deployment.locale), elements: [scanned.id] }]
       : []),
   ]
 }
 
-const listTemplates = ({ deployment }: Needs, kind: WholeEnvelope['kind']): readonly Template[] =>
+const listTemplates = ({ deployment }: PrintDeps, kind: WholeEnvelope['kind']): readonly Template[] =>
   deployment.envelopes[kind].flatMap((wanted) => deployment.documentTemplates.find(({ code }) => code === wanted) ?? [])
 
-const toPrinting = ({ deployment }: Needs, session: Session, template: Template): Printing => ({
+const toPrintedDocument = ({ deployment }: PrintDeps, session: Session, template: Template): PrintedDocument => ({
   title: template.title[deployment.locale],
   elements: findPrinted(template, { deployment, session }),
 })

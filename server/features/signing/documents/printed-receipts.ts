@@ -5,7 +5,7 @@ import type { PaperInput } from '../../templates/index.ts'
 
 type PrintedReceipt = PaperInput['receipts'][number]
 
-/** The receipts of a dossier as papers name them, in the order they came. */
+/** The receipts of a dossier as documents list them, oldest first. */
 export async function findPrintedReceipts(db: Db, dossierId: string): Promise<PrintedReceipt[]> {
   const { rows } = await sql<PrintedReceipt>`
     select element_id as "elementId", type_id as "typeId", title, encode(stored_file.sha256, 'hex') as sha256,

@@ -5,12 +5,12 @@ import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
 import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
-import { toolOf } from './tool-of.ts'
+import { chooseTool } from './choose-tool.ts'
 
 type CloseDeps = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
-type Signed = { rank: number; kept: StoredFile }
+type SignedFile = { rank: number; file: StoredFile }
 
-/** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
+/** Stores the signed documents and the certificate of completion. Idempotent. */
 export async function closeEnvelope(deps: CloseDeps, envelopeId: string): Promise<void> {
   await withAdvisoryLock(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
 }
@@ -18,17 +18,22 @@ export async function closeEnvelope(deps: CloseDeps, envelopeId: string): Promis
 async function close(deps: CloseDeps, envelopeId: string): Promise<void> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed' || envelope.closed_at !== null || envelope.provider_id === null) return
-  const tool = toolOf(deps, envelope)
-  const papers = await tool.signedDocuments(envelope.provider_id)
-  const completion = await tool.certificate(envelope.provider_id, papers)
-  const signed: Signed[] = []
-  for (const { rank, content } of papers)
-    signed.push({ rank, kept: await keepContent(deps, [content], 'application/pdf') })
+  const tool = chooseTool(deps, envelope)
+  const documents = await tool.signedDocuments(envelope.provider_id)
+  const completion = await tool.certificate(envelope.provider_id, documents)
+  const signed: SignedFile[] = []
+  for (const { rank, content } of documents)
+    signed.push({ rank, file: await keepContent(deps, [content], 'application/pdf') })
   const certificate = await keepContent(deps, [completion], 'application/pdf')
-  await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
+  await deps.db.transaction().execute((tx) => saveClosedEnvelope(tx, envelopeId, signed, certificate))
 }
 
-async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certificate: StoredFile): Promise<void> {
+async function saveClosedEnvelope(
+  tx: Tx,
+  id: string,
+  signed: readonly SignedFile[],
+  certificate: StoredFile,
+): Promise<void> {
   const { dossier_id } = await tx
     .selectFrom('envelope')
     .select('dossier_id')
@@ -37,13 +42,13 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
   await holdDossier(tx, dossier_id)
   const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
   if (closed_at !== null) return
-  await addStoredFiles(tx, [...signed.map(({ kept }) => kept), certificate])
+  await addStoredFiles(tx, [...signed.map(({ file }) => file), certificate])
   const old: string[] = []
-  for (const { rank, kept } of signed) {
+  for (const { rank, file } of signed) {
     const document = documents.find((one) => one.rank === rank)
     await tx
       .updateTable('envelope_document')
-      .set({ current_key: kept.key, sha256_after: kept.sha256 })
+      .set({ current_key: file.key, sha256_after: file.sha256 })
       .where('envelope_id', '=', id)
       .where('rank', '=', rank)
       .execute()
@@ -57,6 +62,6 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
     kind,
     trial,
     certificate: certificate.sha256.toString('hex'),
-    documents: signed.map(({ rank, kept }) => ({ rank, sha256: kept.sha256.toString('hex') })),
+    documents: signed.map(({ rank, file }) => ({ rank, sha256: file.sha256.toString('hex') })),
   })
 }

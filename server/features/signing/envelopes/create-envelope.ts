@@ -12,43 +12,41 @@ import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { findValues, openDossierSession } from '../../../dossier/answers/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 import { findSigners } from './find-signers.ts'
-import type { Frozen } from './frozen.ts'
+import type { FrozenDossier } from './frozen-dossier.ts'
 
-/** The job that makes the papers of an envelope and hands them to the tool. */
 export const prepareEnvelopeJob = defineJob('prepare-envelope', z.object({ envelopeId: z.uuid() }))
 
-/** The job that sends what passed its check. */
 export const sendCheckedJob = defineJob('send-checked')
 
-/** One at a time for each envelope, whoever asks for it. */
+/** The key keeps one pending job per envelope. */
 export const addPrepareJob = (tx: Tx, envelopeId: string) =>
   addJob(tx, prepareEnvelopeJob, { envelopeId }, { key: `${prepareEnvelopeJob.name} ${envelopeId}` })
 
-type Sending = Pick<StatusChange, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
+type EnvelopeInput = Pick<StatusChange, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 
-/** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
-export async function createEnvelope(sending: Sending, kind: Envelope): Promise<void> {
+/** Freezes what is to be signed and by whom. A job makes the documents and sends them to the tool. */
+export async function createEnvelope(sending: EnvelopeInput, kind: Envelope): Promise<void> {
   await addPrepareJob(sending.tx, await addEnvelope(sending, kind))
 }
 
 /**
- * Refuses what could not be signed, where it is sent only after a check: by then nobody is there to put it right. Who
- * must sign, the form says only of what is out.
+ * Refuses a dossier that could not be signed, before the company's check: the job that sends it later cannot ask anybody.
+ * Signers are read with the status `signature`, since forms show signature buttons only then.
  */
-export async function refuseUnsignable({ tx, deps, dossier, session }: Sending): Promise<void> {
+export async function refuseUnsignable({ tx, deps, dossier, session }: EnvelopeInput): Promise<void> {
   const sent: DossierRow = { ...dossier, status: 'signature' }
   const opened = openDossierSession(deps, session.form, sent, await findValues(tx, dossier.id))
   await findSigners(tx, deps, { dossier: sent, session: opened }, 'subscription')
 }
 
-/** The rows of an envelope that nobody prepares yet; its id. */
-export async function addEnvelope(sending: Sending, kind: Envelope): Promise<string> {
+/** Adds the rows of an envelope, without the job that prepares it, and returns its id. */
+export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promise<string> {
   const { tx, deps, dossier, session, author } = sending
   const signers = await findSigners(tx, deps, sending, kind)
   const last = await findLastEnvelope(tx, dossier.id, kind)
   const product = deps.deployment.products.find(({ code }) => code === partValue(session, 'product'))
   const templateId = signers[0]?.template_id ?? null
-  const frozen = await freeze(tx, deps, dossier, session)
+  const frozen = await freezeDossier(tx, deps, dossier, session)
   const { id: envelopeId, trial } = await tx
     .insertInto('envelope')
     .values({
@@ -66,11 +64,11 @@ export async function addEnvelope(sending: Sending, kind: Envelope): Promise<str
     .insertInto('envelope_signer')
     .values(signers.map((signer) => ({ ...signer, envelope_id: envelopeId })))
     .execute()
-  const papers = listPapers(deps, dossier, session, kind)
-  if (papers.length > 0)
+  const documents = listDocuments(deps, dossier, session, kind)
+  if (documents.length > 0)
     await tx
       .insertInto('envelope_document')
-      .values(papers.map((paper) => ({ ...paper, envelope_id: envelopeId })))
+      .values(documents.map((document) => ({ ...document, envelope_id: envelopeId })))
       .execute()
   await addDossierEvent(tx, dossier.id, author, 'create_envelope', {
     envelope: envelopeId,
@@ -78,13 +76,13 @@ export async function addEnvelope(sending: Sending, kind: Envelope): Promise<str
     trial,
     form: frozen.formVersion,
     unit_price: frozen.unitPrice,
-    documents: papers.map(({ code }) => code),
+    documents: documents.map(({ code }) => code),
     signers: signers.map(({ party }) => party),
   })
   return envelopeId
 }
 
-async function freeze(tx: Tx, deps: StatusDeps, dossier: DossierRow, session: Session): Promise<Frozen> {
+async function freezeDossier(tx: Tx, deps: StatusDeps, dossier: DossierRow, session: Session): Promise<FrozenDossier> {
   const values = await findValues(tx, dossier.id)
   const visible = [...values].filter(
     ([id, { value }]) => value !== '' && session.form.element(id) && session.visible(id),
@@ -109,8 +107,8 @@ async function freeze(tx: Tx, deps: StatusDeps, dossier: DossierRow, session: Se
   }
 }
 
-/** The papers that the company wants signed together, as far as the dossier has them. */
-function listPapers({ deployment }: StatusDeps, dossier: DossierRow, session: Session, kind: Envelope) {
+/** The documents of this kind of envelope in the deployment whose templates apply to the dossier. */
+function listDocuments({ deployment }: StatusDeps, dossier: DossierRow, session: Session, kind: Envelope) {
   const templates = listTemplates({ deployment, session })
   const { locale, envelopes } = deployment
   return envelopes[kind]

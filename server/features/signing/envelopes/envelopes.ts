@@ -19,13 +19,11 @@ export async function findEnvelopes(db: Db, dossierId: string): Promise<WholeEnv
   return Promise.all(rows.map((row) => withParts(db, row)))
 }
 
-/** One envelope as it is now; null: there is none. */
 export async function findEnvelope(db: Db, id: string): Promise<WholeEnvelope | null> {
   const row = await db.selectFrom('envelope').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? withParts(db, row) : null
 }
 
-/** The last envelope of a kind that a dossier had. */
 export function findLastEnvelope(db: Db, dossierId: string, kind: Envelope): Promise<EnvelopeRow | undefined> {
   return db
     .selectFrom('envelope')
@@ -37,7 +35,7 @@ export function findLastEnvelope(db: Db, dossierId: string, kind: Envelope): Pro
     .executeTakeFirst()
 }
 
-/** An envelope, held until the transaction ends. Whoever holds it holds its dossier already. */
+/** Locks an envelope until the transaction ends. The caller has locked its dossier before. */
 export async function lockEnvelope(tx: Tx, id: string): Promise<WholeEnvelope> {
   const row = await tx.selectFrom('envelope').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   return withParts(tx, row)
@@ -54,13 +52,11 @@ async function withParts(db: Db, row: EnvelopeRow): Promise<WholeEnvelope> {
   return { ...row, signers: signers.toSorted((a, b) => rank(a) - rank(b)), documents }
 }
 
-/** Parties are named in the order they sign. */
 const rank = ({ party }: SignerRow) => parties.indexOf(party)
 
-/** As the domain's rules see it. */
 export function toState(envelope: WholeEnvelope): EnvelopeState {
   const { kind, state, reason, sent_at, ended_at, signers, provider } = envelope
-  // Elsewhere, papers are whole only once the envelope is.
+  // Other tools finish the signed documents only when they complete the envelope.
   const isCompletedByTool = provider !== 'embedded'
   return { kind, state, reason, sentAt: sent_at, endedAt: ended_at, isCompletedByTool, signers: signers.map(toSigner) }
 }
@@ -71,6 +67,5 @@ function toSigner(row: SignerRow): SignerState {
   return { party, turn, method, reason, ...times }
 }
 
-/** The envelope that is out, whatever its kind. */
-export const findOpen = (envelopes: readonly WholeEnvelope[]): WholeEnvelope | null =>
+export const findOpenEnvelope = (envelopes: readonly WholeEnvelope[]): WholeEnvelope | null =>
   envelopes.find((envelope) => !isOver(envelope)) ?? null

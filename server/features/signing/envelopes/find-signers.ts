@@ -18,7 +18,6 @@ import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
-/** Somebody who must sign, as the envelope keeps them. */
 type FoundSigner = {
   party: Signer
   turn: number
@@ -27,13 +26,13 @@ type FoundSigner = {
   phone: string | null
   locale: Locale
   user_id: string | null
-  /** What the form and the catalogue say that they sign by. */
+  /** The DocuSign template, from the form or the product. */
   template_id: string | null
 }
 type Person = Omit<FoundSigner, 'template_id'>
-type Fields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
+type SignerFields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
 
-/** Who must sign an envelope, read from the answers once, when it is made; refused where somebody could not. */
+/** Reads from the answers who must sign an envelope. Refuses signers who could not sign. */
 export async function findSigners(
   tx: Tx,
   deps: StatusDeps,
@@ -41,9 +40,11 @@ export async function findSigners(
   kind: Envelope,
 ): Promise<FoundSigner[]> {
   const parties = listRequiredSigners(kind, findSigningCase(session), dossier.direct)
-  const named = readReferential(session.form)
-  const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
-  refuseWrong(session, fields)
+  const named = readSignerReferential(session.form)
+  const fields = parties.flatMap((party) =>
+    party === 'subscriber_advisor' ? [] : [findSignerFields(named, party, session)],
+  )
+  refuseInvalidAnswers(session, fields)
   const { locale } = deps.deployment
   const signers: FoundSigner[] = []
   const clients: ClientSigner[] = []
@@ -54,30 +55,30 @@ export async function findSigners(
         : await withAccount(tx, dossier, {
             party,
             turn: 1,
-            ...readPerson(session, fieldsOf(named, party, session)),
+            ...readPerson(session, findSignerFields(named, party, session)),
             locale,
           })
     refuseUnprintable(signer.name)
-    if (party !== 'subscriber_advisor') clients.push({ ...signer, fields: fieldsOf(named, party, session) })
-    // Whoever has no account most likely reads as those do who opened the dossier with them.
+    if (party !== 'subscriber_advisor') clients.push({ ...signer, fields: findSignerFields(named, party, session) })
+    // A signer without an account most likely reads the language in which the dossier was opened.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
-    const template_id = findTemplate(deps, session, toMarker(kind, 'signed_by', party))
+    const template_id = findTemplateId(deps, session, toMarker(kind, 'signed_by', party))
     signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
   await refuseSharedContacts(tx, deps, { dossier, session }, clients)
   return signers
 }
 
-/** Of the signer's button: its own template, or that of the product it names. */
-function findTemplate({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
+/** The template named by the signer's button, or that of the product it refers to. */
+function findTemplateId({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
   const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes
   if (button?.docusignFrom === undefined) return button?.docusignId ?? null
   const chosen = value(button.docusignFrom)
   return deployment.products.find(({ code }) => code === chosen)?.docusignId ?? null
 }
 
-/** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
+/** Who must sign beside the subscriber: those whose signature button the form shows. */
 function findSigningCase(session: Session): SigningCase {
   const shown = (signer: string) =>
     session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
@@ -85,44 +86,42 @@ function findSigningCase(session: Session): SigningCase {
   return shown('subscriber_spouse') ? 'spouse' : 'alone'
 }
 
-type Referential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Fields>>>>>>
+type SignerReferential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, SignerFields>>>>>>
 
-/** Which answers hold the name, the mail and the telephone of each. */
-function readReferential({ definition }: Form): Referential {
-  // A border: what the referential of a published form names was checked.
-  return (definition.referential?.['signers'] ?? {}) as Referential
+function readSignerReferential({ definition }: Form): SignerReferential {
+  // Unsafe cast: the referential is checked when a form is published.
+  return (definition.referential?.['signers'] ?? {}) as SignerReferential
 }
 
-/** By the kind of person that subscribes; whoever is named in one way only is so whatever that is. */
-function fieldsOf(named: Referential, party: Signer, session: Session): Fields {
+/** The fields for this person type, or the only ones there are. */
+function findSignerFields(named: SignerReferential, party: Signer, session: Session): SignerFields {
   const kinds = named[party] ?? {}
   const type = partValue(session, 'personType')
   const [only, ...others] = Object.values(kinds)
   return (typeof type === 'string' ? kinds[type] : undefined) ?? (others.length === 0 ? only : undefined) ?? {}
 }
 
-function readPerson(session: Session, { firstName, lastName, email, phone }: Fields) {
+function readPerson(session: Session, { firstName, lastName, email, phone }: SignerFields) {
   const read = (ref: Ref | undefined) =>
     ref !== undefined && session.form.element(ref) ? encodeValue(session.value(ref)) : ''
   const name = [read(firstName), read(lastName)].filter(Boolean).join(' ')
   return { name, email: read(email).trim().toLowerCase(), phone: read(phone) || null }
 }
 
-/** What the form itself says is wrong with those answers: two who share a mail or a telephone, or one that is missing. */
-function refuseWrong({ form, problems }: Session, fields: readonly Fields[]): void {
-  const asked = new Set(fields.flatMap((one) => Object.values(one).flatMap((ref) => form.element(ref)?.id ?? [])))
-  const wrong = problems().filter(({ elementId }) => asked.has(elementId))
+/** Refuses what the form's own rules reject in these answers, such as a missing or shared e-mail address. */
+function refuseInvalidAnswers({ form, problems }: Session, fields: readonly SignerFields[]): void {
+  const elementIds = new Set(fields.flatMap((one) => Object.values(one).flatMap((ref) => form.element(ref)?.id ?? [])))
+  const wrong = problems().filter(({ elementId }) => elementIds.has(elementId))
   if (wrong.length === 0) return
   throw new Refusal(422, { errors: wrong.map(({ code, property }) => ({ code, property, message: code })) })
 }
 
-/** Who signs on the client's side, and which elements asked how they are reached. */
-type ClientSigner = Person & { fields: Fields }
+type ClientSigner = Person & { fields: SignerFields }
 type SignerContact = { signer: ClientSigner; contact: 'email' | 'phone'; key: string }
 
 /**
- * Refuses a link or a code that would reach somebody of the firm, or two signers at once: one could sign for the other.
- * Compared here whatever the form says, as accounts change after an answer was given, and a form may lack the rules.
+ * Refuses contacts that belong to the firm or to two signers: whoever receives both links or codes could sign for the
+ * other. Checked whatever the form says: accounts change after an answer was given, and a form may lack the rules.
  */
 async function refuseSharedContacts(
   tx: Tx,
@@ -131,7 +130,7 @@ async function refuseSharedContacts(
   clients: readonly ClientSigner[],
 ): Promise<void> {
   const contacts = clients.flatMap(listContacts)
-  // Whoever has an account may sign in there instead of reading their link.
+  // An account lets its user sign without the personal link.
   const all = [...contacts, ...(await listAccounts(tx, clients))]
   const keys = all.map(({ key }) => key)
   const firm = new Set(await findFirmContacts(tx, deployment, dossier, keys))
@@ -166,7 +165,7 @@ async function listAccounts(tx: Tx, clients: readonly ClientSigner[]): Promise<S
   })
 }
 
-/** The later of two signers bears it, as in the form. An account is a contact too: it opens the page of its signer. */
+/** The problem belongs to the later of two signers, as in the form. */
 function sharedContactProblem(one: SignerContact, earlier: readonly SignerContact[]): KindProblem | null {
   if (!earlier.some(({ key }) => key === one.key)) return null
   if (one.contact === 'phone') return { code: 'element.error.spouse-phone' }
@@ -180,7 +179,7 @@ function refuseUnprintable(name: string): void {
     throw unacceptable('signing.error.unprintable-name', undefined, { name, letters: letters.join(' ') })
 }
 
-/** The advisor signs last, at the address where they want to be asked. */
+/** The advisor signs last, at their address for signatures if they have one. */
 async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Promise<Person> {
   const { firstname, lastname, email, email_signer, phone } = await tx
     .selectFrom('app_user')
@@ -191,7 +190,7 @@ async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Pr
   return { party: 'subscriber_advisor', turn: 2, ...person, locale, user_id: owner_id }
 }
 
-/** Beside the subscriber, whoever was let into the dossier under the address that they sign with. */
+/** For others than the subscriber: the account of an authorised client with the same e-mail address. */
 async function withAccount(tx: Tx, dossier: DossierRow, signer: Omit<Person, 'user_id'>): Promise<Person> {
   if (signer.party === 'subscriber') return { ...signer, user_id: await findAccount(tx, dossier) }
   const account = await tx

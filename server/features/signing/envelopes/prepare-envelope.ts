@@ -10,21 +10,21 @@ import { translator } from '../../../platform/locales/texts.ts'
 import { isTemporary } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, keepContent } from '../../files/index.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
-import { makePapers, type MadePaper } from '../documents/make-papers.ts'
+import { makeDocuments, type MadeDocument } from '../documents/make-documents.ts'
 import { chooseProofs } from '../proof/choose-proofs.ts'
-import { receiveNews, type Telling } from './receive-news.ts'
-import { toolOf } from './tool-of.ts'
+import { handleSigningEvents } from './handle-signing-events.ts'
+import { chooseTool } from './choose-tool.ts'
+import { notPreparedMail } from '../mails.ts'
 import { voidEnvelopeJob } from './void-envelope.ts'
 
 export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>
 
-/** So often papers are tried to be made and sent; then the envelope is withdrawn, and somebody is told. */
-const MOST_TRIES = 5
+/** After so many failures the envelope is voided, and its advisor or subscriber is notified. */
+const MAX_TRIES = 5
 const DAY = 86_400_000
-/** How long an envelope may be signed. */
 const DAYS_TO_SIGN = 14
 
-/** Makes the papers of an envelope and hands them to the tool. Done again, it does nothing twice. */
+/** Makes the documents of an envelope and sends them to the tool. Idempotent. */
 export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Promise<void> {
   await withAdvisoryLock(deps.db, `envelope ${envelopeId}`, () => prepare(deps, envelopeId))
 }
@@ -37,24 +37,23 @@ async function prepare(deps: SigningDeps, envelopeId: string): Promise<void> {
     await sendEnvelope(deps, dossier, envelope)
   } catch (error) {
     deps.log.warn({ err: error, envelope: envelopeId }, 'an envelope could not be prepared')
-    // The queue tries again, later each time; a tool that is down for an hour costs nobody their envelope.
+    // The queue retries with a growing delay: an outage of the tool voids no envelope.
     if (isTemporary(error)) throw error
-    if (!(await giveUp(deps, dossier, envelopeId))) throw error
+    if (!(await countFailure(deps, dossier, envelopeId))) throw error
   }
 }
 
-/** Makes the papers, keeps them, hands them to the tool and tells it. */
 export async function sendEnvelope(
   deps: SigningDeps,
   dossier: DossierRow,
   envelope: WholeEnvelope,
-  { at, telling }: { at?: Date; telling?: Telling } = {},
+  { at, isReplay }: { at?: Date; isReplay?: boolean } = {},
 ): Promise<void> {
-  const papers = await makePapers(deps, dossier, envelope)
-  await keepPapers(deps, papers)
+  const documents = await makeDocuments(deps, dossier, envelope)
+  await storeDocuments(deps, documents)
   const expiresAt = new Date(Date.now() + DAYS_TO_SIGN * DAY)
   const { locale } = deps.deployment
-  const tool = toolOf(deps, envelope)
+  const tool = chooseTool(deps, envelope)
   const proofs = await chooseProofs(deps.db, tool, envelope.signers)
   const { providerId } = await tool.send({
     id: envelope.id,
@@ -63,7 +62,7 @@ export async function sendEnvelope(
     title: translator(locale)(`signing.title.${envelope.kind}`, { number: dossier.number }),
     locale,
     expiresAt,
-    documents: papers.map(({ document: { rank, code, name, title }, content }) => ({
+    documents: documents.map(({ document: { rank, code, name, title }, content }) => ({
       rank,
       code,
       name,
@@ -86,23 +85,23 @@ export async function sendEnvelope(
     await holdDossier(tx, dossier.id)
     const set = { provider_id: providerId, expires_at: expiresAt }
     await tx.updateTable('envelope').set(set).where('id', '=', envelope.id).execute()
-    const news = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
-    await receiveNews(tx, deps, envelope.id, [news], undefined, telling)
-    // Withdrawn while it was made: the tool did not hear of it.
+    const event = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
+    await handleSigningEvents(tx, deps, envelope.id, [event], undefined, isReplay)
+    // The envelope was voided here while the tool created it.
     if (isOver(await lockEnvelope(tx, envelope.id))) await addJob(tx, voidEnvelopeJob, { envelopeId: envelope.id })
   })
 }
 
-/** Keeps the papers as they are sent; those of an earlier try go. */
-async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Promise<void> {
-  const kept = await Promise.all(papers.map(({ content }) => keepContent(deps, [content], 'application/pdf')))
+/** Stores the documents as sent, and deletes those of an earlier attempt. */
+async function storeDocuments(deps: SigningDeps, documents: readonly MadeDocument[]): Promise<void> {
+  const files = await Promise.all(documents.map(({ content }) => keepContent(deps, [content], 'application/pdf')))
   await deps.db.transaction().execute(async (tx) => {
-    await addStoredFiles(tx, kept)
-    for (const [at, { document, content }] of papers.entries()) {
+    await addStoredFiles(tx, files)
+    for (const [at, { document, content }] of documents.entries()) {
       const sha256_before = createHash('sha256').update(content).digest()
       await tx
         .updateTable('envelope_document')
-        .set({ sent_key: kept[at]?.key ?? null, sha256_before })
+        .set({ sent_key: files[at]?.key ?? null, sha256_before })
         .where('id', '=', document.id)
         .execute()
       if (document.sent_key !== null) await tx.deleteFrom('stored_file').where('key', '=', document.sent_key).execute()
@@ -110,8 +109,8 @@ async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Prom
   })
 }
 
-/** Counts a failure; after the last one the envelope is withdrawn with its reason, and those who can act are told. */
-function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<boolean> {
+/** Counts a failure. Returns true if it was the last one allowed and the envelope is voided. */
+function countFailure(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, dossier.id)
     const { tries } = await tx
@@ -120,35 +119,28 @@ function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Pro
       .where('id', '=', envelopeId)
       .returning('tries')
       .executeTakeFirstOrThrow()
-    if (tries < MOST_TRIES) return false
+    if (tries < MAX_TRIES) return false
     const reason = translator(deps.deployment.locale)('signing.not-prepared')
-    const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
-    await receiveNews(tx, deps, envelopeId, [news])
-    // A try whose answer never came may have made it at the tool.
+    const event = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
+    await handleSigningEvents(tx, deps, envelopeId, [event])
+    // An attempt without an answer may have created the envelope at the tool.
     await addJob(tx, voidEnvelopeJob, { envelopeId })
-    await tellFailure(tx, deps, dossier, envelopeId)
+    await notifyFailure(tx, deps, dossier, envelopeId)
     return true
   })
 }
 
-/** Who can act on an envelope that was never sent: the advisor, otherwise the subscriber and the back office. */
-async function tellFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<void> {
+/** Notifies the dossier's owner; for a direct dossier, the company too. */
+async function notifyFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<void> {
   const { deployment, config } = deps
-  const { id, number, owner_id, direct } = dossier
   const owner = await tx
     .selectFrom('app_user')
     .select(['email', 'locale'])
-    .where('id', '=', owner_id)
+    .where('id', '=', dossier.owner_id)
     .executeTakeFirstOrThrow()
   const company = { email: deployment.company.email, locale: null }
-  const link = new URL(`/form?dossier=${id}`, config.publicUrl).href
-  for (const { email: recipient, locale } of direct ? [owner, company] : [owner]) {
-    const t = translator(locale ?? deployment.locale)
-    const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
-    const blocks = [
-      { paragraph: t('signing.mail.not-prepared.text', { number }) },
-      { button: { label: t('signing.end.open'), url: link } },
-    ]
-    await addMail(tx, { recipient, subject, blocks, cause: `envelope ${envelopeId} not prepared ${recipient}` })
+  for (const { email, locale } of dossier.direct ? [owner, company] : [owner]) {
+    const recipient = { email, locale: locale ?? deployment.locale }
+    await addMail(tx, notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId }))
   }
 }

@@ -3,12 +3,12 @@ import type { StatusDeps } from '../../../dossier/deps.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 
-/** Sends the dossiers that passed their check to be signed. One that cannot be waits for the next time, and holds up none. */
+/** Sends for signature the dossiers that passed the company's check. One that fails is retried by the next run. */
 export async function sendChecked(deps: StatusDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
   const { client } = deps.deployment.forms
   const passed = deps.db.selectFrom('dossier').select('id').where('status', '=', 'compliant')
   const waiting = await passed.where('form_id', '=', client).execute()
-  const failing = { log: deps.log, says: 'a checked dossier could not be sent to be signed; it waits' }
+  const failing = { log: deps.log, says: 'failed to send a checked dossier for signature' }
   return eachApart(waiting, failing, ({ id }) => sendOne(deps, id))
 }
 

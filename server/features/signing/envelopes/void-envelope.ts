@@ -6,14 +6,14 @@ import type { StatusChange } from '../../../dossier/deps.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { findEnvelopes } from './envelopes.ts'
 import { removeAccessCodes } from '../proof/remove-access-codes.ts'
-import { tellEnd } from '../follow-up/tell-end.ts'
+import { notifyEnd } from '../follow-up/notify-end.ts'
 
-/** The job that tells the tool of an envelope that was withdrawn here. */
+/** Voids an envelope at its tool after it was voided here. */
 export const voidEnvelopeJob = defineJob('void-envelope', z.object({ envelopeId: z.uuid() }))
 
 /**
- * Withdraws what is out when its dossier goes another way: nobody signs it any more, and the tool is told after. Why the
- * dossier went is no business of all who were to sign: a rejection has reasons that its subscriber must not read.
+ * Voids the open envelopes of a dossier whose status changes otherwise; a job voids them at the tool. Signers are not
+ * told the reason, which may be that of a rejection.
  */
 export async function voidOpenEnvelopes({ tx, deps, dossier, author }: StatusChange): Promise<void> {
   const open = (await findEnvelopes(tx, dossier.id)).filter((envelope) => !isOver(envelope))
@@ -23,6 +23,6 @@ export async function voidOpenEnvelopes({ tx, deps, dossier, author }: StatusCha
     await removeAccessCodes(tx, id)
     await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial })
     await addJob(tx, voidEnvelopeJob, { envelopeId: id })
-    await tellEnd(tx, deps, dossier, { ...envelope, state: 'voided' })
+    await notifyEnd(tx, deps, dossier, { ...envelope, state: 'voided' })
   }
 }

@@ -4,8 +4,8 @@ import { translator } from '../../../platform/locales/texts.ts'
 
 type Consent = { text: string; version: string }
 
-/** What is agreed to by signing. Its version is its digest: another word is another version. */
-export function consentOf(company: string, locale: Locale): Consent {
+/** The text that signers agree to. Its version is a digest, so every change makes a new version. */
+export function composeConsent(company: string, locale: Locale): Consent {
   const text = translator(locale)('signing.consent', { company })
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 16) }
 }

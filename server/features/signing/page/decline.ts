@@ -4,15 +4,22 @@ import type { Deps } from '../../../deps.ts'
 import { holdDossier } from '../../../dossier/access/access.ts'
 import { conflict, forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import { lockEnvelope } from '../envelopes/envelopes.ts'
-import { receiveNews } from '../envelopes/receive-news.ts'
+import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
 import { endCode, needCode } from './codes/codes.ts'
-import { authorOf, presentPage, readSituation, situate, type Situation, type Visitor } from './signing-visit.ts'
-import { declineProof } from './proof.ts'
+import {
+  findAuthor,
+  presentPage,
+  readVisitContext,
+  makeVisitContext,
+  type VisitContext,
+  type Visitor,
+} from './visit-context.ts'
+import { findDeclineProof } from './proof.ts'
 import { findVisit } from '../providers/embedded/visits.ts'
 
 type DeclineBody = { reason: string; code?: string | undefined }
 
-/** Declines in the name of the signer, who proves who they are: the envelope is over for everybody. */
+/** Declines for the signer, who proves their identity. This ends the envelope for everybody. */
 export async function declineSigning(
   deps: Deps,
   key: string,
@@ -22,25 +29,25 @@ export async function declineSigning(
   const reason = body.reason.trim()
   if (isBlank(reason)) throw unacceptable('validation.error.reason-required', 'reason')
   const visit = await findVisit(deps.db, key)
-  const situation = await readSituation(deps.db, visit)
-  const { envelope } = situation
-  if (situation.face !== 'sign') throw conflict('signature.refused.changed')
-  const method = await needProof(deps, situation, body.code)
+  const context = await readVisitContext(deps.db, visit)
+  const { envelope } = context
+  if (context.view !== 'sign') throw conflict('signature.refused.changed')
+  const method = await needProof(deps, context, body.code)
   await deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, envelope.dossier_id)
-    const now = await situate(tx, await findVisit(tx, key), await lockEnvelope(tx, envelope.id))
-    if (now.face !== 'sign') throw conflict('signature.refused.changed')
+    const now = await makeVisitContext(tx, await findVisit(tx, key), await lockEnvelope(tx, envelope.id))
+    if (now.view !== 'sign') throw conflict('signature.refused.changed')
     const { id, party } = now.signer
-    const news = { id: `declined ${id}`, kind: 'declined', party, at: new Date(), reason, method } as const
-    await receiveNews(tx, deps, envelope.id, [news], await authorOf(tx, now, visitor))
+    const event = { id: `declined ${id}`, kind: 'declined', party, at: new Date(), reason, method } as const
+    await handleSigningEvents(tx, deps, envelope.id, [event], await findAuthor(tx, now, visitor))
     await endCode(tx, visit)
   })
-  return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+  return presentPage(deps, await readVisitContext(deps.db, visit), visitor.locale)
 }
 
-/** How the signer proved who they are. */
-async function needProof(deps: Deps, { visit, signer }: Situation, code: string | undefined): Promise<string> {
-  switch (declineProof(visit, signer)) {
+/** Returns the method by which the signer proved their identity. */
+async function needProof(deps: Deps, { visit, signer }: VisitContext, code: string | undefined): Promise<string> {
+  switch (findDeclineProof(visit, signer)) {
     case 'session':
       return 'session'
     case 'none':

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { findEnvelope } from '../envelopes/envelopes.ts'
 import { testApp } from '../../../testing/app.ts'
 import { findUser } from '../../../testing/dossiers.ts'
-import { codes, emailOf, phoneOf, signingPageOf, titles } from './testing/signing-page-of.ts'
+import { codes, emailOf, phoneOf, openSigningPage, titles } from './testing/signing-page.ts'
 
 // A token is the user's id, then the id of the sign-in.
 const { as, deps } = await testApp({}, undefined, {
@@ -20,7 +20,7 @@ const { as, deps } = await testApp({}, undefined, {
   },
 })
 const { db } = deps
-const page = signingPageOf({ as, deps })
+const page = openSigningPage({ as, deps })
 const { sendEnvelope, linkOf, codeOf, post, get, open, prepare } = page
 const [advisor, client] = [await findUser(db, 'advisor'), await findUser(db, 'client')]
 

@@ -5,16 +5,19 @@ import type { SignerRow } from '../envelopes/envelopes.ts'
 type DeclineProof = SigningPage['decline']
 
 /**
- * What declining takes. In the portal a signer declines by their own session; whoever opened the page for somebody else
- * never does. By a personal link it takes the code, as signing does.
+ * Which proof of identity declining requires. In the portal it is the signer's own session; nobody declines for another.
+ * By a personal link it is a code, as for signing.
  */
-export function declineProof({ userId }: Pick<Visit, 'userId'>, { user_id }: Pick<SignerRow, 'user_id'>): DeclineProof {
+export function findDeclineProof(
+  { userId }: Pick<Visit, 'userId'>,
+  { user_id }: Pick<SignerRow, 'user_id'>,
+): DeclineProof {
   if (userId === null) return 'code'
   return userId === user_id ? 'session' : 'none'
 }
 
-/** Whether signed documents stay closed until a code is entered: links are forwarded and mailboxes are read by others. */
+/** Signed documents require a code: links are forwarded, and others read the mailbox. */
 export const isLocked = (
-  face: SigningPage['face'],
+  view: SigningPage['face'],
   { userId, isVerified }: Pick<Visit, 'userId' | 'isVerified'>,
-): boolean => face === 'completed' && userId === null && !isVerified
+): boolean => view === 'completed' && userId === null && !isVerified

@@ -2,19 +2,19 @@ import type { SigningPage } from '@parcelle/contract/signing-page'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PDF } from '@libpdf/core'
-import { digestOf } from '../providers/embedded/certify.ts'
+import { hashContent } from '../providers/embedded/make-certificate.ts'
 import { findEnvelope } from '../envelopes/envelopes.ts'
 import { makeLog } from '../../../platform/log.ts'
 import { testApp } from '../../../testing/app.ts'
 import { findUser } from '../../../testing/dossiers.ts'
-import { codes, drawn, phoneOf, signingPageOf, titles, typed } from './testing/signing-page-of.ts'
+import { codes, drawn, phoneOf, openSigningPage, titles, typed } from './testing/signing-page.ts'
 
 const lines: string[] = []
 const log = makeLog({ logLevel: 'fatal' }, { write: (line) => void lines.push(line) })
 const { as, deps } = await testApp({}, undefined, { log })
 const { db } = deps
 const { sendEnvelope, writeAgain, linkOf, codeOf, post, get, open, readAll, prepare, signaturesOf, eventsOf, address } =
-  signingPageOf({ as, deps })
+  openSigningPage({ as, deps })
 const advisor = await findUser(db, 'advisor')
 
 test('whoever has no account reads and signs by their own link; the evidence names party, link and address', async () => {
@@ -200,7 +200,7 @@ test('two who sign at the same moment are both in every paper, then it is the ad
     .extractText()
     .map((page) => page.text)
     .join(' ')
-  for (const said of [titles.subscriber, address(), first.page.consent.version, digestOf(sealed[0]!.content)])
+  for (const said of [titles.subscriber, address(), first.page.consent.version, hashContent(sealed[0]!.content)])
     expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
   expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
 })

@@ -5,11 +5,11 @@ import { translator } from '../../../platform/locales/texts.ts'
 import { formatExactInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
-/** What somebody drew, as the path of an SVG in its own units, or the name that they typed. */
+/** A drawn signature as an SVG path in its own units, or a typed name. */
 export type Mark = { drawn: string; width: number; height: number } | { typed: string }
 export type Appearance = {
   name: string
-  /** Null for the seal, which nobody wrote by hand. */
+  /** Null for the seal. */
   mark: Mark | null
   at: Date
   locale: Locale
@@ -19,7 +19,7 @@ type Size = { width: number; height: number }
 const INK = '#12306b'
 const PAD = 6
 
-/** What a signed field shows, as a page of its size: who, by which hand, when, and that it was done electronically. */
+/** Draws what a signed field shows, as a page of its size. */
 export async function drawAppearance({ name, mark, at, locale }: Appearance, size: Size): Promise<Uint8Array> {
   const pen = makePen({ title: '', language: locale, date: at, author: '', digest: '' })
   pen.pdf.addPage({ size: [size.width, size.height], margin: 0 })
@@ -28,24 +28,24 @@ export async function drawAppearance({ name, mark, at, locale }: Appearance, siz
   const share = mark === null ? 0 : size.width * 0.42
   if (mark !== null) drawMark(pen, mark, { width: share - 2 * PAD, height: size.height - 2 * PAD })
   const width = size.width - share - (mark === null ? 2 * PAD : PAD)
-  writeLines(pen, setLines(name, mark === null, at, locale, width), mark === null ? PAD : share, size.height)
+  writeLines(pen, listLines(name, mark === null, at, locale, width), mark === null ? PAD : share, size.height)
   return pen.end()
 }
 
-function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
+function listLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
   const t = translator(locale)
   const quiet = style('regular', 7, 9.5, colours.quiet)
   const { day, time } = formatExactInstant(at, locale)
   return [
     ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
-    ...setName(name, width),
+    ...listNameLines(name, width),
     ...setText(day, quiet, width),
     ...setText(time, quiet, width),
   ]
 }
 
-/** However long a name is, it stays within the field. */
-function setName(name: string, width: number): Line[] {
+/** A long name is set smaller, so that it stays within the field. */
+function listNameLines(name: string, width: number): Line[] {
   const usual = setText(name, style('bold', 8.5, 11, colours.ink), width)
   return usual.length <= 2 ? usual : setText(name, style('bold', 6.5, 8, colours.ink), width).slice(0, 3)
 }

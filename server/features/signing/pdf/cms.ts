@@ -27,13 +27,13 @@ const oids = {
   timeStamp: '1.2.840.113549.1.9.16.2.14',
 }
 
-/** What a time stamp adds to a signature beside itself, in bytes: attribute, identifier, longer lengths around them. */
+/** Bytes that a time stamp adds beside itself: attribute, identifier, longer length fields. */
 const STAMP_HEADERS = 64
 
 export type Level = 'B-B' | 'B-T'
 
-/** The signature of some bytes as PAdES wants it: CAdES, detached, bound to its certificate, without a time of its own. */
-// The library’s own builder claims a time inside, which PAdES forbids: the dictionary around it says it.
+/** A detached CAdES signature for PAdES, bound to its certificate. */
+// Not made by the library’s own builder, which adds a signing time: PAdES allows it in the PDF dictionary only.
 export async function signParts(
   parts: readonly Uint8Array[],
   { key, certificate, chain }: SigningKey,
@@ -44,7 +44,10 @@ export async function signParts(
   const signer = new SignerInfo({
     version: 1,
     sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
-    signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes: signedFacts(parts, own, certificate) }),
+    signedAttrs: new SignedAndUnsignedAttributes({
+      type: 0,
+      attributes: listSignedAttributes(parts, own, certificate),
+    }),
   })
   const signed = new SignedData({
     version: 1,
@@ -57,7 +60,7 @@ export async function signParts(
   const left = maxBytes - plain.length - STAMP_HEADERS
   const token = await stamp?.stamp(signer.signature.valueBlock.valueHexView, left)
   if (!token) return { signature: plain, level: 'B-B' }
-  signer.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [stamped(token)] })
+  signer.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [makeTimeStampAttribute(token)] })
   return { signature: encode(signed), level: 'B-T' }
 }
 
@@ -72,22 +75,23 @@ function sha256(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash.digest())
 }
 
-/** In the order of their bytes, as DER sorts a set. */
-function signedFacts(parts: readonly Uint8Array[], own: Certificate, der: Uint8Array): Attribute[] {
+/** In the byte order that DER requires of a set. */
+function listSignedAttributes(parts: readonly Uint8Array[], own: Certificate, der: Uint8Array): Attribute[] {
   return [
-    attribute(oids.contentType, new ObjectIdentifier({ value: oids.data })),
-    attribute(oids.digest, new OctetString({ valueHex: sha256(parts).buffer })),
-    attribute(oids.signingCertificate, nameCertificate(own, der)),
+    makeAttribute(oids.contentType, new ObjectIdentifier({ value: oids.data })),
+    makeAttribute(oids.digest, new OctetString({ valueHex: sha256(parts).buffer })),
+    makeAttribute(oids.signingCertificate, makeCertificateReference(own, der)),
   ]
 }
 
-/** Which certificate is meant, so that no other can be put in its place (RFC 5035). */
-function nameCertificate({ issuer, serialNumber }: Certificate, der: Uint8Array): Sequence {
+/** Binds the signature to one certificate (RFC 5035). */
+function makeCertificateReference({ issuer, serialNumber }: Certificate, der: Uint8Array): Sequence {
   const names = new GeneralNames({ names: [new GeneralName({ type: 4, value: issuer })] })
   const digest = new OctetString({ valueHex: sha256([der]).buffer })
   const named = new Sequence({ value: [digest, new IssuerSerial({ issuer: names, serialNumber }).toSchema()] })
   return new Sequence({ value: [new Sequence({ value: [named] })] })
 }
 
-const stamped = (token: Uint8Array) => attribute(oids.timeStamp, fromBER(new Uint8Array(token)).result)
-const attribute = (type: string, value: BaseBlock) => new Attribute({ type, values: [value] })
+const makeTimeStampAttribute = (token: Uint8Array) =>
+  makeAttribute(oids.timeStamp, fromBER(new Uint8Array(token)).result)
+const makeAttribute = (type: string, value: BaseBlock) => new Attribute({ type, values: [value] })

@@ -2,12 +2,12 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfStrin
 import { createHash } from 'node:crypto'
 
 /**
- * What was done to a file after its first signature, but for what may be: a field signed, its appearance, validation
- * data. Readers call a signature altered by anything else, and most tools do not notice.
+ * Lists changes after the first signature other than signed fields, their appearances and validation data. PDF readers
+ * report any other change as tampering, and most tools do not notice it.
  */
 export async function compareRevisions(bytes: Uint8Array): Promise<readonly string[]> {
   const whole = await PDF.load(bytes)
-  const ends = listEnds(whole, bytes)
+  const ends = listRevisionEnds(whole, bytes)
   if (typeof ends === 'string') return [ends]
   const last = ends.at(-1) ?? bytes.length
   const problems = isSealed(whole) && last !== bytes.length ? ['something stands behind the seal'] : []
@@ -22,8 +22,8 @@ export async function compareRevisions(bytes: Uint8Array): Promise<readonly stri
 
 type Revision = { root: string; objects: ReadonlyMap<number, PdfObject>; isBroken: boolean }
 
-/** Where each signature says that its revision ends; or what is wrong with one of them. */
-function listEnds(pdf: PDF, bytes: Uint8Array): number[] | string {
+/** The end of each signature's byte range, or a problem with one of them. */
+function listRevisionEnds(pdf: PDF, bytes: Uint8Array): number[] | string {
   const ends: number[] = []
   for (const field of pdf.getForm()?.getSignatureFields() ?? []) {
     const range = field.getSignatureDict()?.getArray('ByteRange')
@@ -50,7 +50,7 @@ async function readRevision(bytes: Uint8Array): Promise<Revision> {
     const object = pdf.getObject(PdfRef.of(number))
     if (object) objects.set(number, object)
   }
-  return { root: spell(trailer.get('Root')), objects, isBroken: pdf.recoveredViaBruteForce }
+  return { root: serialise(trailer.get('Root')), objects, isBroken: pdf.recoveredViaBruteForce }
 }
 
 function compare(before: Revision, after: Revision): string[] {
@@ -58,32 +58,32 @@ function compare(before: Revision, after: Revision): string[] {
   if (before.root !== after.root) return ['another catalogue was put in the place of the first']
   return [...before.objects].flatMap(([number, own]) => {
     const other = after.objects.get(number)
-    if (other && (spell(own) === spell(other) || isAllowed(own, other))) return []
+    if (other && (serialise(own) === serialise(other) || isAllowed(own, other))) return []
     return [other ? `object ${number} was changed` : `object ${number} was taken away`]
   })
 }
 
-/** A field that was empty and is signed, and a catalogue with validation data. */
+/** Allows an empty field to be signed, and the catalogue to get validation data. */
 function isAllowed(before: PdfObject, after: PdfObject): boolean {
   if (!isPlainDict(before) || !isPlainDict(after)) return false
-  if (before.getName('Type')?.value === 'Catalog') return spell(before, ['DSS']) === spell(after, ['DSS'])
+  if (before.getName('Type')?.value === 'Catalog') return serialise(before, ['DSS']) === serialise(after, ['DSS'])
   const isField = before.getName('FT')?.value === 'Sig' && !before.has('V') && after.has('V')
-  return isField && spell(before, FILLED) === spell(after, FILLED)
+  return isField && serialise(before, FIELD_ENTRIES) === serialise(after, FIELD_ENTRIES)
 }
 
-const FILLED = ['V', 'AP', 'F']
+const FIELD_ENTRIES = ['V', 'AP', 'F']
 const isPlainDict = (object: PdfObject): object is PdfDict =>
   object instanceof PdfDict && !(object instanceof PdfStream)
 
-/** The same text for the same object, whatever the order of its entries. */
-function spell(object: PdfObject | undefined, without: readonly string[] = []): string {
+/** Independent of the order of entries. */
+function serialise(object: PdfObject | undefined, without: readonly string[] = []): string {
   if (object instanceof PdfStream)
-    return `${spellEntries(object, without)} ${createHash('sha256').update(object.data).digest('hex')}`
-  if (object instanceof PdfDict) return spellEntries(object, without)
+    return `${serialiseEntries(object, without)} ${createHash('sha256').update(object.data).digest('hex')}`
+  if (object instanceof PdfDict) return serialiseEntries(object, without)
   if (object instanceof PdfArray)
     return `[${object
       .toArray()
-      .map((one) => spell(one))
+      .map((one) => serialise(one))
       .join(' ')}]`
   if (object instanceof PdfString) return `(${Buffer.from(object.bytes).toString('hex')})`
   if (object instanceof PdfName) return `/${object.value}`
@@ -92,10 +92,10 @@ function spell(object: PdfObject | undefined, without: readonly string[] = []): 
   return object && 'value' in object ? String(object.value) : (object?.type ?? '')
 }
 
-function spellEntries(dict: PdfDict, without: readonly string[]): string {
+function serialiseEntries(dict: PdfDict, without: readonly string[]): string {
   const entries = [...dict].filter(([key]) => !without.includes(key.value))
   return `<<${entries
-    .map(([key, value]) => `/${key.value} ${spell(value)}`)
+    .map(([key, value]) => `/${key.value} ${serialise(value)}`)
     .toSorted()
     .join(' ')}>>`
 }

@@ -9,12 +9,11 @@ import type { Level } from './cms.ts'
 import { addSigningFields } from './fields.ts'
 import { sealPdf, type Sealing } from './sign-field.ts'
 
-/** What a certificate of completion says of an envelope that everybody signed. */
 export type CompletionFacts = {
   company: Paper['company']
   dossierNumber: string
   envelope: { id: string; title: string; sentAt: Date; completedAt: Date }
-  /** What signatures are here, in the words of the deployment. */
+  /** The signature level, in the words of the deployment. */
   level: string
   documents: readonly { title: string; sha256Before: string; sha256After: string }[]
   signers: readonly CompletedSigner[]
@@ -25,32 +24,32 @@ type CompletedSigner = {
   /** Masked, as is the telephone. */
   email: string
   phone: string | null
-  /** How they were told apart. */
+  /** How they proved their identity. */
   method: string
   sentAt: Date | null
   openedAt: Date | null
   signedAt: Date
-  /** Where they were connected from. */
+  /** IP address. */
   address: string | null
   consent: { text: string; version: string }
   level: Level
 }
 
-/** The paper that says how an envelope was signed, closed by the company’s seal. */
-export async function certificateOfCompletion(
+/** A sealed PDF that says how an envelope was signed. */
+export async function makeCompletionCertificate(
   facts: CompletionFacts,
   locale: Locale,
   sealing: Sealing,
 ): Promise<Uint8Array> {
-  const bytes = await layOutInThread(compose(facts, locale))
+  const bytes = await layOutInThread(composeCertificate(facts, locale))
   const fields = [{ name: 'company', label: facts.company.name }] as const
   return (await sealPdf(await addSigningFields(bytes, fields), sealing)).pdf
 }
 
-function compose(facts: CompletionFacts, locale: Locale): Paper {
+function composeCertificate(facts: CompletionFacts, locale: Locale): Paper {
   const { company, dossierNumber, envelope, level } = facts
   const t = translator(locale)
-  const show = showIn(locale)
+  const show = instantFormatter(locale)
   return {
     language: locale,
     title: t('document.completion.title'),
@@ -84,7 +83,7 @@ function compose(facts: CompletionFacts, locale: Locale): Paper {
   }
 }
 
-/** Each digest on a line of its own: broken in two it could not be copied. */
+/** Each digest has its own line, so that it can be copied whole. */
 function describeDocument(document: CompletionFacts['documents'][number], t: Translate): Block[] {
   const { title, sha256Before, sha256After } = document
   return [
@@ -112,7 +111,7 @@ function describeSigner(signer: CompletedSigner, t: Translate, show: (at: Date |
   ]
 }
 
-/** Each text that somebody agreed to, once. */
+/** Each consent text once. */
 function describeConsents(signers: readonly CompletedSigner[], t: Translate): Block[] {
   const texts = new Map(signers.map(({ consent }) => [consent.version, consent.text]))
   return [...texts].map(([version, text]) => ({
@@ -122,7 +121,7 @@ function describeConsents(signers: readonly CompletedSigner[], t: Translate): Bl
   }))
 }
 
-function showIn(locale: Locale): (at: Date | null) => string {
+function instantFormatter(locale: Locale): (at: Date | null) => string {
   return (at) => {
     if (at === null) return '–'
     const { day, time } = formatExactInstant(at, locale)

@@ -1,15 +1,12 @@
 import type { Paper } from '../../../platform/pdf/layout/paper.ts'
 import { openThread, ThreadEnded, type Thread } from '../../../platform/pdf/making/open-thread.ts'
-import type { Placed, Placing } from './place.ts'
+import type { PlacedSignature, SignaturePlacement } from './place-signature.ts'
 import type { Task } from './thread.ts'
 import type { ValidationData } from './validation/collect.ts'
 
 const MINUTE = 60_000
-/**
- * A task that takes longer is ended, in milliseconds. A person waits for their signature to be placed (`place`); the seal is
- * placed by a job (`close`), and jobs do the rest too.
- */
-const PATIENCE: Readonly<Record<Task['kind'], number>> = {
+/** In milliseconds. A user waits for `place`; the others run in jobs. */
+const TIMEOUTS: Readonly<Record<Task['kind'], number>> = {
   place: MINUTE / 2,
   'read-signatures': 5 * MINUTE,
   'lay-out': 5 * MINUTE,
@@ -17,25 +14,27 @@ const PATIENCE: Readonly<Record<Task['kind'], number>> = {
 }
 
 let thread: Thread<Task, never> | null = null
-let before: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
-/** Work that would block the event loop, done in one worker thread, one task after the other. */
-export const layOutInThread = (paper: Paper) => ask<Uint8Array>({ kind: 'lay-out', paper })
-export const readSignaturesInThread = (pdf: Uint8Array) => ask<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
-export const placeInThread = (pdf: Uint8Array, placing: Placing) => ask<Placed>({ kind: 'place', pdf, placing })
-export const closeInThread = (pdf: Uint8Array, placing: Placing, validation: ValidationData) =>
-  ask<Placed>({ kind: 'close', pdf, placing, validation })
+/** Runs work that would block the event loop in one worker thread, one task at a time. */
+export const layOutInThread = (paper: Paper) => enqueue<Uint8Array>({ kind: 'lay-out', paper })
+export const readSignaturesInThread = (pdf: Uint8Array) =>
+  enqueue<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
+export const placeInThread = (pdf: Uint8Array, placing: SignaturePlacement) =>
+  enqueue<PlacedSignature>({ kind: 'place', pdf, placing })
+export const closeInThread = (pdf: Uint8Array, placing: SignaturePlacement, validation: ValidationData) =>
+  enqueue<PlacedSignature>({ kind: 'close', pdf, placing, validation })
 
-function ask<Made>(task: Task): Promise<Made> {
-  const made = before.then(() => make<Made>(task))
-  before = made.catch(() => {})
+function enqueue<Made>(task: Task): Promise<Made> {
+  const made = queue.then(() => runTask<Made>(task))
+  queue = made.catch(() => {})
   return made
 }
 
-async function make<Made>(task: Task): Promise<Made> {
+async function runTask<Made>(task: Task): Promise<Made> {
   thread ??= openThread(new URL('thread.ts', import.meta.url))
   const own = thread
-  const timer = setTimeout(() => void own.close(), PATIENCE[task.kind])
+  const timer = setTimeout(() => void own.close(), TIMEOUTS[task.kind])
   try {
     return await own.make(task)
   } catch (error) {

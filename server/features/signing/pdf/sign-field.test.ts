@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import { samplePaper, signatureBlock } from '../../../platform/pdf/layout/testing/sample-paper.ts'
 import { issue, startOwnTimeStamps, tsaExtensions } from '../../../testing/time-stamps/own-time-stamps.ts'
-import { listRevoked, makeRoot, toDer } from './authority/certificates.ts'
+import { makeEmptyCrl, makeRoot, toDer } from './authority/certificates.ts'
 import { P256 } from './authority/engine.ts'
 import { makeSigningKey } from './authority/signing-key.ts'
 import { addSigningFields } from './fields.ts'
@@ -30,7 +30,7 @@ async function makeAuthority(extra: readonly Uint8Array[]) {
   const period = { from: new Date(Date.now() - 60_000), until: new Date('2040-01-01') }
   const certificate = await makeRoot({ name: 'Société fictive — signature' }, keys, period)
   const by = { certificate, key: keys.privateKey, chain: [toDer(certificate), ...extra] }
-  return { by, crl: toDer(await listRevoked(by, period)) }
+  return { by, crl: toDer(await makeEmptyCrl(by, period)) }
 }
 
 test.each([

@@ -3,35 +3,53 @@ import type { Mark } from './appearance.ts'
 import { closeInThread, placeInThread, readSignaturesInThread } from './in-thread.ts'
 import { signParts, type Level } from './cms.ts'
 import type { FieldName } from './fields.ts'
-import { fillGap, signedParts, type Placed, type Placing } from './place.ts'
+import { fillGap, listSignedParts, type PlacedSignature, type SignaturePlacement } from './place-signature.ts'
 import type { TimeStamper } from './time-stamps/time-stamp.ts'
 import { collectValidationData, type ValidationSources } from './validation/collect.ts'
 
-type Tools = { key: SigningKey; stamp: TimeStamper | null }
-type Signing = Tools & { field: FieldName; signer: { name: string; mark: Mark }; reason: string; at: Date }
-export type Sealing = Tools & { at: Date; validation: ValidationSources }
-export type Signed = { pdf: Uint8Array; level: Level }
+type SigningTools = { key: SigningKey; stamp: TimeStamper | null }
+type FieldSignature = SigningTools & {
+  field: FieldName
+  signer: { name: string; mark: Mark }
+  reason: string
+  at: Date
+}
+export type Sealing = SigningTools & { at: Date; validation: ValidationSources }
+type SignedPdf = { pdf: Uint8Array; level: Level }
 
-/** Puts somebody’s signature into their field, behind all that was signed before. */
-export async function signField(pdf: Uint8Array, { field, signer, reason, at, ...tools }: Signing): Promise<Signed> {
-  return fill(await placeInThread(pdf, { field, reason, at, room: roomFor(tools.key), ...signer }), tools)
+/** Signs a field in an incremental update, which leaves earlier signatures valid. */
+export async function signField(
+  pdf: Uint8Array,
+  { field, signer, reason, at, ...tools }: FieldSignature,
+): Promise<SignedPdf> {
+  return fillSignature(
+    await placeInThread(pdf, { field, reason, at, reservedBytes: countReservedBytes(tools.key), ...signer }),
+    tools,
+  )
 }
 
-/** Closes a file with the company’s seal, which covers the whole of it: signatures, and what they are checked by. */
-export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: Sealing): Promise<Signed> {
+/** Seals a file for the company. The seal covers all signatures and their validation data. */
+export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: Sealing): Promise<SignedPdf> {
   const { key } = tools
-  const placing: Placing = { field: 'company', reason: null, at, name: key.name, mark: null, room: roomFor(key) }
+  const placing: SignaturePlacement = {
+    field: 'company',
+    reason: null,
+    at,
+    name: key.name,
+    mark: null,
+    reservedBytes: countReservedBytes(key),
+  }
   const data = await collectValidationData(await readSignaturesInThread(pdf), validation)
-  return fill(await closeInThread(pdf, placing, data), tools)
+  return fillSignature(await closeInThread(pdf, placing, data), tools)
 }
 
-/** Bytes kept for a signature: its certificates, whatever their size, and what is usual for a time stamp. */
-function roomFor({ certificate, chain }: SigningKey): number {
-  return OTHER_ROOM + [certificate, ...chain].reduce((sum, { length }) => sum + length, 0)
+/** Bytes reserved for a signature: its certificates and the usual size of a time stamp. */
+function countReservedBytes({ certificate, chain }: SigningKey): number {
+  return TIME_STAMP_BYTES + [certificate, ...chain].reduce((sum, { length }) => sum + length, 0)
 }
-const OTHER_ROOM = 11_264
+const TIME_STAMP_BYTES = 11_264
 
-async function fill(placed: Placed, { key, stamp }: Tools): Promise<Signed> {
-  const { signature, level } = await signParts(signedParts(placed), key, stamp, placed.room)
+async function fillSignature(placed: PlacedSignature, { key, stamp }: SigningTools): Promise<SignedPdf> {
+  const { signature, level } = await signParts(listSignedParts(placed), key, stamp, placed.reservedBytes)
   return { pdf: fillGap(placed, signature), level }
 }

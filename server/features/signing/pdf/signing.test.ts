@@ -12,11 +12,11 @@ import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import { samplePaper, signatureBlock } from '../../../platform/pdf/layout/testing/sample-paper.ts'
 import { startTimeStamps } from '../../../testing/time-stamps.ts'
 import type { Mark } from './appearance.ts'
-import { listRevoked, makeRoot, toDer } from './authority/certificates.ts'
+import { makeEmptyCrl, makeRoot, toDer } from './authority/certificates.ts'
 import { P256 } from './authority/engine.ts'
 import { makeSigningKey } from './authority/signing-key.ts'
 import { compareRevisions } from './compare-revisions.ts'
-import { certificateOfCompletion, type CompletionFacts } from './completion.ts'
+import { makeCompletionCertificate, type CompletionFacts } from './completion.ts'
 import { addSigningFields, readSigningFields, type FieldName } from './fields.ts'
 import { sealPdf, signField } from './sign-field.ts'
 import { openTimeStamper, type TimeStamper } from './time-stamps/time-stamp.ts'
@@ -162,7 +162,7 @@ test.each<[string, (pdf: PDF) => void, string]>([
 })
 
 test.each(['fr', 'en'] as const)('the certificate of completion says it all in « %s », sealed', async (locale) => {
-  const pdf = await certificateOfCompletion(completion, locale, await sealing(null))
+  const pdf = await makeCompletionCertificate(completion, locale, await sealing(null))
   const text = execFileSync('pdftotext', ['-layout', write(pdf), '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
   const { envelope, documents, signers } = completion
   for (const fact of [
@@ -223,7 +223,7 @@ async function seal(pdf: Uint8Array, stamp: TimeStamper | null) {
 async function sealing(stamp: TimeStamper | null) {
   const { by, period } = authority
   const key = await makeSigningKey({ name: 'Société fictive' }, by, new Date())
-  const authorities = [{ chain: by.chain, crl: toDer(await listRevoked(by, period)) }]
+  const authorities = [{ chain: by.chain, crl: toDer(await makeEmptyCrl(by, period)) }]
   const validation = { authorities, trusted: null, fetchCrl: async () => null, log: pino({ level: 'silent' }) }
   return { key, stamp, validation, at }
 }

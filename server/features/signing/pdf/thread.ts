@@ -3,31 +3,31 @@ import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import type { Paper } from '../../../platform/pdf/layout/paper.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { compareRevisions } from './compare-revisions.ts'
-import { placeSignature, type Placed, type Placing } from './place.ts'
+import { placeSignature, type PlacedSignature, type SignaturePlacement } from './place-signature.ts'
 import type { ValidationData } from './validation/collect.ts'
 import { addDss, readSignatures } from './validation/dss.ts'
 
-/** What is done to a file beside the thread that answers: all but to sign, for which keys would have to come here. */
+/** Tasks of the worker thread. Signing stays in the main thread, so that keys do not leave it. */
 export type Task =
   | { kind: 'lay-out'; paper: Paper }
   | { kind: 'read-signatures'; pdf: Uint8Array }
-  | { kind: 'place'; pdf: Uint8Array; placing: Placing }
-  /** Placed behind the validation data of all that was signed before. */
-  | { kind: 'close'; pdf: Uint8Array; placing: Placing; validation: ValidationData }
+  | { kind: 'place'; pdf: Uint8Array; placing: SignaturePlacement }
+  /** Adds the validation data of all earlier signatures, then places the seal. */
+  | { kind: 'close'; pdf: Uint8Array; placing: SignaturePlacement; validation: ValidationData }
 
 parentPort?.on('message', (task: Task) => void answer(task).then((own) => parentPort?.postMessage(own, [])))
 
-type Made = Placed | Uint8Array | readonly Uint8Array[]
+type TaskResult = PlacedSignature | Uint8Array | readonly Uint8Array[]
 
-async function answer(task: Task): Promise<Answer<Made>> {
+async function answer(task: Task): Promise<Answer<TaskResult>> {
   try {
-    return { made: await work(task) }
+    return { made: await runTask(task) }
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function work(task: Task): Promise<Made> {
+async function runTask(task: Task): Promise<TaskResult> {
   switch (task.kind) {
     case 'lay-out':
       return (await layOut(task.paper)).bytes

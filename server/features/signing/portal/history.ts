@@ -12,7 +12,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
 import { openStored, withDeadline } from '../../files/index.ts'
-import { findDossierWithEnvelopes, type Caller } from './find.ts'
+import { findDossierWithEnvelopes, type Caller } from './find-dossier.ts'
 
 const noEnvelope = () =>
   new Refusal(404, {
@@ -20,7 +20,7 @@ const noEnvelope = () =>
     detail: 'ENVELOPE_DOES_NOT_EXIST',
   })
 
-/** What happened to every envelope of a dossier, as one PDF. */
+/** The history of all envelopes of a dossier, as one PDF. */
 export async function readSigningHistory(deps: Deps, call: Caller & { locale: Locale }) {
   const { params, user, requestId, locale } = call
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
@@ -31,17 +31,16 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
 }
 
-// So many certificates are read at the same time.
-const AT_ONCE = 4
+const MAX_PARALLEL_READS = 4
 
-/** The certificates behind it, oldest first. Their seals stay with the files that they are copied from. */
+/** Appends the certificates, oldest first. Seals are valid only in the original files. */
 async function addCertificates(
   deps: Deps,
   written: Uint8Array,
   envelopes: readonly WholeEnvelope[],
   author: Author,
 ): Promise<Uint8Array> {
-  const inTurn = atMost(AT_ONCE)
+  const inTurn = atMost(MAX_PARALLEL_READS)
   const certificates = await withDeadline(deps, (signal) =>
     Promise.all(
       envelopes.toReversed().flatMap(({ dossier_id: dossierId, certificate_key: key }) => {
@@ -75,12 +74,12 @@ function composeHistory(
     watermark: null,
     blocks: [
       ...envelopes.toReversed().flatMap((envelope) => toBlocks(envelope, locale, t)),
-      ...certificatesFollow(envelopes, t),
+      ...noteCertificates(envelopes, t),
     ],
   }
 }
 
-const certificatesFollow = (envelopes: readonly WholeEnvelope[], t: Translate): Block[] =>
+const noteCertificates = (envelopes: readonly WholeEnvelope[], t: Translate): Block[] =>
   envelopes.some(({ certificate_key }) => certificate_key !== null)
     ? [{ kind: 'note', texts: [t('signing.history.certificates')] }]
     : []

@@ -4,19 +4,19 @@ import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { isSignerDisabled } from '../proof/disabled-signer.ts'
-import { toolOf } from '../envelopes/tool-of.ts'
-import { findDossierWithEnvelopes, type Caller } from './find.ts'
+import { chooseTool } from '../envelopes/choose-tool.ts'
+import { findDossierWithEnvelopes, type Caller } from './find-dossier.ts'
 import { refuseOthers } from './may-open.ts'
-import { findBefore } from './present.ts'
+import { findEarlierSigner } from './present.ts'
 
-type Ask = Caller & { body: { kind: Envelope; party: Signer } }
+type SigningCall = Caller & { body: { kind: Envelope; party: Signer } }
 
-/** The address of a frame where one party signs. */
-export async function openSigning(deps: Deps, { params, user, requestId, body }: Ask) {
+/** The address of the frame where a party signs. */
+export async function openSigning(deps: Deps, { params, user, requestId, body }: SigningCall) {
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
   const signer = envelope?.signers.find(({ party }) => party === body.party)
-  const { providerId, tool } = needTurn(deps, envelope, signer)
+  const { providerId, tool } = findSigningTarget(deps, envelope, signer)
   if (envelope && signer) refuseOthers({ envelope, signer }, user)
   if (signer && (await isSignerDisabled(deps.db, signer)))
     throw conflict('signing.error.disabled', { name: signer.name })
@@ -26,18 +26,18 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
   return { url, expiresAt: expiresAt.toISOString() }
 }
 
-/** The place at an envelope is free again, where a tool lets one in at a time. */
-export async function leaveSigning(deps: Deps, { params, user, body }: Ask): Promise<void> {
+/** Releases the lock of a tool that lets one signer at a time open an envelope. */
+export async function leaveSigning(deps: Deps, { params, user, body }: SigningCall): Promise<void> {
   const { envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
-  if (envelope?.provider_id) await toolOf(deps, envelope).leave?.(envelope.provider_id, body.party)
+  if (envelope?.provider_id) await chooseTool(deps, envelope).leave?.(envelope.provider_id, body.party)
 }
 
-/** Where an envelope that awaits this signature now is signed; otherwise why it does not. */
-function needTurn(deps: Deps, envelope: WholeEnvelope | undefined, signer: SignerRow | undefined) {
+/** The tool and the envelope's id there. Refuses if this signature is not awaited now. */
+function findSigningTarget(deps: Deps, envelope: WholeEnvelope | undefined, signer: SignerRow | undefined) {
   if (!envelope || !signer || isOver(envelope) || signer.signed_at !== null) throw conflict('signing.error.over')
-  const before = findBefore(envelope, signer)
+  const before = findEarlierSigner(envelope, signer)
   if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
   if (envelope.state === 'preparing' || envelope.provider_id === null) throw conflict('signing.error.preparing')
-  return { providerId: envelope.provider_id, tool: toolOf(deps, envelope) }
+  return { providerId: envelope.provider_id, tool: chooseTool(deps, envelope) }
 }

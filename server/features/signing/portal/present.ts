@@ -3,10 +3,9 @@ import { has, isBackOffice, isOver, sellingRoles, listSignersInTurn } from '@par
 import type { User } from '../../../platform/http/user.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail } from '../../../platform/mask.ts'
-import { listBefore } from '../envelopes/turns.ts'
+import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
 import { mayOpen } from './may-open.ts'
 
-/** An envelope as somebody sees it. */
 export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw: boolean): EnvelopeItem {
   const { id, kind, trial, state, reason, created_at, sent_at, expires_at, ended_at } = envelope
   const isOpen = !isOver(envelope)
@@ -34,7 +33,7 @@ export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw
 function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): EnvelopeItem['signers'][number] {
   const { party, name, email, turn, reason } = signer
   const isInTurn = listSignersInTurn(toState(envelope).signers).some((one) => one.party === party)
-  const before = listBefore(envelope.signers, signer).map((other) => other.name)
+  const before = listEarlierSigners(envelope.signers, signer).map((other) => other.name)
   return {
     party,
     name,
@@ -51,9 +50,9 @@ function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): 
   }
 }
 
-/** The first who must sign before somebody's turn comes; null: nobody. */
-export function findBefore(envelope: WholeEnvelope, signer: SignerRow): SignerRow | null {
-  return listBefore(envelope.signers, signer)[0] ?? null
+/** The first signer who must sign before this one; null if it is their turn. */
+export function findEarlierSigner(envelope: WholeEnvelope, signer: SignerRow): SignerRow | null {
+  return listEarlierSigners(envelope.signers, signer)[0] ?? null
 }
 
 const show = (at: Date | null) => at?.toISOString() ?? null

@@ -1,22 +1,22 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
-import { listEnvelopes } from './list.ts'
+import { listEnvelopes } from './list-envelopes.ts'
 import { leaveSigning, openSigning } from './open-signing.ts'
-import { downloadSigned, listSigned, readSigned } from './papers.ts'
+import { downloadSignedDocuments, listSignedDocuments, readSignedDocument } from './signed-documents.ts'
 import { readSigningHistory } from './history.ts'
-import { resendEnvelope, voidEnvelope } from './withdraw.ts'
+import { resendEnvelope, voidEnvelope } from './void-or-resend.ts'
 
-export function signingRoom(deps: Deps): Handlers<RoutesByFeature['signing']> {
+export function signingRoutes(deps: Deps): Handlers<RoutesByFeature['signing']> {
   return {
     listEnvelopes: ({ params, user }) => listEnvelopes(deps, user, params),
     openSigning: (call) => openSigning(deps, call),
     leaveSigning: async (call) => void (await leaveSigning(deps, call)),
     voidEnvelope: async (call) => void (await voidEnvelope(deps, call)),
     resendEnvelope: async (call) => void (await resendEnvelope(deps, call)),
-    listSignedDocuments: ({ params, user }) => listSigned(deps, user, params),
-    readSignedDocument: (call) => readSigned(deps, call),
-    downloadSignedDocuments: (call) => downloadSigned(deps, call),
+    listSignedDocuments: ({ params, user }) => listSignedDocuments(deps, user, params),
+    readSignedDocument: (call) => readSignedDocument(deps, call),
+    downloadSignedDocuments: (call) => downloadSignedDocuments(deps, call),
     readSigningHistory: (call) => readSigningHistory(deps, call),
   }
 }

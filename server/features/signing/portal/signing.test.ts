@@ -13,12 +13,12 @@ import { unavailable } from '../../../platform/errors/errors.ts'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import { closeEnvelope } from '../envelopes/close-envelope.ts'
 import { followEnvelopes } from '../follow-up/follow-envelopes.ts'
-import { findStuck, retryStuck } from '../follow-up/stuck.ts'
+import { findStuckEnvelopes, retryStuckEnvelopes } from '../follow-up/stuck-envelopes.ts'
 import { findEnvelope } from '../envelopes/envelopes.ts'
-import { toFrozen } from '../envelopes/frozen.ts'
-import { makeCopy } from '../documents/make-papers.ts'
+import { toFrozenDossier } from '../envelopes/frozen-dossier.ts'
+import { makeReadingCopy } from '../documents/make-documents.ts'
 import { prepareEnvelope } from '../envelopes/prepare-envelope.ts'
-import { receiveNews } from '../envelopes/receive-news.ts'
+import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
 import { addStoredFiles, keepContent } from '../../files/keep.ts'
 import { sendChecked } from '../envelopes/send-checked.ts'
 import { testApp } from '../../../testing/app.ts'
@@ -51,7 +51,7 @@ const esign: SigningTool = {
     return { providerId: envelope.id }
   },
   openSigning: async ({ party }) => ({ url: `https://example.org/${party}`, expiresAt: new Date() }),
-  readNews: async () => [],
+  readEvents: async () => [],
   async signedDocuments(id) {
     closings.push(id)
     return sent.find((one) => one.id === id)!.documents.map(({ rank }) => ({ rank, content: pdf(`signed ${rank}`) }))
@@ -94,7 +94,7 @@ const lastOf = (id: string, kind: Kind = 'subscription') =>
     .executeTakeFirstOrThrow()
 const tell = (envelope: string, ...news: Omit<SigningEvent, 'id' | 'at'>[]) =>
   deps.db.transaction().execute((tx) =>
-    receiveNews(
+    handleSigningEvents(
       tx,
       deps,
       envelope,
@@ -170,7 +170,7 @@ test('each is written to in the language they read; a signer without an account 
   expect(await localesOf()).toEqual({ subscriber: 'en', subscriber_spouse: 'en', subscriber_advisor: 'fr' })
 
   const envelope = (await findEnvelope(deps.db, (await lastOf(id)).id))!
-  const copy = await makeCopy(deps, envelope, envelope.documents[0]!, 'en')
+  const copy = await makeReadingCopy(deps, envelope, envelope.documents[0]!, 'en')
   expect(copy.filename).toMatch(/\(reading copy\)\.pdf$/)
   const pages = (await PDF.load(copy.bytes)).extractText().map(({ text }) => text)
   expect(pages[0]).toContain('A copy for reading, not to be signed')
@@ -179,7 +179,7 @@ test('each is written to in the language they read; a signer without an account 
   const [paper] = sent.find((one) => one.id === envelope.id)!.documents
   const original = (await PDF.load(paper!.content)).extractText().map(({ text }) => text)
   // The same amounts, whatever the language.
-  const { amounts } = toFrozen(envelope.frozen)
+  const { amounts } = toFrozenDossier(envelope.frozen)
   for (const text of [original, pages])
     expect(text.join('').replaceAll(/\D/g, '')).toContain(String(amounts['subscription']).replace('.', ''))
   await as('client', { url: '/api/v1/users/me' })
@@ -253,7 +253,7 @@ test('what was signed is kept with its certificate, and answers from before are 
     .where('element_id', '=', name)
     .execute()
   const view = (await as('gestion', { url: `/api/v1/dossier/integration-state/${id}/view` })).body
-  expect(view).toContain(toFrozen(envelope.frozen).answers[String(name)])
+  expect(view).toContain(toFrozenDossier(envelope.frozen).answers[String(name)])
   expect(view).not.toContain('AUTREMENT')
 })
 
@@ -346,7 +346,7 @@ test('a dossier was signed when its last signer did, however late that is heard'
   const at = new Date('2026-01-03T10:00:00Z')
   await deps.db
     .transaction()
-    .execute((tx) => receiveNews(tx, deps, envelope, [{ id: randomUUID(), kind: 'completed', at }]))
+    .execute((tx) => handleSigningEvents(tx, deps, envelope, [{ id: randomUUID(), kind: 'completed', at }]))
   const row = deps.db.selectFrom('dossier').select('signature_date').where('id', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ signature_date: at })
 })
@@ -466,12 +466,14 @@ test('what stands still is named with its age and put back on its way', async ()
   await move('advisor', id, 'retry_signing')
   const { id: envelope } = await lastOf(id)
   const named = async (hours: number) =>
-    (await findStuck(deps.db, new Date(Date.now() + hours * 3_600_000))).filter((one) => one.envelope === envelope)
+    (await findStuckEnvelopes(deps.db, new Date(Date.now() + hours * 3_600_000))).filter(
+      (one) => one.envelope === envelope,
+    )
   expect(await named(0)).toEqual([])
   const stuck = await named(1)
   expect(stuck).toMatchObject([{ dossier: id, what: 'never prepared' }])
   const jobs = await countJobs('prepare-envelope')
-  await retryStuck(deps.db, stuck)
+  await retryStuckEnvelopes(deps.db, stuck)
   // However often it is asked for, there is one.
   expect(await countJobs('prepare-envelope')).toBe(jobs)
   await prepareEnvelope(deps, envelope)
@@ -523,7 +525,7 @@ test('what passed its check is sent to be signed, at the price of the day it was
   await sendChecked(deps)
   expect(await stateOf(id)).toBe('signature')
   const first = await lastOf(id)
-  const { unitPrice, amounts } = toFrozen(first.frozen)
+  const { unitPrice, amounts } = toFrozenDossier(first.frozen)
   expect(unitPrice).toBe(123)
   expect(amounts['subscription']).toBe(123 * amounts['shares']!)
   expect((await as('client', { url: `/api/v1/dossiers/${id}` })).json().dossier.unit_price).toBe(123)
@@ -532,7 +534,7 @@ test('what passed its check is sent to be signed, at the price of the day it was
   // Sent once more as it was submitted, it costs what was agreed to.
   await tell(first.id, { kind: 'expired' })
   await move('advisor', id, 'retry_signing')
-  expect(toFrozen((await lastOf(id)).frozen)).toMatchObject({ unitPrice: 123, amounts })
+  expect(toFrozenDossier((await lastOf(id)).frozen)).toMatchObject({ unitPrice: 123, amounts })
 })
 
 test('a price that has changed is agreed to before anything is sent', async () => {
@@ -557,7 +559,10 @@ test('a price that has changed is agreed to before anything is sent', async () =
   expect(await stateOf(id)).toBe('adequacy_report_validated')
 
   expect((await submit(252.5)).json().dossier.state).toBe('signature')
-  expect(toFrozen((await lastOf(id)).frozen)).toMatchObject({ unitPrice: 252.5, amounts: { paid: params.amount } })
+  expect(toFrozenDossier((await lastOf(id)).frozen)).toMatchObject({
+    unitPrice: 252.5,
+    amounts: { paid: params.amount },
+  })
   expect((await priceOf(id)).unit_price).toBe('252.50')
 })
 

@@ -5,12 +5,12 @@ import type { SignerRow } from '../envelopes/envelopes.ts'
 
 type SignerProof = { party: SignerRow['party']; proof: Proof; accessCode: string | null }
 
-/** How the tool will make sure of who each signer is. Chosen once for an envelope: a second try sends the same. */
+/** How the tool verifies each signer. Stored at the first attempt, so that a retry sends the same. */
 export function chooseProofs(db: Db, tool: SigningTool, signers: readonly SignerRow[]): Promise<SignerProof[]> {
   return Promise.all(
     signers.map(async (signer) => {
       const { party, proof, access_code: accessCode } = signer
-      // Without its code the tool would let anybody sign.
+      // Without an access code the tool would let anybody sign.
       if (proof === 'code' && accessCode === null) throw new Error('the envelope has ended: its access codes are gone')
       if (proof !== null) return { party, proof, accessCode }
       const chosen = choose(tool, signer)

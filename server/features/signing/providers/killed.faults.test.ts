@@ -13,12 +13,12 @@ import { openStored } from '../../files/open.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 import { findEnvelope } from '../envelopes/envelopes.ts'
-import { goTheCourse } from './testing/course.ts'
+import { signToEnd } from './testing/sign-to-end.ts'
 
 /** How often at each step; more of it by hand. */
 const ROUNDS = Math.ceil(Number(process.env['RACES'] ?? 1))
 const env = { SIGNING_SECRET: 'a-secret-that-only-this-test-knows' }
-const program = join(import.meta.dirname, 'testing', 'course-once.ts')
+const program = join(import.meta.dirname, 'testing', 'sign-to-end-process.ts')
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-files-'))
 const database = await testDatabase()
@@ -74,7 +74,7 @@ test(
     // One after the other: hundreds of processes at once would only wait for a connection.
     for (let round = 0; round < ROUNDS; round++) killed.push(...(await Promise.all(steps.map(killWithin))))
     for (const { dossier, envelope } of killed) {
-      await goTheCourse(deps, envelope)
+      await signToEnd(deps, envelope)
       const { state, closed_at, documents, signers } = (await findEnvelope(deps.db, envelope))!
       expect([state, closed_at !== null, signers.every(({ signed_at }) => signed_at !== null)]).toEqual([
         'completed',

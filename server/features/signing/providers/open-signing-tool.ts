@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts'
 import { docusignTool } from './docusign/docusign.ts'
-import { embeddedSigning } from './embedded/embedded.ts'
+import { embeddedTool } from './embedded/embedded.ts'
 import type { SigningTool } from '../../../ports/signing-tool.ts'
 
-/** The tool that signs, as the settings choose it. */
+/** The signing tool of the settings. */
 export function openSigningTool(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>): SigningTool {
   const { docusign: account, publicUrl } = deps.config
-  const own = embeddedSigning(deps)
+  const own = embeddedTool(deps)
   return account ? { ...docusignTool({ account, publicUrl, db: deps.db }), own } : own
 }

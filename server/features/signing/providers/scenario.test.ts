@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { receiveConnect } from './docusign/connect/receive-connect.ts'
+import { handleConnectMessage } from './docusign/connect/handle-message.ts'
 import { closeEnvelope } from '../envelopes/close-envelope.ts'
 import { findEnvelopes, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { followEnvelopes } from '../follow-up/follow-envelopes.ts'
@@ -65,7 +65,7 @@ const drivers: Record<string, Driver> = {
           await outside.app.inject({ method: 'POST', url: '/webhooks/docusign', payload, headers })
         }
       const waiting = database.db.selectFrom('connect_message').select('id').where('read_at', 'is', null)
-      for (const { id } of await waiting.execute()) await receiveConnect(outside.deps, id)
+      for (const { id } of await waiting.execute()) await handleConnectMessage(outside.deps, id)
     },
   },
 }

@@ -11,7 +11,7 @@ import { findDossierForm, findValues, openDossierSession } from '../../../../dos
 import { saveSummary } from '../../../../dossier/summary.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { refuseNoteAsReason } from '../../../screening/index.ts'
-import { openSigned } from '../../../signing/index.ts'
+import { openSignedSession } from '../../../signing/index.ts'
 import { decideOne } from '../../decide.ts'
 import { judgeItems, type Caller } from '../ask.ts'
 import { planCopy } from './plan.ts'
@@ -33,7 +33,7 @@ export async function correctByCopy(
   const { id, user, locale } = caller
   const original = await lockSigned(tx, user, id)
   refuseDecided(original)
-  judgeItems(await openSigned(deps, original, tx), items)
+  judgeItems(await openSignedSession(deps, original, tx), items)
   await refuseNoteAsReason(tx, id, ...items.map((item) => item.reason))
   const named = new Set(items.map(({ elementId }) => elementId))
   const { problem, receipts } = await planCopy(tx, deps, original, named, locale)

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
 import { findSigned, refuseDecided } from '../../../../dossier/access/access.ts'
 import { namedElements } from '../../../../dossier/answers/named-elements.ts'
-import { findEnvelopes, findPrintedElements, openSigned } from '../../../signing/index.ts'
+import { findEnvelopes, findPrintedElements, openSignedSession } from '../../../signing/index.ts'
 import { judgeItems, type Caller } from '../ask.ts'
 import { nameItem } from '../correctable.ts'
 import { planCopy } from './plan.ts'
@@ -20,7 +20,7 @@ export async function tryCorrection(
   const { db } = deps
   const dossier = await findSigned(db, user, id)
   refuseDecided(dossier)
-  const session = await openSigned(deps, dossier, db)
+  const session = await openSignedSession(deps, dossier, db)
   judgeItems(session, items)
   const printed = await findPrintedElements(deps, db, dossier)
   const named = items

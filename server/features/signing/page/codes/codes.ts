@@ -6,9 +6,9 @@ import { wrongCode } from '../../../../platform/errors/errors.ts'
 import type { Visit } from '../../providers/embedded/visits.ts'
 
 const CODE_MINUTES = 5
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
-/** Replaces the signer's code with a new one, which only counts in this visit. */
+/** Replaces the signer's code with a new one, valid in this visit only. */
 export async function makeCode(
   tx: Tx,
   { key, signerId }: Visit,
@@ -28,13 +28,13 @@ export async function makeCode(
   return { code, until: made.expires_at }
 }
 
-/** Where a code was sent that still counts in this visit. */
+/** The channel and expiry of the signer's valid code, if there is one. */
 export async function findCode(db: Db, { signerId }: Visit): Promise<{ channel: Channel; until: Date } | null> {
   const row = await db
     .selectFrom('signing_code')
     .select(['channel', 'expires_at'])
     .where('signer_id', '=', signerId)
-    .where('trials', '<', MOST_ATTEMPTS)
+    .where('trials', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row ? { channel: row.channel, until: row.expires_at } : null
@@ -46,18 +46,18 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
     .updateTable('signing_code')
     .set({ trials: sql`trials + 1` })
     .where('signer_id', '=', signerId)
-    .where('trials', '<', MOST_ATTEMPTS)
+    .where('trials', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['code_hash', 'channel', 'trials'])
     .executeTakeFirst()
   if (!row) throw wrongCode(409, 'signature.refused.code-over', signerId)
   if (timingSafeEqual(row.code_hash, hashCode(key, code))) return row.channel
-  throw row.trials < MOST_ATTEMPTS
+  throw row.trials < MAX_ATTEMPTS
     ? wrongCode(422, 'signature.refused.code', signerId)
     : wrongCode(409, 'signature.refused.code-over', signerId)
 }
 
-/** A code is used once; one that was entered counts against no limit. */
+/** Expires a code that was used. It no longer counts against the sending limits. */
 export async function endCode(tx: Tx, { signerId }: Visit): Promise<void> {
   const code = await tx
     .updateTable('signing_code')

@@ -14,9 +14,9 @@ type Person = Pick<SignerRow, 'email' | 'phone'>
 type Counts = { in_hour: number; in_day: number; hour_wait: number | null; day_wait: number | null }
 
 /**
- * Counts a code that is about to be sent: three an hour per person and channel, ten a day per person, whatever the number
- * of envelopes. A person is an e-mail address or a telephone number. A code counts no more once it was entered, so that an
- * advisor signs as many dossiers as they like, nor when its message could not be delivered.
+ * Records a code that is about to be sent, within the limits: three an hour per person and channel, ten a day per person,
+ * across envelopes. A person is an e-mail address or a telephone number. Codes that were entered do not count, so that an
+ * advisor may sign many dossiers, nor do codes whose message could not be delivered.
  */
 export async function addCodeSending(tx: Tx, signer: Person, channel: Channel): Promise<string> {
   const { email, phone } = toKeys(signer)
@@ -32,16 +32,15 @@ export async function addCodeSending(tx: Tx, signer: Person, channel: Channel): 
   return id
 }
 
-/** Another spelling of one mailbox or number is the same person. */
 const toKeys = ({ email, phone }: Person): Person => ({
   email: normaliseContact('email', email) ?? email,
   phone: phone && (normaliseContact('phone', phone) ?? phone),
 })
 
-/** Names the message that carries a code, by which its delivery is found again. */
-export const causeOf = (sendingId: string): string => CAUSE + sendingId
+/** The cause of the message in the outbox, by which its delivery is looked up. */
+export const toCause = (sendingId: string): string => CAUSE + sendingId
 
-/** Two requests of one person are counted one after the other. In one order, so that no two wait for each other. */
+/** Serialises the requests of one person. Locks are taken in sorted order to prevent deadlocks. */
 async function lockPerson(tx: Tx, { email, phone }: Person): Promise<void> {
   for (const address of [email, phone ?? email].toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`signing code ${address}`}, 0))`.execute(tx)

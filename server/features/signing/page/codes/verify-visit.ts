@@ -5,22 +5,22 @@ import { holdDossier } from '../../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { endCode, needCode } from './codes.ts'
-import { authorOf, presentPage, readSituation, type Visitor } from '../signing-visit.ts'
+import { findAuthor, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
 
-/** Opens the signed documents to whoever has the signer's code. */
+/** Unlocks the signed documents with the signer's code. */
 export async function verifyVisit(deps: Deps, key: string, code: string, visitor: Visitor): Promise<SigningPage> {
   const visit = await findVisit(deps.db, key)
-  const situation = await readSituation(deps.db, visit)
-  const { envelope, isLocked } = situation
+  const context = await readVisitContext(deps.db, visit)
+  const { envelope, isLocked } = context
   if (!isLocked) throw conflict('signature.refused.changed')
   const channel = await needCode(deps.db, visit, code)
   await deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, envelope.dossier_id)
     await setVerified(tx, visit)
     await endCode(tx, visit)
-    const author = await authorOf(tx, situation, visitor)
+    const author = await findAuthor(tx, context, visitor)
     const payload = { envelope: envelope.id, channel }
     await addDossierEvent(tx, envelope.dossier_id, author, 'verify_signing_link', payload, 'quietly')
   })
-  return presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, key)), visitor.locale)
+  return presentPage(deps, await readVisitContext(deps.db, await findVisit(deps.db, key)), visitor.locale)
 }

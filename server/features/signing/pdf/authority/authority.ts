@@ -4,38 +4,38 @@ import { z } from 'zod'
 import { changeSecret, findOrAddSecret } from '../../../../platform/database/stored-secret.ts'
 import type { Db } from '../../../../platform/database/tables.ts'
 import { ConfigProblem, type Config } from '../../../../config.ts'
-import { listRevoked, makeRoot, readCertificate, toDer, type Issuer } from './certificates.ts'
+import { makeEmptyCrl, makeRoot, readCertificate, toDer, type Issuer } from './certificates.ts'
 import { P256 } from './engine.ts'
 import { findSigningSecret, seal, Sealed, unseal } from './secret.ts'
-import { findAuthorities, storeCrl, type IssuedBy } from './revocation-lists.ts'
+import { findAuthorities, storeCrl, type AuthorityRecord } from './revocation-lists.ts'
 import { makeSigningKey, type SigningKey } from './signing-key.ts'
 
-/** Who vouches for those who sign here: made once for the deployment, or bought. */
+/** The certificate authority of signers, made once for the deployment or bought. */
 export type Authority = {
-  /** A key for one signature of somebody. */
+  /** A key for one signature. */
   issue(name: string, email: string): Promise<SigningKey>
-  /** A key for one seal of the company. */
+  /** A key for one seal. */
   company(): Promise<SigningKey>
   /** This authority with a fresh revocation list, then those that it replaced with their last one. */
-  listAuthorities(): Promise<readonly IssuedBy[]>
+  listAuthorities(): Promise<readonly AuthorityRecord[]>
   /** Its certificate, and those above it. */
   readonly chain: readonly Uint8Array[]
 }
 type Settings = Pick<Config, 'signingSecret' | 'signingCertificateFile' | 'signingKeyFile' | 'databaseUrl' | 'dataDir'>
-type Own = Issuer & { chain: readonly Uint8Array[] }
+type OpenAuthority = Issuer & { chain: readonly Uint8Array[] }
 
 const SECRET = 'signing.authority'
-const Kept = z.array(z.strictObject({ certificate: z.string(), key: Sealed.nullable() })).min(1)
+const StoredAuthorities = z.array(z.strictObject({ certificate: z.string(), key: Sealed.nullable() })).min(1)
 const YEARS = 20
 
 export async function openAuthority(deps: { db: Db; config: Settings; company: string }): Promise<Authority> {
   const { db, config, company } = deps
-  const own = config.signingKeyFile === null ? await openOwn(deps) : await openBought(config)
+  const own = config.signingKeyFile === null ? await openOwnAuthority(deps) : await openBoughtAuthority(config)
   await storeFreshCrl(db, own)
   return {
     async issue(name, email) {
       const key = await makeSigningKey({ name, email }, own, new Date())
-      // Once this authority is replaced nobody can sign a list for this certificate any more.
+      // Once this authority is replaced, its key cannot sign a revocation list for this certificate.
       await storeFreshCrl(db, own)
       return key
     },
@@ -48,44 +48,46 @@ export async function openAuthority(deps: { db: Db; config: Settings; company: s
   }
 }
 
-async function storeFreshCrl(db: Db, own: Own): Promise<void> {
+async function storeFreshCrl(db: Db, own: OpenAuthority): Promise<void> {
   const at = new Date()
   await storeCrl(db, { chain: own.chain, crl: await makeCrl(own, at) }, at)
 }
 
-const makeCrl = async (own: Own, from: Date) =>
-  toDer(await listRevoked(own, { from, until: own.certificate.notAfter.value }))
+const makeCrl = async (own: OpenAuthority, from: Date) =>
+  toDer(await makeEmptyCrl(own, { from, until: own.certificate.notAfter.value }))
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
-/** From its next start on, a process signs by another authority. What was signed stays good: it says by whom. */
+/** Processes use the new authority from their next start. Earlier signatures carry their own certificates and stay valid. */
 export async function rotateAuthority(deps: { db: Db; config: Settings; company: string }): Promise<void> {
-  const made = await make(deps)
+  const made = await makeAuthority(deps)
   await findOrAddSecret(deps.db, SECRET, () => [made])
   await storeLastCrl(deps)
   await deps.db.transaction().execute((tx) =>
     changeSecret(tx, SECRET, (known) => [
       made,
-      // Certificates are kept for whoever asks; keys that sign no more are not.
-      ...Kept.parse(known).flatMap(({ certificate }) =>
+      // Keeps the old certificates, and destroys their keys.
+      ...StoredAuthorities.parse(known).flatMap(({ certificate }) =>
         certificate === made.certificate ? [] : [{ certificate, key: null }],
       ),
     ]),
   )
 }
 
-/** Before its key is destroyed. Without its secret, the list that was stored with its last certificate stays. */
+/** Called before the key is destroyed. Without its secret, the last stored list remains. */
 async function storeLastCrl(deps: { db: Db; config: Settings; company: string }): Promise<void> {
   try {
-    await storeFreshCrl(deps.db, await openOwn(deps))
+    await storeFreshCrl(deps.db, await openOwnAuthority(deps))
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
   }
 }
 
-async function openOwn(deps: { db: Db; config: Settings; company: string }): Promise<Own> {
-  const [first] = Kept.parse(await findOrAddSecret(deps.db, SECRET, async () => [await make(deps)]))
+async function openOwnAuthority(deps: { db: Db; config: Settings; company: string }): Promise<OpenAuthority> {
+  const [first] = StoredAuthorities.parse(
+    await findOrAddSecret(deps.db, SECRET, async () => [await makeAuthority(deps)]),
+  )
   if (!first?.key) throw new Error('there is no authority to sign by')
   const der = Buffer.from(first.certificate, 'base64')
   const bytes = unseal(first.key, findSigningSecret(deps.config))
@@ -93,7 +95,7 @@ async function openOwn(deps: { db: Db; config: Settings; company: string }): Pro
   return { certificate: readCertificate(der), key, chain: [new Uint8Array(der)] }
 }
 
-async function make({ config, company }: { config: Settings; company: string }) {
+async function makeAuthority({ config, company }: { config: Settings; company: string }) {
   const keys = await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])
   const from = new Date()
   const until = new Date(new Date(from).setUTCFullYear(from.getUTCFullYear() + YEARS))
@@ -102,8 +104,8 @@ async function make({ config, company }: { config: Settings; company: string }) 
   return { certificate: Buffer.from(toDer(certificate)).toString('base64'), key }
 }
 
-/** Of PEM files: a certificate that may sign others, then those above it, and its key. */
-async function openBought({ signingCertificateFile, signingKeyFile }: Settings): Promise<Own> {
+/** From PEM files: a CA certificate followed by its chain, and its key. */
+async function openBoughtAuthority({ signingCertificateFile, signingKeyFile }: Settings): Promise<OpenAuthority> {
   try {
     const pem = readFileSync(signingCertificateFile ?? '', 'utf8')
     const chain = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(

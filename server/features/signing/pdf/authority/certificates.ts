@@ -16,15 +16,14 @@ import {
 } from 'pkijs'
 import { engine } from './engine.ts'
 
-/** Who a certificate is about. */
 export type Subject = { name: string; email?: string }
 export type Issuer = { certificate: Certificate; key: CryptoKey }
 type Period = { from: Date; until: Date }
 
-/** The bits of what a key may do, from the left. */
+/** Key usage bits, from the left. */
 const usages = { sign: 0b1100_0000, vouch: 0b0000_0110 }
 /** « Document signing », RFC 9336. */
-const DOCUMENTS = '1.3.6.1.5.5.7.3.36'
+const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
 
 export function readCertificate(der: Uint8Array): Certificate {
   const { result, offset } = fromBER(new Uint8Array(der))
@@ -34,94 +33,101 @@ export function readCertificate(der: Uint8Array): Certificate {
 
 export const toDer = (own: Certificate | CertificateRevocationList) => new Uint8Array(own.toSchema(true).toBER())
 
-/** A certificate of an authority, which vouches for itself. */
+/** The self-signed certificate of an authority. */
 export async function makeRoot(subject: Subject, keys: CryptoKeyPair, period: Period): Promise<Certificate> {
-  const certificate = await begin(subject, keys.publicKey, period)
+  const certificate = await startCertificate(subject, keys.publicKey, period)
   certificate.issuer = certificate.subject
   certificate.extensions = [
-    extend('2.5.29.19', new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema(), true),
-    mayDo(usages.vouch, 1),
-    keyOf(certificate),
+    makeExtension('2.5.29.19', new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema(), true),
+    makeKeyUsage(usages.vouch, 1),
+    makeSubjectKeyId(certificate),
   ]
   await certificate.sign(keys.privateKey, 'SHA-256', engine)
   return certificate
 }
 
-/** A certificate of somebody who signs once. */
-export async function certify(subject: Subject, key: CryptoKey, period: Period, by: Issuer): Promise<Certificate> {
-  const certificate = await begin(subject, key, period)
+export async function issueCertificate(
+  subject: Subject,
+  key: CryptoKey,
+  period: Period,
+  by: Issuer,
+): Promise<Certificate> {
+  const certificate = await startCertificate(subject, key, period)
   certificate.issuer = by.certificate.subject
   certificate.extensions = [
-    extend('2.5.29.19', new BasicConstraints({ cA: false }).toSchema(), true),
-    mayDo(usages.sign, 6),
-    extend('2.5.29.37', new ExtKeyUsage({ keyPurposes: [DOCUMENTS] }).toSchema()),
-    keyOf(certificate),
-    keyOfIssuer(by.certificate),
-    ...(subject.email === undefined ? [] : [address(subject.email)]),
+    makeExtension('2.5.29.19', new BasicConstraints({ cA: false }).toSchema(), true),
+    makeKeyUsage(usages.sign, 6),
+    makeExtension('2.5.29.37', new ExtKeyUsage({ keyPurposes: [DOCUMENT_SIGNING] }).toSchema()),
+    makeSubjectKeyId(certificate),
+    makeAuthorityKeyId(by.certificate),
+    ...(subject.email === undefined ? [] : [makeAlternativeName(subject.email)]),
   ]
   await certificate.sign(by.key, 'SHA-256', engine)
   return certificate
 }
 
-/** That nothing is revoked: a key that is destroyed when it has signed cannot be lost. */
-export async function listRevoked(by: Issuer, period: Period): Promise<CertificateRevocationList> {
+/** Always empty: keys are destroyed after one signature and cannot leak. */
+export async function makeEmptyCrl(by: Issuer, period: Period): Promise<CertificateRevocationList> {
   const list = new CertificateRevocationList({ version: 1 })
   list.issuer = by.certificate.subject
-  list.thisUpdate = time(period.from)
-  list.nextUpdate = time(period.until)
+  list.thisUpdate = toTime(period.from)
+  list.nextUpdate = toTime(period.until)
   const number = new Integer({ value: Math.floor(period.from.getTime() / 1000) })
-  list.crlExtensions = new Extensions({ extensions: [keyOfIssuer(by.certificate), extend('2.5.29.20', number)] })
+  list.crlExtensions = new Extensions({
+    extensions: [makeAuthorityKeyId(by.certificate), makeExtension('2.5.29.20', number)],
+  })
   await list.sign(by.key, 'SHA-256', engine)
   return list
 }
 
-async function begin(subject: Subject, key: CryptoKey, { from, until }: Period): Promise<Certificate> {
+async function startCertificate(subject: Subject, key: CryptoKey, { from, until }: Period): Promise<Certificate> {
   const certificate = new Certificate({ version: 2 })
-  // Positive, and 127 bits that nobody can guess.
+  // Positive, and unguessable.
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial).buffer })
-  certificate.subject = nameOf(subject)
-  certificate.notBefore = time(from)
-  certificate.notAfter = time(until)
+  certificate.subject = toDistinguishedName(subject)
+  certificate.notBefore = toTime(from)
+  certificate.notAfter = toTime(until)
   await certificate.subjectPublicKeyInfo.importKey(key, engine)
   return certificate
 }
 
-/** Their common name, no longer than X.509 allows. */
-function nameOf({ name }: Subject): RelativeDistinguishedNames {
+/** X.509 limits a common name to 64 characters. */
+function toDistinguishedName({ name }: Subject): RelativeDistinguishedNames {
   const value = new Utf8String({ value: Array.from(name).slice(0, 64).join('') })
   return new RelativeDistinguishedNames({ typesAndValues: [new AttributeTypeAndValue({ type: '2.5.4.3', value })] })
 }
 
-/** Years from 2050 on have four figures. */
-function time(value: Date): Time {
+/** From 2050 on, X.509 requires GeneralizedTime. */
+function toTime(value: Date): Time {
   const isLate = value.getUTCFullYear() >= 2050
   return new Time({ type: isLate ? 1 : 0, value: new Date(Math.floor(value.getTime() / 1000) * 1000) })
 }
 
 type Schema = { toBER(): ArrayBuffer }
-const extend = (extnID: string, value: Schema, critical = false) =>
+const makeExtension = (extnID: string, value: Schema, critical = false) =>
   new Extension({ extnID, critical, extnValue: value.toBER() })
 
-const mayDo = (bits: number, unusedBits: number) =>
-  extend('2.5.29.15', new BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits }), true)
+const makeKeyUsage = (bits: number, unusedBits: number) =>
+  makeExtension('2.5.29.15', new BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits }), true)
 
-const keyOf = (certificate: Certificate) => extend('2.5.29.14', new OctetString({ valueHex: digestKey(certificate) }))
+const makeSubjectKeyId = (certificate: Certificate) =>
+  makeExtension('2.5.29.14', new OctetString({ valueHex: readKeyId(certificate) }))
 
-const keyOfIssuer = (issuer: Certificate) =>
-  extend(
+const makeAuthorityKeyId = (issuer: Certificate) =>
+  makeExtension(
     '2.5.29.35',
-    new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: digestKey(issuer) }) }).toSchema(),
+    new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: readKeyId(issuer) }) }).toSchema(),
   )
 
-/** The name of a key: as its certificate says, or the digest that RFC 5280 proposes. */
-function digestKey(certificate: Certificate): ArrayBuffer {
+/** The key identifier in the certificate, or the SHA-1 that RFC 5280 proposes. */
+function readKeyId(certificate: Certificate): ArrayBuffer {
   const said = certificate.extensions?.find(({ extnID }) => extnID === '2.5.29.14')?.parsedValue
   if (said instanceof OctetString) return said.valueBlock.valueHex
   const key = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView
   return new Uint8Array(createHash('sha1').update(key).digest()).buffer
 }
 
-const address = (email: string) =>
-  extend('2.5.29.17', new GeneralNames({ names: [new GeneralName({ type: 1, value: email })] }).toSchema())
+const makeAlternativeName = (email: string) =>
+  makeExtension('2.5.29.17', new GeneralNames({ names: [new GeneralName({ type: 1, value: email })] }).toSchema())

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/database/tables.ts'
 
-/** An authority of this deployment: its certificate with those above it, and the revocation list that it signed last. */
-export type IssuedBy = { chain: readonly Uint8Array[]; crl: Uint8Array }
+/** An authority of this deployment: its certificate chain and its last revocation list. */
+export type AuthorityRecord = { chain: readonly Uint8Array[]; crl: Uint8Array }
 
-export async function storeCrl(db: Db, { chain, crl }: IssuedBy, at: Date): Promise<void> {
+export async function storeCrl(db: Db, { chain, crl }: AuthorityRecord, at: Date): Promise<void> {
   const [own] = chain
   if (!own) throw new Error('An authority has a certificate')
   await db
@@ -23,7 +23,7 @@ export async function storeCrl(db: Db, { chain, crl }: IssuedBy, at: Date): Prom
     .execute()
 }
 
-/** The stored authorities, the latest first. */
-export function findAuthorities(db: Db): Promise<IssuedBy[]> {
+/** Latest first. */
+export function findAuthorities(db: Db): Promise<AuthorityRecord[]> {
   return db.selectFrom('signing_authority').select(['chain', 'crl']).orderBy('crl_at', 'desc').execute()
 }

@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'signingSecret' | 'databaseUrl' | 'dataDir'>
 
 export const Sealed = z.strictObject({ salt: z.string(), iv: z.string(), tag: z.string(), text: z.string() })
 
-/** What seals the key of the authority: the operator’s secret, or one made once beside the embedded database. */
+/** The secret that encrypts the authority’s key: the operator’s, or a file beside the embedded database. */
 export function findSigningSecret({ signingSecret, databaseUrl, dataDir }: Settings): string {
   if (signingSecret !== null) return signingSecret
   if (databaseUrl !== null)
@@ -18,7 +18,7 @@ export function findSigningSecret({ signingSecret, databaseUrl, dataDir }: Setti
   return readFileSync(file, 'utf8')
 }
 
-/** Whole or not at all: programs that start together all read what the first of them made. */
+/** Atomic: of several processes that start together, the first one makes the file. */
 function makeSecret(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   const own = `${file}.${process.pid}`

@@ -1,26 +1,25 @@
-import { certify, toDer, type Issuer, type Subject } from './certificates.ts'
+import { issueCertificate, toDer, type Issuer, type Subject } from './certificates.ts'
 import { P256 } from './engine.ts'
 
-/** A key made to sign once: nobody can take it out, and it is gone with its last user. */
+/** A non-extractable key for one signature; it is never stored. */
 export type SigningKey = {
-  /** Whose signature it is for. */
   name: string
   key: CryptoKey
-  /** Its certificate, as DER, and those of the authority that vouches for it. */
+  /** As DER, with the chain of its authority. */
   certificate: Uint8Array
   chain: readonly Uint8Array[]
 }
 
 const YEARS = 5
 
-type Chained = Issuer & { chain: readonly Uint8Array[] }
+type ChainedIssuer = Issuer & { chain: readonly Uint8Array[] }
 
-export async function makeSigningKey(subject: Subject, by: Chained, at: Date): Promise<SigningKey> {
+export async function makeSigningKey(subject: Subject, by: ChainedIssuer, at: Date): Promise<SigningKey> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(P256, false, ['sign', 'verify'])
   const end = by.certificate.notAfter.value
   const until = new Date(Math.min(end.getTime(), new Date(at).setUTCFullYear(at.getUTCFullYear() + YEARS)))
-  // Clocks differ: a reader whose clock is behind ours must not find a certificate that is not good yet.
+  // Tolerates readers whose clock is behind ours.
   const from = new Date(at.getTime() - 60_000)
-  const certificate = await certify(subject, publicKey, { from, until }, by)
+  const certificate = await issueCertificate(subject, publicKey, { from, until }, by)
   return { name: subject.name, key: privateKey, certificate: toDer(certificate), chain: by.chain }
 }

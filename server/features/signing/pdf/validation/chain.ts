@@ -9,10 +9,10 @@ export function findChain(
   trusted: readonly X509Certificate[],
   at: Date,
 ): readonly X509Certificate[] | null {
-  return climb([certificate], intermediates, trusted, at)
+  return extendChain([certificate], intermediates, trusted, at)
 }
 
-function climb(
+function extendChain(
   chain: readonly X509Certificate[],
   intermediates: readonly X509Certificate[],
   trusted: readonly X509Certificate[],
@@ -23,7 +23,7 @@ function climb(
   if (trusted.some((one) => one.raw.equals(last.raw))) return chain
   for (const issuer of [...trusted, ...intermediates]) {
     if (!isIssuer(issuer, last) || chain.some((one) => one.raw.equals(issuer.raw))) continue
-    const whole = climb([...chain, issuer], intermediates, trusted, at)
+    const whole = extendChain([...chain, issuer], intermediates, trusted, at)
     if (whole) return whole
   }
   return null

@@ -10,13 +10,13 @@ import {
   tsaExtensions,
   type Issued,
 } from '../../../../testing/time-stamps/own-time-stamps.ts'
-import { listRevoked, makeRoot, readCertificate, toDer } from '../authority/certificates.ts'
+import { makeEmptyCrl, makeRoot, readCertificate, toDer } from '../authority/certificates.ts'
 import { P256 } from '../authority/engine.ts'
 import { makeSigningKey } from '../authority/signing-key.ts'
 import { signParts } from '../cms.ts'
 import { openTimeStamper } from '../time-stamps/time-stamp.ts'
 import { collectValidationData } from './collect.ts'
-import { openCrls } from './fetch-crl.ts'
+import { openCrlFetcher } from './fetch-crl.ts'
 import { fetchPublic } from './fetch-public.ts'
 
 const period = { from: new Date(Date.now() - 60_000), until: new Date(Date.now() + 86_400_000) }
@@ -26,7 +26,7 @@ const stranger = issue('Another root', rootExtensions)
 async function crlOf({ certificate, key }: Issued): Promise<Uint8Array> {
   const bytes = createPrivateKey(key).export({ type: 'pkcs8', format: 'der' })
   const usable = await crypto.subtle.importKey('pkcs8', new Uint8Array(bytes), P256, false, ['sign'])
-  return toDer(await listRevoked({ certificate: readCertificate(certificate.raw), key: usable }, period))
+  return toDer(await makeEmptyCrl({ certificate: readCertificate(certificate.raw), key: usable }, period))
 }
 
 let served = await crlOf(root)
@@ -49,7 +49,7 @@ const fetchHere = (url: string) =>
 const keys = await crypto.subtle.generateKey(P256, false, ['sign', 'verify'])
 const certificate = await makeRoot({ name: 'Société fictive — signature' }, keys, period)
 const by = { certificate, key: keys.privateKey, chain: [toDer(certificate)] }
-const authorities = [{ chain: by.chain, crl: toDer(await listRevoked(by, period)) }]
+const authorities = [{ chain: by.chain, crl: toDer(await makeEmptyCrl(by, period)) }]
 
 async function signStamped(extensions: readonly string[]) {
   const url = await startOwnTimeStamps(issue('Stamps', [...tsaExtensions, ...extensions], root))
@@ -61,7 +61,7 @@ async function signStamped(extensions: readonly string[]) {
 
 test('the list of a time stamping authority is fetched when a trusted root vouches for it, and kept', async () => {
   const signature = await signStamped([distribution])
-  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log, fetchHere), log }
+  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrlFetcher(log, fetchHere), log }
   const before = hits
   for (const signatures of [[signature, signature], [signature]]) {
     const { crls, certificates } = await collectValidationData(signatures, sources)
@@ -79,7 +79,7 @@ test('no address of a certificate is asked unless a trusted root vouches for it'
   const signature = await signStamped([distribution, issuers])
   const before = hits
   for (const trusted of [null, [stranger.certificate]]) {
-    const sources = { authorities, trusted, fetchCrl: openCrls(log, fetchHere), log }
+    const sources = { authorities, trusted, fetchCrl: openCrlFetcher(log, fetchHere), log }
     const { crls } = await collectValidationData([signature], sources)
     expect(crls).toEqual([authorities[0]?.crl])
   }
@@ -90,7 +90,7 @@ test('even a certificate that is trusted leads to no private address', async () 
   const signature = await signStamped([`crlDistributionPoints = URI:http://127.0.0.1:${port}/root.crl`])
   const before = hits
   warnings.length = 0
-  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log), log }
+  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrlFetcher(log), log }
   const { crls } = await collectValidationData([signature], sources)
   expect([crls.length, hits - before, warnings]).toEqual([1, 0, ['127.0.0.1 has the private address 127.0.0.1']])
 })
@@ -100,7 +100,7 @@ test('a list that the issuer of the certificate did not sign is left out', async
   const right = served
   for (const wrong of [await crlOf(stranger), Buffer.from('<html>')]) {
     served = wrong
-    const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log, fetchHere), log }
+    const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrlFetcher(log, fetchHere), log }
     expect((await collectValidationData([signature], sources)).crls).toHaveLength(1)
   }
   served = right

@@ -3,22 +3,21 @@ import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
 import type { Logger } from 'pino'
-import type { IssuedBy } from '../authority/revocation-lists.ts'
+import type { AuthorityRecord } from '../authority/revocation-lists.ts'
 import { readToken } from '../time-stamps/verify-token.ts'
 import { findChain, isIssuer } from './chain.ts'
 import type { FetchCrl } from './fetch-crl.ts'
 
-/** What the certificates of a file are checked by. */
 export type ValidationSources = {
-  /** All that ever issued certificates here; the first one issues the seal. */
-  authorities: readonly IssuedBy[]
+  /** All authorities that ever issued certificates here; the first one issues the seal. */
+  authorities: readonly AuthorityRecord[]
   /** Roots of time stamping authorities; null: those that Node trusts. */
   trusted: readonly X509Certificate[] | null
   fetchCrl: FetchCrl
   log: Pick<Logger, 'warn'>
 }
 
-/** What goes into a file so that its signatures can be checked when nobody is left to ask (DSS of PAdES), as DER. */
+/** Lets signatures be verified offline and later (DSS of PAdES); as DER. */
 export type ValidationData = { certificates: readonly Uint8Array[]; crls: readonly Uint8Array[] }
 
 const TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
@@ -30,11 +29,11 @@ export async function collectValidationData(
 ): Promise<ValidationData> {
   const read = signatures.map(readSignature)
   const signers = read.flatMap((one) => one.certificates)
-  // The seal comes after this: its authority is always among them.
+  // The seal is added later, so its authority is always included.
   const issuing = authorities.filter(({ chain }, at) => at === 0 || signers.some((one) => isIssuedBy(one, chain)))
   const chains = issuing.map(({ chain }) => chain.map((der) => new X509Certificate(der)))
   const stamps = read.flatMap(({ token }) => (token ? readStamp(token, trusted ?? nodeRoots(), log) : []))
-  // Only certificates that a trusted root vouches for are asked where their list is.
+  // Lists are fetched only for certificates that chain up to a trusted root.
   const stampChains = stamps.flatMap(({ chain }) => (chain ? [chain] : []))
   const crls = await fetchAll([...chains, ...stampChains], fetchCrl)
   const certificates = [
@@ -64,7 +63,7 @@ function readSignature(cms: Uint8Array) {
   }
 }
 
-/** A time stamp that cannot be read, or came without its certificate, is left out: the file is sealed all the same. */
+/** An unreadable time stamp, or one without its certificate, is left out and the file still sealed. */
 function readStamp(
   token: Uint8Array,
   trusted: readonly X509Certificate[],
@@ -74,7 +73,7 @@ function readStamp(
     const { signer, certificates, genTime } = readToken(token)
     return [{ certificates, chain: findChain(signer, certificates, trusted, genTime) }]
   } catch (error) {
-    log.warn({ err: error }, 'a file is sealed without the certificates of one of its time stamps')
+    log.warn({ err: error }, 'sealed a file without the certificates of one of its time stamps')
     return []
   }
 }

@@ -1,7 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core'
 import type { ValidationData } from './collect.ts'
 
-/** The signatures of a file, as CMS; what is behind their last byte fills the place that was kept for them. */
+/** The signatures of a file as CMS, padded to their reserved size. */
 export async function readSignatures(bytes: Uint8Array): Promise<readonly Uint8Array[]> {
   const pdf = await PDF.load(bytes)
   return (pdf.getForm()?.getSignatureFields() ?? []).flatMap((field) => {
@@ -10,7 +10,7 @@ export async function readSignatures(bytes: Uint8Array): Promise<readonly Uint8A
   })
 }
 
-/** Adds the document security store (ISO 32000-2, 12.8.4.3) as an update behind what was there. */
+/** Adds the document security store (ISO 32000-2, 12.8.4.3) in an incremental update. */
 export async function addDss(bytes: Uint8Array, { certificates, crls }: ValidationData): Promise<Uint8Array> {
   const pdf = await PDF.load(bytes)
   const store = (all: readonly Uint8Array[]) =>

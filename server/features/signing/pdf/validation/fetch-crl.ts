@@ -7,13 +7,13 @@ import { engine } from '../authority/engine.ts'
 import { fetchPublic } from './fetch-public.ts'
 
 const CRL_DISTRIBUTION_POINTS = '2.5.29.31'
-/** A list, or a failure, serves for the papers of the next minutes too. */
+/** Failures are cached too. */
 const CACHE_MS = 10 * 60_000
 
-/** The revocation list that a certificate of another authority names, if its issuer signed it; null if there is none. */
+/** The revocation list that a certificate names, if its issuer signed it. */
 export type FetchCrl = (certificate: X509Certificate, issuer: X509Certificate) => Promise<Uint8Array | null>
 
-export function openCrls(log: Pick<Logger, 'warn'>, fetchBytes = (url: string) => fetchPublic(url)): FetchCrl {
+export function openCrlFetcher(log: Pick<Logger, 'warn'>, fetchBytes = (url: string) => fetchPublic(url)): FetchCrl {
   const cache = new Map<string, { until: number; bytes: Promise<Uint8Array> }>()
   const read = (url: string) => {
     const now = Date.now()
@@ -30,7 +30,7 @@ export function openCrls(log: Pick<Logger, 'warn'>, fetchBytes = (url: string) =
         await verifyCrl(bytes, issuer)
         return bytes
       } catch (error) {
-        log.warn({ err: error, url }, 'a revocation list could not be fetched: the paper is sealed without it')
+        log.warn({ err: error, url }, 'failed to fetch a revocation list: the document is sealed without it')
       }
     }
     return null

@@ -16,7 +16,7 @@ type Network = {
 }
 const internet: Network = { resolve: (host) => lookup(host, { all: true }), isRefused: isPrivateAddress }
 
-/** GET of an address named by somebody else: never a private address, no redirect, within a time and a size. */
+/** GET of an untrusted URL: no private address, no redirect, limited time and size. */
 export async function fetchPublic(url: string, network: Network = internet): Promise<Uint8Array> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`${protocol} is not fetched`)
@@ -25,7 +25,7 @@ export async function fetchPublic(url: string, network: Network = internet): Pro
   const request = protocol === 'http:' ? requestHttp : requestHttps
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false, signal, lookup: pinTo(addresses) }, resolve)
+    request(url, { agent: false, signal, lookup: pinAddresses(addresses) }, resolve)
       .on('error', reject)
       .end()
   })
@@ -47,7 +47,7 @@ async function readBody(reply: IncomingMessage, url: string): Promise<Uint8Array
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** All addresses of a host; a literal one is its own. Throws if any of them is refused. */
+/** Throws if any address of the host is refused. */
 async function resolvePublic(host: string, { resolve, isRefused }: Network): Promise<[Address, ...Address[]]> {
   const late = sleep(TIMEOUT_MS, [], { ref: false })
   const family = isIP(host)
@@ -59,8 +59,8 @@ async function resolvePublic(host: string, { resolve, isRefused }: Network): Pro
   return [first, ...others]
 }
 
-/** The connection is made to an address that was checked, so that a second answer of the DNS cannot replace it. */
-function pinTo(addresses: [Address, ...Address[]]): LookupFunction {
+/** Connects to an address that was checked, against DNS rebinding. */
+function pinAddresses(addresses: [Address, ...Address[]]): LookupFunction {
   const [{ address, family }] = addresses
   return (_host, options, callback) => (options.all ? callback(null, addresses) : callback(null, address, family))
 }

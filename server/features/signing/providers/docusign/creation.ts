@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/tables.ts'
 import type { OutgoingEnvelope } from '../../../../ports/signing-tool.ts'
-import { defineEnvelope, type Surroundings } from './definition.ts'
-import { isOver, ToolFailure } from './failures.ts'
-import { envelopeIdShape } from './news.ts'
-import { askFor, type Ask } from './request.ts'
+import { defineEnvelope, type EnvelopeSettings } from './definition.ts'
+import { isEnvelopeOver, ToolFailure } from './failures.ts'
+import { envelopeIdShape } from './signing-events.ts'
+import { callForJson, type ApiCall } from './request.ts'
 
-type CreationDeps = { ask: Ask; db: Db; now: Date }
+type CreationDeps = { callApi: ApiCall; db: Db; now: Date }
 
-/** How long an envelope whose creation was cut off is looked for; DocuSign keeps transaction ids for seven days. */
-const LOOK_FOR = 24 * 3_600_000
+/** How long an unconfirmed creation is searched for. DocuSign keeps transaction ids for seven days. */
+const UNCONFIRMED_MS = 24 * 3_600_000
 
 /**
- * The envelope at DocuSign, made unless an earlier try has made it. After a try whose answer did not come, it is looked for
- * during a day before another is made.
+ * Creates the envelope at DocuSign unless an earlier attempt did. After an attempt without an answer, it is searched for
+ * during a day before another one is created.
  */
-export async function findOrCreate(
+export async function findOrCreateEnvelope(
   deps: CreationDeps,
   envelope: OutgoingEnvelope,
-  surroundings: Omit<Surroundings, 'now'>,
+  settings: Omit<EnvelopeSettings, 'now'>,
 ): Promise<string> {
-  const { ask, db, now } = deps
-  const [found, ...doubles] = await findMade(ask, envelope.id)
-  for (const double of doubles) await voidEnvelope(ask, double, 'Double')
+  const { callApi, db, now } = deps
+  const [found, ...doubles] = await findByTransactionId(callApi, envelope.id)
+  for (const double of doubles) await voidEnvelope(callApi, double, 'Double')
   if (found !== undefined) return found
-  if (await isCutOff(db, envelope.id, now))
-    throw new ToolFailure(`the creation of ${envelope.id} was cut off; it is looked for until a day has passed`)
-  const body = await defineEnvelope(envelope, { ...surroundings, now })
-  await noteCreation(db, envelope.id, now)
+  if (await isUnconfirmed(db, envelope.id, now))
+    throw new ToolFailure(`the creation of ${envelope.id} is unconfirmed; it is searched for during a day`)
+  const body = await defineEnvelope(envelope, { ...settings, now })
+  await recordCreation(db, envelope.id, now)
   try {
-    const asking = { method: 'POST', path: '/envelopes', body, again: false, isLarge: true } as const
-    return (await askFor(ask, createdShape, asking)).envelopeId
+    const request = { method: 'POST', path: '/envelopes', body, isRetryable: false, isLarge: true } as const
+    return (await callForJson(callApi, createdShape, request)).envelopeId
   } catch (error) {
     const mayExist = error instanceof ToolFailure && error.mayHaveArrived
     if (!mayExist) await db.deleteFrom('docusign_creation').where('envelope_id', '=', envelope.id).execute()
@@ -38,51 +38,51 @@ export async function findOrCreate(
   }
 }
 
-/** Voids what was made for an envelope although its answer never came. Fails while it may still appear. */
+/** Voids what an unconfirmed creation made. Throws while it may still appear. */
 export async function voidUnconfirmed(
-  { ask, db, now }: CreationDeps,
+  { callApi, db, now }: CreationDeps,
   envelopeId: string,
   reason: string,
 ): Promise<void> {
-  const made = await findMade(ask, envelopeId)
-  for (const one of made) await voidEnvelope(ask, one, reason)
-  if (made.length === 0 && (await isCutOff(db, envelopeId, now)))
-    throw new ToolFailure(`the creation of ${envelopeId} was cut off, and what it made is still to be voided`)
+  const made = await findByTransactionId(callApi, envelopeId)
+  for (const one of made) await voidEnvelope(callApi, one, reason)
+  if (made.length === 0 && (await isUnconfirmed(db, envelopeId, now)))
+    throw new ToolFailure(`the creation of ${envelopeId} is unconfirmed, and what it made is still to be voided`)
 }
 
-/** False: the envelope had come to its end. */
-export async function voidEnvelope(ask: Ask, providerId: string, reason: string): Promise<boolean> {
+/** Returns false if the envelope had already ended. */
+export async function voidEnvelope(callApi: ApiCall, providerId: string, reason: string): Promise<boolean> {
   const body = { status: 'voided', voidedReason: reason.slice(0, 200) }
   try {
-    await ask({ method: 'PUT', path: `/envelopes/${providerId}`, body })
+    await callApi({ method: 'PUT', path: `/envelopes/${providerId}`, body })
     return true
   } catch (error) {
-    if (!isOver(error)) throw error
+    if (!isEnvelopeOver(error)) throw error
     return false
   }
 }
 
-const madeShape = z.object({
+const foundShape = z.object({
   envelopes: z.array(z.object({ envelopeId: envelopeIdShape, status: z.string().optional() })).nullish(),
 })
 const createdShape = z.object({ envelopeId: envelopeIdShape })
 const gone = ['voided', 'deleted']
 
-/** What was made under the id of an envelope; what can still be signed comes first. */
-async function findMade(ask: Ask, envelopeId: string): Promise<string[]> {
-  const asking = { method: 'GET', path: '/envelopes', query: { transaction_ids: envelopeId } } as const
-  const envelopes = (await askFor(ask, madeShape, asking)).envelopes ?? []
+/** DocuSign's envelopes with our id as their transaction id; those that can still be signed come first. */
+async function findByTransactionId(callApi: ApiCall, envelopeId: string): Promise<string[]> {
+  const request = { method: 'GET', path: '/envelopes', query: { transaction_ids: envelopeId } } as const
+  const envelopes = (await callForJson(callApi, foundShape, request)).envelopes ?? []
   const isGone = ({ status = '' }: { status?: string | undefined }) => Number(gone.includes(status.toLowerCase()))
   return envelopes.toSorted((one, other) => isGone(one) - isGone(other)).map((one) => one.envelopeId)
 }
 
-async function isCutOff(db: Db, envelopeId: string, now: Date): Promise<boolean> {
+async function isUnconfirmed(db: Db, envelopeId: string, now: Date): Promise<boolean> {
   const row = db.selectFrom('docusign_creation').select('begun_at').where('envelope_id', '=', envelopeId)
   const begun = await row.executeTakeFirst()
-  return begun !== undefined && begun.begun_at.getTime() + LOOK_FOR > now.getTime()
+  return begun !== undefined && begun.begun_at.getTime() + UNCONFIRMED_MS > now.getTime()
 }
 
-async function noteCreation(db: Db, envelopeId: string, now: Date): Promise<void> {
+async function recordCreation(db: Db, envelopeId: string, now: Date): Promise<void> {
   await db
     .insertInto('docusign_creation')
     .values({ envelope_id: envelopeId, begun_at: now })

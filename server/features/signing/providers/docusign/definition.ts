@@ -1,9 +1,8 @@
 import type { Signer } from '@parcelle/domain'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { OutgoingEnvelope } from '../../../../ports/signing-tool.ts'
-import { findPlaces, type Place } from './places.ts'
+import { findFieldPositions, type FieldPosition } from './field-positions.ts'
 
-/** How DocuSign knows a party in each of our envelopes. */
 export const recipientIds: Readonly<Record<Signer, string>> = {
   subscriber: '1',
   co_subscriber: '2',
@@ -13,24 +12,23 @@ export const recipientIds: Readonly<Record<Signer, string>> = {
 
 const DAY = 86_400_000
 
-/** What of the deployment an envelope carries, beside the papers and the people. */
-export type Surroundings = {
+export type EnvelopeSettings = {
   now: Date
-  /** Where Connect reports to; null where it could not reach us. */
+  /** Null where Connect cannot reach us. */
   webhookUrl: string | null
-  /** The identity check that sends a code to the signer's telephone; null: none. */
+  /** The identity check that sends a code to the signer's telephone. */
   identityWorkflow: string | null
 }
 
-/** Our envelope as DocuSign takes it: our own papers, and for each signer a tab on each field of theirs. */
-export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: Surroundings): Promise<object> {
+/** The request that creates an envelope: our documents, and a tab on each signature field. */
+export async function defineEnvelope(envelope: OutgoingEnvelope, settings: EnvelopeSettings): Promise<object> {
   const { id, title, dossierNumber, documents, expiresAt } = envelope
-  const { now, webhookUrl } = surroundings
+  const { now, webhookUrl } = settings
   const tabs = await defineTabs(documents)
   const templates = [...new Set(envelope.signers.flatMap(({ templateId }) => templateId ?? []))]
   return {
     status: 'sent',
-    // Finds the envelope again when its answer was lost.
+    // Finds the envelope if the answer is lost.
     transactionId: id,
     emailSubject: title.slice(0, 100),
     documents: documents.map(({ rank, name, content }) => ({
@@ -41,20 +39,20 @@ export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: S
       documentBase64: Buffer.from(content).toString('base64'),
       transformPdfFields: 'false',
     })),
-    recipients: { signers: envelope.signers.map((signer) => defineSigner(signer, tabs, surroundings)) },
+    recipients: { signers: envelope.signers.map((signer) => defineSigner(signer, tabs, settings)) },
     customFields: {
       textCustomFields: [
-        defineField('envelope', id),
-        defineField('dossier', dossierNumber),
-        // Each signer's own; mostly it is one.
-        ...templates.map((template, at) => defineField(at === 0 ? 'template' : `template_${at + 1}`, template)),
+        defineCustomField('envelope', id),
+        defineCustomField('dossier', dossierNumber),
+        // Signers mostly share one template.
+        ...templates.map((template, at) => defineCustomField(at === 0 ? 'template' : `template_${at + 1}`, template)),
       ],
     },
-    // We remind and we let expire; theirs is a day later, for when nobody tells them.
+    // We remind and expire ourselves. DocuSign expires a day later, in case our call fails.
     notification: {
       useAccountDefaults: 'false',
       reminders: { reminderEnabled: 'false' },
-      expirations: { expireEnabled: 'true', expireAfter: String(daysUntil(expiresAt, now) + 1), expireWarn: '0' },
+      expirations: { expireEnabled: 'true', expireAfter: String(countDays(expiresAt, now) + 1), expireWarn: '0' },
     },
     ...(webhookUrl !== null && { eventNotification: defineNotification(webhookUrl) }),
   }
@@ -65,18 +63,18 @@ type Tabs = Map<Signer, object[]>
 function defineSigner(
   { party, turn, name, email, phone, locale, proof, accessCode }: OutgoingEnvelope['signers'][number],
   tabs: Tabs,
-  { identityWorkflow }: Surroundings,
+  { identityWorkflow }: EnvelopeSettings,
 ): object {
   return {
     recipientId: recipientIds[party],
-    // Somebody with such an id signs in our page; DocuSign writes them no mail.
+    // DocuSign sends no mail to recipients with a client user id, who sign in an embedded page.
     clientUserId: party,
     roleName: party,
     routingOrder: String(turn),
     name,
     email,
     emailNotification: { supportedLanguage: locale },
-    ...(proof === 'phone' && { identityVerification: checkPhone(identityWorkflow, phone) }),
+    ...(proof === 'phone' && { identityVerification: definePhoneCheck(identityWorkflow, phone) }),
     ...(accessCode !== null && { accessCode }),
     tabs: { signHereTabs: needTabs(tabs, party) },
   }
@@ -85,7 +83,7 @@ function defineSigner(
 async function defineTabs(documents: OutgoingEnvelope['documents']): Promise<Tabs> {
   const tabs: Tabs = new Map()
   for (const { rank, content } of documents)
-    for (const place of await findPlaces(content))
+    for (const place of await findFieldPositions(content))
       tabs.set(place.party, [...(tabs.get(place.party) ?? []), defineTab(rank, place)])
   return tabs
 }
@@ -93,12 +91,12 @@ async function defineTabs(documents: OutgoingEnvelope['documents']): Promise<Tab
 /** Without a tab, DocuSign would let somebody sign wherever they like. */
 function needTabs(tabs: Tabs, party: Signer): object[] {
   const own = tabs.get(party)
-  if (!own) throw new Error(`no paper of the envelope has a field for ${party}`)
+  if (!own) throw new Error(`no document of the envelope has a field for ${party}`)
   return own
 }
 
-/** On the paper's own field: nothing has to be hidden in a contract for the tool to find. */
-function defineTab(rank: number, { party, page, x, y }: Place): object {
+/** Placed on the document's own field, so that no hidden anchor text is needed. */
+function defineTab(rank: number, { party, page, x, y }: FieldPosition): object {
   return {
     documentId: String(rank),
     recipientId: recipientIds[party],
@@ -109,15 +107,15 @@ function defineTab(rank: number, { party, page, x, y }: Place): object {
   }
 }
 
-const defineField = (name: string, value: string) => ({
+const defineCustomField = (name: string, value: string) => ({
   name: `parcelle_${name}`,
   value,
   show: 'false',
   required: 'false',
 })
 
-/** The code goes to the signer's own telephone, whoever holds the screen. */
-function checkPhone(workflowId: string | null, phone: string | null): object {
+/** The code goes to the signer's own telephone, whoever uses the page. */
+function definePhoneCheck(workflowId: string | null, phone: string | null): object {
   const parsed = readPhone(phone)
   if (workflowId === null || !parsed)
     throw new Error('DOCUSIGN_IDENTITY_WORKFLOW is needed until the envelopes made with it are sent')
@@ -128,7 +126,6 @@ function checkPhone(workflowId: string | null, phone: string | null): object {
   }
 }
 
-/** A telephone that can be called; null: none. */
 export const readPhone = (phone: string | null) => parsePhoneNumberFromString(phone ?? '') ?? null
 
 function defineNotification(url: string): object {
@@ -138,7 +135,7 @@ function defineNotification(url: string): object {
     requireAcknowledgment: 'true',
     includeHMAC: 'true',
     includeDocuments: 'false',
-    // One message for each event, none merged with the next.
+    // One message per event, not aggregated.
     deliveryMode: 'SIM',
     eventData: { version: 'restv2.1', format: 'json', includeData: ['recipients'] },
     events: [
@@ -156,4 +153,4 @@ function defineNotification(url: string): object {
   }
 }
 
-const daysUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / DAY))
+const countDays = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / DAY))

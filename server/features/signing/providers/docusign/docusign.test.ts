@@ -5,14 +5,14 @@ import { newToken } from '../../../../platform/secret-links.ts'
 import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
 import { fieldNames } from '../../../../platform/pdf/layout/paper.ts'
 import { isOutage } from '../../../../platform/errors/outage.ts'
-import { receiveConnect } from './connect/receive-connect.ts'
+import { handleConnectMessage } from './connect/handle-message.ts'
 import { textInAll } from '../../../../platform/locales/texts.ts'
 import { testApp, testDatabase } from '../../../../testing/app.ts'
 import { connectKeys, signMessage, startDocusign } from '../../../../testing/docusign/docusign.ts'
 import { addDossier } from '../../../../testing/dossiers.ts'
 import type { OutgoingEnvelope } from '../../../../ports/signing-tool.ts'
 import { docusignTool } from './docusign.ts'
-import { newsOfMessage, readMessage } from './news.ts'
+import { listMessageEvents, readMessage } from './signing-events.ts'
 
 const docusign = await startDocusign()
 const database = await testDatabase()
@@ -25,7 +25,7 @@ const tool = docusignTool({
   publicUrl: deps.config.publicUrl,
   db: deps.db,
   now: () => now,
-  patience: 1_000,
+  timeoutMs: 1_000,
 })
 const couple = ['subscriber', 'co_subscriber'] as const
 /** A paper with a field for everybody, and one that only the subscriber signs. */
@@ -349,7 +349,7 @@ const listMessages = () => deps.db.selectFrom('connect_message').selectAll().ord
 /** Reads what waits, as the worker does. */
 async function readWaiting() {
   const waiting = (await listMessages()).filter(({ read_at }) => read_at === null)
-  await Promise.all(waiting.map(({ id }) => receiveConnect(deps, id)))
+  await Promise.all(waiting.map(({ id }) => handleConnectMessage(deps, id)))
 }
 
 async function receiveAll(messages: readonly object[]) {
@@ -455,7 +455,7 @@ test('events of two signers end alike in every order', () => {
     permutations(events).map((order) => {
       let state = fresh()
       for (const event of order)
-        for (const news of newsOfMessage(readMessage(Buffer.from(JSON.stringify(event)))!))
+        for (const news of listMessageEvents(readMessage(Buffer.from(JSON.stringify(event)))!))
           state = applySigningEvent(state, news).envelope
       return JSON.stringify({ state: state.state, signed: state.signers.map(({ signedAt }) => signedAt !== null) })
     }),
@@ -482,7 +482,7 @@ test.each([
   const { providerId } = await sendEnvelope()
   await tool.void(providerId, reason)
   now = new Date(Date.now() + 3_600_000)
-  expect((await tool.readNews(providerId)).map(({ kind }) => kind)).toContain('expired')
+  expect((await tool.readEvents(providerId)).map(({ kind }) => kind)).toContain('expired')
 })
 
 test('what is of no use to us is taken, leaves a trace and changes nothing', async () => {
@@ -541,13 +541,13 @@ test('after a silence the status is asked for, once in a quarter of an hour; scr
   const path = `GET /envelopes/${providerId}?include=recipients`
   docusign.ledger.length = 0
   docusign.trouble(path, 503)
-  await expect(tool.readNews(providerId)).rejects.toSatisfy(isOutage)
-  const tries = await Promise.all(Array.from({ length: 20 }, () => tool.readNews(providerId)))
+  await expect(tool.readEvents(providerId)).rejects.toSatisfy(isOutage)
+  const tries = await Promise.all(Array.from({ length: 20 }, () => tool.readEvents(providerId)))
   expect(tries.flat()).toEqual([])
   await Promise.all(Array.from({ length: 5 }, () => as('advisor', { url: `/api/v1/dossiers/${dossierId}` })))
   expect(docusign.ledger).toEqual([path])
   now = new Date(Date.now() + 15 * 60_000)
-  const kinds = (await tool.readNews(providerId)).map(({ kind, party }) => [kind, party])
+  const kinds = (await tool.readEvents(providerId)).map(({ kind, party }) => [kind, party])
   expect(kinds).toContainEqual(['signed', 'co_subscriber'])
   expect(kinds.at(-1)).toEqual(['completed', undefined])
   expect(docusign.ledger).toEqual([path, path])

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { DocusignAccount } from '../../../../config.ts'
 import type { Db } from '../../../../platform/database/tables.ts'
 import type { SignedDocument, SigningTool } from '../../../../ports/signing-tool.ts'
-import { findOrCreate, voidEnvelope, voidUnconfirmed } from './creation.ts'
+import { findOrCreateEnvelope, voidEnvelope, voidUnconfirmed } from './creation.ts'
 import { readPhone } from './definition.ts'
-import { envelopeIdShape, envelopeShape, newsOfEnvelope } from './news.ts'
-import { leavePlace, mayAsk } from './remembered.ts'
-import { openView } from './view.ts'
-import { askFor, docusignApi, type Ask } from './request.ts'
+import { envelopeIdShape, envelopeShape, listEnvelopeEvents } from './signing-events.ts'
+import { releaseSigningLock, takeStatusPoll } from './docusign-envelope.ts'
+import { openRecipientView } from './recipient-view.ts'
+import { callForJson, docusignApi, type ApiCall } from './request.ts'
 import { WEBHOOK_PATH } from './paths.ts'
 
 type DocusignOptions = {
@@ -15,12 +15,11 @@ type DocusignOptions = {
   publicUrl: string
   db: Db
   now?: () => Date
-  /** How long somebody waits for the tool, in milliseconds. */
-  patience?: number
+  timeoutMs?: number
 }
 
-// How far back messages that did not reach us are asked for again.
-const LOOK_BACK = 3 * 86_400_000
+// Undelivered messages of this period are requested again.
+const LOOK_BACK_MS = 3 * 86_400_000
 
 /** DocuSign's eSignature REST API, version 2.1. */
 export function docusignTool({
@@ -28,11 +27,11 @@ export function docusignTool({
   publicUrl,
   db,
   now = () => new Date(),
-  patience,
+  timeoutMs,
 }: DocusignOptions): Required<Omit<SigningTool, 'own'>> {
-  const ask = docusignApi(account, patience)
-  const surroundings = {
-    // Connect speaks to https addresses only.
+  const callApi = docusignApi(account, timeoutMs)
+  const settings = {
+    // Connect calls https addresses only.
     webhookUrl: publicUrl.startsWith('https:') ? publicUrl + WEBHOOK_PATH : null,
     identityWorkflow: account.identityWorkflow,
   }
@@ -43,38 +42,43 @@ export function docusignTool({
     proofOf: ({ phone }) => (account.identityWorkflow === null ? 'none' : readPhone(phone) ? 'phone' : 'code'),
 
     async send(envelope) {
-      return { providerId: await findOrCreate({ ask, db, now: now() }, envelope, surroundings) }
+      return { providerId: await findOrCreateEnvelope({ callApi, db, now: now() }, envelope, settings) }
     },
 
-    openSigning: (opening) => openView({ account, publicUrl, db, ask, now: now() }, opening),
+    openSigning: (opening) => openRecipientView({ account, publicUrl, db, callApi, now: now() }, opening),
 
-    async readNews(providerId, when) {
-      if (!(await mayAsk(db, providerId, now())) && when !== 'at once') return []
+    async readEvents(providerId, when) {
+      if (!(await takeStatusPoll(db, providerId, now())) && when !== 'at once') return []
       const path = `/envelopes/${providerId}`
-      return newsOfEnvelope(
-        await askFor(ask, envelopeShape, { method: 'GET', path, query: { include: 'recipients' }, again: false }),
+      return listEnvelopeEvents(
+        await callForJson(callApi, envelopeShape, {
+          method: 'GET',
+          path,
+          query: { include: 'recipients' },
+          isRetryable: false,
+        }),
       )
     },
 
     async signedDocuments(providerId) {
       const path = `/envelopes/${providerId}/documents`
-      const { envelopeDocuments } = await askFor(ask, documentsShape, { method: 'GET', path })
+      const { envelopeDocuments } = await callForJson(callApi, documentsShape, { method: 'GET', path })
       const ranks = envelopeDocuments.map(({ documentId }) => Number(documentId)).filter(Number.isInteger)
       const documents: SignedDocument[] = []
-      // One after the other: they are large, and nobody waits.
-      for (const rank of ranks) documents.push({ rank, content: await readDocument(ask, providerId, String(rank)) })
+      // Sequential: documents are large, and no user waits.
+      for (const rank of ranks) documents.push({ rank, content: await readDocument(callApi, providerId, String(rank)) })
       return documents
     },
 
-    certificate: (providerId) => readDocument(ask, providerId, 'certificate'),
+    certificate: (providerId) => readDocument(callApi, providerId, 'certificate'),
 
-    void: (providerId, reason) => voidEnvelope(ask, providerId, reason),
+    void: (providerId, reason) => voidEnvelope(callApi, providerId, reason),
 
-    voidUnconfirmed: (envelopeId, reason) => voidUnconfirmed({ ask, db, now: now() }, envelopeId, reason),
+    voidUnconfirmed: (envelopeId, reason) => voidUnconfirmed({ callApi, db, now: now() }, envelopeId, reason),
 
-    leave: (providerId, party) => leavePlace(db, providerId, party),
+    leave: (providerId, party) => releaseSigningLock(db, providerId, party),
 
-    askAgain: () => askAgain(ask, db, new Date(now().getTime() - LOOK_BACK)),
+    askAgain: () => requestRedelivery(callApi, db, new Date(now().getTime() - LOOK_BACK_MS)),
   }
 }
 
@@ -86,21 +90,21 @@ const failuresShape = z.object({
     .transform((all) => all ?? []),
 })
 
-/** Only those of envelopes of ours: the account may serve others too. */
-async function askAgain(ask: Ask, db: Db, since: Date): Promise<number> {
+/** Only for our own envelopes: other systems may use the same account. */
+async function requestRedelivery(callApi: ApiCall, db: Db, since: Date): Promise<number> {
   const query = { from_date: since.toISOString() }
-  const { failures } = await askFor(ask, failuresShape, { method: 'GET', path: '/connect/failures', query })
-  const envelopeIds = await onlyOurs(db, [...new Set(failures.map(({ envelopeId }) => envelopeId))])
+  const { failures } = await callForJson(callApi, failuresShape, { method: 'GET', path: '/connect/failures', query })
+  const envelopeIds = await keepOwnEnvelopes(db, [...new Set(failures.map(({ envelopeId }) => envelopeId))])
   if (envelopeIds.length > 0)
-    await ask({ method: 'PUT', path: '/connect/envelopes/retry_queue', body: { envelopeIds } })
+    await callApi({ method: 'PUT', path: '/connect/envelopes/retry_queue', body: { envelopeIds } })
   return envelopeIds.length
 }
 
-async function readDocument(ask: Ask, providerId: string, documentId: string): Promise<Uint8Array> {
-  return ask({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}`, isLarge: true })
+async function readDocument(callApi: ApiCall, providerId: string, documentId: string): Promise<Uint8Array> {
+  return callApi({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}`, isLarge: true })
 }
 
-async function onlyOurs(db: Db, ids: readonly string[]): Promise<string[]> {
+async function keepOwnEnvelopes(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('envelope').select('provider_id').where('provider_id', 'in', ids).execute()
   return rows.flatMap(({ provider_id }) => provider_id ?? [])

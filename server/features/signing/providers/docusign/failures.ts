@@ -1,9 +1,9 @@
 import { errorBody, Refusal } from '../../../../platform/errors/errors.ts'
 
-/** The tool was not reached, or is not well: it may be asked again. `isOutage` knows it by its code. */
+/** The tool was not reached or failed, and the call may be retried. `isOutage` recognises it by its code. */
 export class ToolFailure extends Error {
   readonly code = 'EESIGN'
-  /** Whether what was asked may have been done all the same: the answer was lost, or was a failure of the server. */
+  /** Whether the request may have taken effect: its answer was lost, or was a server error. */
   readonly mayHaveArrived: boolean
 
   constructor(message: string, { mayHaveArrived = false, cause }: { mayHaveArrived?: boolean; cause?: unknown } = {}) {
@@ -12,24 +12,25 @@ export class ToolFailure extends Error {
   }
 }
 
-/** What it answers when our account, key or consent is at fault: the operator's matter, and nobody's who signs. */
-const ofAccount = [401, 403]
+/** Our account, key or consent is at fault: the operator must act, not the signer. */
+const accountStatuses = [401, 403]
 
-/** The tool says no, and would say so again. Its own sentences stay out: they quote names and addresses. */
+/** The tool refuses, and would refuse again. Its messages are left out: they quote names and addresses. */
 export class ToolRefusal extends Refusal {
   readonly errorCode: string
 
   constructor(what: string, status: number, errorCode: string) {
-    const said = `DocuSign refuses ${what}: ${status} ${errorCode}`
-    const isAccount = what === 'token' || ofAccount.includes(status)
+    const message = `DocuSign refuses ${what}: ${status} ${errorCode}`
+    const isAccount = what === 'token' || accountStatuses.includes(status)
     if (isAccount) super(503, errorBody('signing.error.tool-unavailable'), { 'retry-after': '60' })
     else super(409, errorBody('signing.error.tool-refused'))
-    this.message = said
+    this.message = message
     this.errorCode = errorCode
   }
 }
 
-const ends = ['ENVELOPE_INVALID_STATUS', 'ENVELOPE_CANNOT_VOID_INVALID_STATE', 'ENVELOPE_NOT_IN_CORRECT_STATE']
+const endCodes = ['ENVELOPE_INVALID_STATUS', 'ENVELOPE_CANNOT_VOID_INVALID_STATE', 'ENVELOPE_NOT_IN_CORRECT_STATE']
 
-/** Whether it says no because the envelope has come to its end. */
-export const isOver = (error: unknown): boolean => error instanceof ToolRefusal && ends.includes(error.errorCode)
+/** Whether the tool refuses because the envelope has ended. */
+export const isEnvelopeOver = (error: unknown): boolean =>
+  error instanceof ToolRefusal && endCodes.includes(error.errorCode)

@@ -1,4 +1,3 @@
-/** Where DocuSign Connect reports to. */
 export const WEBHOOK_PATH = '/webhooks/docusign'
-/** What an open signing page asks for from time to time, with its token. */
+/** Pinged by an open signing page. */
 export const PING_PATH = `${WEBHOOK_PATH}/open`

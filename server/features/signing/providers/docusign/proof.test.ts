@@ -9,7 +9,7 @@ import { chooseProofs } from '../../../signing/proof/choose-proofs.ts'
 import { testApp, testDatabase } from '../../../../testing/app.ts'
 import { startDocusign } from '../../../../testing/docusign/docusign.ts'
 import { addDossier, findUser, sampleAnswers } from '../../../../testing/dossiers.ts'
-import { receiveNews } from '../../envelopes/receive-news.ts'
+import { handleSigningEvents } from '../../envelopes/handle-signing-events.ts'
 
 const docusign = await startDocusign()
 const database = await testDatabase()
@@ -50,7 +50,7 @@ test('with the check of the account every signer is verified: by telephone, the 
   expect(await codesTo(email, code)).toEqual([])
   const signed = { id: `signed ${id}`, kind: 'signed', party: 'subscriber', at: new Date() } as const
   const next = { id: `next ${id}`, kind: 'sent', party: 'subscriber_advisor', at: new Date() } as const
-  await db.transaction().execute((tx) => receiveNews(tx, deps, id, [signed, next]))
+  await db.transaction().execute((tx) => handleSigningEvents(tx, deps, id, [signed, next]))
   expect(await codesTo(email, code)).toHaveLength(1)
   expect(await codesTo(signers[0]!.email, code)).toEqual([])
   const url = `/api/v1/dossier/${dossierId}/docusign/resend`
@@ -70,7 +70,7 @@ test.each(['completed', 'declined', 'expired', 'voided'] as const)(
   async (kind) => {
     const { find } = await send()
     const { id } = await find()
-    await db.transaction().execute((tx) => receiveNews(tx, deps, id, news(kind, id)))
+    await db.transaction().execute((tx) => handleSigningEvents(tx, deps, id, news(kind, id)))
     const { state, signers } = await find()
     expect([state, ...signers.map((signer) => [signer.proof, signer.access_code])]).toEqual([
       kind,

@@ -4,53 +4,53 @@ import { z } from 'zod'
 import type { DocusignAccount } from '../../../../config.ts'
 import { ToolFailure, ToolRefusal } from './failures.ts'
 
-// Asked for a little before it is over, so that none is over on its way.
-const MARGIN = 60_000
+// Renewed a little early, so that no token expires in transit.
+const MARGIN_MS = 60_000
 
 const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
 
 type Token = { text: string; until: number }
 
-export type Tokens = {
-  /** The token of the moment. Calls side by side ask for one together. */
+export type AccessTokens = {
+  /** The cached token. Concurrent calls share one request. */
   get(): Promise<string>
-  /** A token that was refused is not shown again. */
+  /** Drops a token that was refused. */
   forget(text: string): void
 }
 
-/** Access tokens by the JWT grant: we sign who we are, and act as the user who has agreed to it once. */
-export function accessTokens(account: DocusignAccount, patience: number): Tokens {
-  let kept: Token | null = null
-  let underWay: Promise<Token> | null = null
+/** Access tokens by the JWT grant, for a user who has given their consent once. */
+export function openAccessTokens(account: DocusignAccount, timeoutMs: number): AccessTokens {
+  let cached: Token | null = null
+  let pending: Promise<Token> | null = null
   return {
     async get() {
-      if (kept && kept.until > Date.now()) return kept.text
-      underWay ??= ask(account, patience).finally(() => (underWay = null))
-      kept = await underWay
-      return kept.text
+      if (cached && cached.until > Date.now()) return cached.text
+      pending ??= requestToken(account, timeoutMs).finally(() => (pending = null))
+      cached = await pending
+      return cached.text
     },
     forget(text) {
-      if (kept?.text === text) kept = null
+      if (cached?.text === text) cached = null
     },
   }
 }
 
-async function ask(account: DocusignAccount, patience: number): Promise<Token> {
+async function requestToken(account: DocusignAccount, timeoutMs: number): Promise<Token> {
   const { authUrl } = account
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await makeAssertion(account),
   })
-  const options = { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patience) } as const
+  const options = { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const
   const reply = await fetch(`${authUrl}/oauth/token`, options).catch((error: unknown) => {
     throw new ToolFailure('a token was asked for and nothing came', { cause: error })
   })
   if (reply.status >= 500 || reply.status === 429)
     throw new ToolFailure(`a token was asked for and the answer was ${reply.status}`)
-  // `consent_required` is the one that every operator meets once.
+  // `consent_required` until the operator has given consent.
   if (!reply.ok) throw new ToolRefusal('token', reply.status, readError(await reply.text()))
   const { access_token, expires_in } = await readToken(reply)
-  return { text: access_token, until: Date.now() + expires_in * 1000 - MARGIN }
+  return { text: access_token, until: Date.now() + expires_in * 1000 - MARGIN_MS }
 }
 
 async function readToken(reply: Response): Promise<z.output<typeof tokenReply>> {

@@ -2,14 +2,14 @@ import type { Signer } from '@parcelle/domain'
 import type { Deps } from '../../../../deps.ts'
 import { findEnvelope } from '../../envelopes/envelopes.ts'
 import type { SigningTool } from '../../../../ports/signing-tool.ts'
-import { certify, digestOf } from './certify.ts'
-import { sealPapers } from './close.ts'
+import { makeCertificate, hashContent } from './make-certificate.ts'
+import { sealDocuments } from './seal-documents.ts'
 import { addFrameLink } from './visits.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
+type EmbeddedDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
 
-/** The signing tool of this server. An envelope is known there by its own id. */
-export function embeddedSigning(deps: Needs): SigningTool {
+/** The signing tool of this server. Its provider id is the envelope's own id. */
+export function embeddedTool(deps: EmbeddedDeps): SigningTool {
   const { db, config } = deps
   const findSigner = async (id: string, party: Signer) => {
     const envelope = await findEnvelope(db, id)
@@ -25,12 +25,12 @@ export function embeddedSigning(deps: Needs): SigningTool {
       const { token, expiresAt } = await addFrameLink(db, { signerId, userId: lease, returnUrl })
       return { url: `${config.publicUrl}/signature/${token}?portal`, expiresAt }
     },
-    // What happens here is told when it happens.
-    readNews: async () => [],
-    signedDocuments: (id) => sealPapers(deps, id),
-    // It names the digests of papers that nobody has kept yet.
+    // The signing page applies its events itself.
+    readEvents: async () => [],
+    signedDocuments: (id) => sealDocuments(deps, id),
+    // The sealed documents are not stored yet, so their digests come from the content.
     certificate: (id, signed) =>
-      certify(deps, id, new Map(signed.map(({ rank, content }) => [rank, digestOf(content)]))),
+      makeCertificate(deps, id, new Map(signed.map(({ rank, content }) => [rank, hashContent(content)]))),
     void: async () => true,
   }
 }

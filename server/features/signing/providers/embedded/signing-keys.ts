@@ -4,20 +4,20 @@ import { openAuthority, type Authority } from '../../pdf/authority/authority.ts'
 import { readTrusted } from '../../pdf/time-stamps/trusted.ts'
 import { openTimeStamper, type TimeStamper } from '../../pdf/time-stamps/time-stamp.ts'
 import type { ValidationSources } from '../../pdf/validation/collect.ts'
-import { openCrls } from '../../pdf/validation/fetch-crl.ts'
+import { openCrlFetcher } from '../../pdf/validation/fetch-crl.ts'
 
 type SigningKeys = { authority: Authority; stamp: TimeStamper | null; validation: () => Promise<ValidationSources> }
 
-const opened = new WeakMap<Db, Promise<SigningKeys>>()
+const keysByDatabase = new WeakMap<Db, Promise<SigningKeys>>()
 
-/** By what papers are signed, opened when the first one is. */
-export function openKeys(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
-  const known = opened.get(deps.db)
-  if (known) return known
+/** Opens the signing keys once per database, at the first signature. */
+export function openSigningKeys(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
+  const cached = keysByDatabase.get(deps.db)
+  if (cached) return cached
   const keys = open(deps)
-  opened.set(deps.db, keys)
-  // What failed once is tried again at the next signature.
-  keys.catch(() => opened.delete(deps.db))
+  keysByDatabase.set(deps.db, keys)
+  // The next signature retries after a failure.
+  keys.catch(() => keysByDatabase.delete(deps.db))
   return keys
 }
 
@@ -25,7 +25,7 @@ async function open(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): P
   const { db, config, deployment, log } = deps
   const authority = await openAuthority({ db, config, company: deployment.company.name })
   const trusted = readTrusted(config)
-  const fetchCrl = openCrls(log)
+  const fetchCrl = openCrlFetcher(log)
   return {
     authority,
     stamp: config.tsaUrl === null ? null : openTimeStamper(config.tsaUrl, trusted, log),

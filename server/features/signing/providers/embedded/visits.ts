@@ -6,27 +6,25 @@ import type { User } from '../../../../platform/http/user.ts'
 import { deadLink } from '../../../../platform/errors/errors.ts'
 import { signerIsEnabled } from '../../../signing/proof/disabled-signer.ts'
 
-/** A link that was asked for in the portal waits so long for the click, and a visit that long for its end. */
 const LINK_MINUTES = 5
 const VISIT_MINUTES = 120
 
-/** Somebody on the signing page. `key` is what their browser holds; whoever holds the screen may be somebody else. */
+/** A visit of the signing page. `key` is held by the browser, whose user may be another person than the signer. */
 export type Visit = {
   key: string
   signerId: string
   userId: string | null
   returnUrl: string | null
   opened: readonly number[]
-  /** Of those, what was read to the end or taken away to be read. */
+  /** Of the opened documents, those read to the end or downloaded. */
   read: readonly number[]
   /** Whether the signer entered their code in this visit. */
   isVerified: boolean
 }
 
-/** One answer for a link that is unknown, used, too old or somebody else's. */
+/** The same refusal for a link that is unknown, used, expired or another user's. */
 const unknownLink = () => deadLink('signature.refused.link')
 
-/** A link for the portal; its token, and until when it works. */
 export async function addFrameLink(
   db: Db,
   { signerId, userId, returnUrl }: Pick<Visit, 'signerId' | 'userId' | 'returnUrl'>,
@@ -48,8 +46,8 @@ export async function addFrameLink(
   return { token, expiresAt: expires_at }
 }
 
-/** Begins a visit by such a link: once, within its time, and by nobody but who asked for it. */
-export async function visitByFrame(tx: Tx, token: string, user: User): Promise<Visit> {
+/** Starts a visit by a frame link, which works once, until it expires, and only for the user who asked for it. */
+export async function startVisitByFrame(tx: Tx, token: string, user: User): Promise<Visit> {
   const link = await tx
     .updateTable('signing_visit')
     .from('envelope_signer as signer')
@@ -69,10 +67,10 @@ export async function visitByFrame(tx: Tx, token: string, user: User): Promise<V
 }
 
 /**
- * Begins a visit by the signer's own link. The link ends with its envelope. Only when everybody has signed does the last
- * mail bring another one, which works for some days; signers with an account find the documents in the portal instead.
+ * Starts a visit by the signer's personal link, which ends with its envelope. When everybody has signed, the last mail
+ * brings a new one that works for some days; signers with an account find the documents in the portal instead.
  */
-export async function visitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
+export async function startVisitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
   const signer = await tx
     .selectFrom('envelope_signer as signer')
     .innerJoin('envelope', 'envelope.id', 'signer.envelope_id')
@@ -84,13 +82,13 @@ export async function visitByLink(tx: Tx, token: string, days: number): Promise<
     .executeTakeFirst()
   if (!signer) throw unknownLink()
   if (signer.isReplaced) throw deadLink('signature.refused.replaced')
-  const end = signer.state === 'completed' && signer.user_id === null ? undefined : ends[signer.state]
+  const end = signer.state === 'completed' && signer.user_id === null ? undefined : endReasons[signer.state]
   if (end) throw deadLink(`signature.refused.${end}`)
   return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
 }
 
 /** Why the link of an envelope that is over opens nothing. */
-const ends: Partial<Record<EnvelopeStatus, string>> = {
+const endReasons: Partial<Record<EnvelopeStatus, string>> = {
   voided: 'withdrawn',
   declined: 'declined',
   expired: 'expired',
@@ -122,7 +120,7 @@ async function addVisit(
   return { key, ...from, opened: [], read: [], isVerified: false }
 }
 
-/** The visit of this key. One that was opened in the portal ends with its user's account and sign-in. */
+/** A visit that was opened in the portal ends with its user's account and session. */
 export async function findVisit(db: Db, key: string): Promise<Visit> {
   const row = await db
     .selectFrom('signing_visit as visit')
@@ -143,7 +141,6 @@ const isSignedIn: RawBuilder<boolean> = sql`(visit.user_id is null or exists (
   select from app_user where app_user.id = visit.user_id and not disabled and (visit.session is null or exists (
     select from oidc_state where model = 'Grant' and oidc_state.id = visit.session and expires_at > now()))))`
 
-/** Notes that the signer entered their code in a visit. */
 export async function setVerified(tx: Tx, { key }: Visit): Promise<void> {
   await tx
     .updateTable('signing_visit')
@@ -152,7 +149,7 @@ export async function setVerified(tx: Tx, { key }: Visit): Promise<void> {
     .execute()
 }
 
-/** Notes that a paper was opened in a visit, or read there; false when it had been before. */
+/** Records that a document was opened or read in a visit; false if it was recorded before. */
 export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened' | 'read'): Promise<boolean> {
   const added = await tx
     .updateTable('signing_visit')
@@ -164,7 +161,7 @@ export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened
   return added !== undefined
 }
 
-/** Deletes visits that ended a day ago, and codes sent before the last day, which no limit counts. */
+/** Deletes visits that ended more than a day ago, and code sendings that no limit counts any more. */
 export async function sweepVisits(db: Db): Promise<number> {
   await db
     .deleteFrom('signing_code_sending')

@@ -6,7 +6,7 @@ import { addJob } from '../../../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../../../platform/jobs/job.ts'
 import type { Db } from '../../../../../platform/database/tables.ts'
 import { PING_PATH, WEBHOOK_PATH } from '../paths.ts'
-import { keepPlace } from '../remembered.ts'
+import { renewSigningLock } from '../docusign-envelope.ts'
 import { unauthenticated } from '../../../../../platform/errors/errors.ts'
 import { makeCounter } from '../../../../../platform/http/metrics.ts'
 
@@ -15,53 +15,49 @@ const countRefusedWebhook = makeCounter(
   'Messages of the signing tool that were not signed by one of our keys',
 )
 
-/** Handles a stored webhook message. */
-export const receiveConnectJob = defineJob('receive-connect', z.object({ id: z.int() }))
+export const handleConnectMessageJob = defineJob('receive-connect', z.object({ id: z.int() }))
 
-/**
- * Takes what DocuSign Connect reports. Its bytes are proved by one of our keys before anything looks into them, and kept;
- * the answer waits for nothing else.
- */
+/** Stores messages of DocuSign Connect for a job. Their signature is verified before anything parses the body. */
 export async function docusignWebhook(app: FastifyInstance, db: Db, keys: readonly string[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     scope.post(WEBHOOK_PATH, async ({ body, headers }, reply) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      if (!isProved(bytes, headers, keys)) {
+      if (!isSigned(bytes, headers, keys)) {
         countRefusedWebhook()
         throw unauthenticated('a message of Connect without our signature')
       }
-      await keep(db, bytes)
+      await storeMessage(db, bytes)
       return reply.code(200).send()
     })
   })
   app.get<{ Params: { token: string } }>(`${PING_PATH}/:token`, { logLevel: 'warn' }, async ({ params }, reply) => {
-    await keepPlace(db, params.token)
+    await renewSigningLock(db, params.token)
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }
 
-/** Whether one of the signatures is of one of the keys: while keys change, there are several of both. */
-function isProved(body: Buffer, headers: IncomingHttpHeaders, keys: readonly string[]): boolean {
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+/** Whether any signature matches any key: during key rotation there are several of both. */
+function isSigned(body: Buffer, headers: IncomingHttpHeaders, keys: readonly string[]): boolean {
+  const signatures = Object.entries(headers).flatMap(([name, value]) =>
     /^x-docusign-signature-\d{1,3}$/.test(name) && typeof value === 'string' ? [readSignature(value)] : [],
   )
   let found = false
   for (const key of keys) {
     const expected = createHmac('sha256', key).update(body).digest()
-    // All of them, whichever fits.
-    for (const one of given) if (one && timingSafeEqual(one, expected)) found = true
+    // No early exit, so that the time does not depend on which one matches.
+    for (const one of signatures) if (one && timingSafeEqual(one, expected)) found = true
   }
   return found
 }
 
-/** The bytes of a signature in base64 as it is written by the book; null for anything else. */
+/** Null if the text is not the canonical base64 of 32 bytes. */
 function readSignature(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null
 }
 
-async function keep(db: Db, body: Buffer): Promise<void> {
+async function storeMessage(db: Db, body: Buffer): Promise<void> {
   const digest = createHash('sha256').update(body).digest()
   await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -70,6 +66,6 @@ async function keep(db: Db, body: Buffer): Promise<void> {
       .onConflict((same) => same.column('digest').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (row) await addJob(tx, receiveConnectJob, { id: row.id })
+    if (row) await addJob(tx, handleConnectMessageJob, { id: row.id })
   })
 }

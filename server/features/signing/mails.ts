@@ -1,0 +1,130 @@
+import type { Envelope, EnvelopeStatus, Signer } from '@parcelle/domain'
+import type { Deps } from '../../deps.ts'
+import { formatParisDay } from '../../platform/locales/dates.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { translator, type Translate } from '../../platform/locales/texts.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
+
+/** A mail whose cause is in the outbox already is not added again. */
+type UniqueLetter = Letter & { cause: string }
+type Deployment = Pick<Deps['deployment'], 'name' | 'help'>
+type Recipient = { name: string; email: string; locale: Locale }
+
+type Invitation = {
+  number: string
+  envelope: { id: string; kind: Envelope; trial: number; expiresAt: Date | null; documentTitles: readonly string[] }
+  party: Signer
+  /** The signer's personal link. */
+  link: string
+  /** Which reminder it is; none for the first mail. */
+  reminder: number | undefined
+}
+
+export function invitationMail(
+  deployment: Deployment,
+  { name, email, locale }: Recipient,
+  { number, envelope, party, link, reminder }: Invitation,
+): Letter | UniqueLetter {
+  const t = translator(locale)
+  const { id, kind, trial, expiresAt, documentTitles } = envelope
+  const lastDay = expiresAt === null ? '' : formatParisDay(expiresAt, locale)
+  const blocks = [
+    { paragraph: t('signing.invitation.greeting', { name }) },
+    ...(reminder === undefined ? [] : [{ paragraph: t('signing.invitation.reminder', { date: lastDay }) }]),
+    { paragraph: t(`signing.invitation.${kind}`, { number }) },
+    { list: documentTitles },
+    ...(trial > 1 ? [{ paragraph: t('signing.invitation.new-trial') }] : []),
+    { button: { label: t('signing.invitation.link'), url: link } },
+    { paragraph: t('signing.invitation.own') },
+    contactBlock(t, deployment),
+  ]
+  const subjectKey = reminder === undefined ? 'signing.invitation.subject' : 'signing.invitation.reminder.subject'
+  const mail = { recipient: email, subject: t(subjectKey, { company: deployment.name, number }), blocks }
+  return reminder === undefined ? mail : { ...mail, cause: `envelope ${id} reminder ${reminder} ${party}` }
+}
+
+/** Never in the same mail as the invitation. */
+export function accessCodeMail(
+  deployment: Deployment,
+  { name, email, locale }: Recipient,
+  { number, code }: { number: string; code: string },
+): Letter {
+  const t = translator(locale)
+  const blocks = [
+    { paragraph: t('signing.invitation.greeting', { name }) },
+    { paragraph: t('signing.access-code.text', { number }) },
+    { paragraph: code },
+    { paragraph: t('signing.access-code.own') },
+    contactBlock(t, deployment),
+  ]
+  return { recipient: email, subject: t('signing.access-code.subject', { company: deployment.name, number }), blocks }
+}
+
+export type EndLink = { text: 'signing.end.open' | 'signing.end.read'; url: string }
+type EnvelopeEnd = {
+  number: string
+  envelope: {
+    id: string
+    kind: Envelope
+    state: Exclude<EnvelopeStatus, 'preparing' | 'sent'>
+    reason: string | null
+  }
+  /** Who the recipient is among those notified. */
+  key: string
+  /** Null: the personal link has ended. */
+  link: EndLink | null
+}
+
+export function endMail(
+  deployment: Deployment,
+  { name, email, locale }: Recipient,
+  { number, envelope, key, link }: EnvelopeEnd,
+): UniqueLetter {
+  const t = translator(locale)
+  const { id, kind, state, reason } = envelope
+  const facts = { company: deployment.name, number, papers: t(`signing.papers.${kind}`) }
+  const isByCode = link?.text === 'signing.end.read'
+  const blocks = [
+    { paragraph: t('signing.invitation.greeting', { name }) },
+    { paragraph: t(`signing.end.${state}`, facts) },
+    ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
+    ...(isByCode ? [{ paragraph: t('signing.end.code') }] : []),
+    ...(link === null ? [] : [{ button: { label: t(link.text), url: link.url } }]),
+    contactBlock(t, deployment),
+  ]
+  const subject = t(`signing.end.${state}.subject`, facts)
+  return { recipient: email, subject, blocks, cause: `envelope ${id} ${state} ${key}` }
+}
+
+export function notPreparedMail(
+  deployment: Pick<Deployment, 'name'>,
+  publicUrl: string,
+  { email, locale }: Omit<Recipient, 'name'>,
+  { dossier: { id, number }, envelopeId }: { dossier: { id: string; number: string }; envelopeId: string },
+): UniqueLetter {
+  const t = translator(locale)
+  const blocks = [
+    { paragraph: t('signing.mail.not-prepared.text', { number }) },
+    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+  ]
+  const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
+  return { recipient: email, subject, blocks, cause: `envelope ${envelopeId} not prepared ${email}` }
+}
+
+export function codeMail(
+  { name: company }: Pick<Deployment, 'name'>,
+  { email, locale }: Omit<Recipient, 'name'>,
+  { code, purpose }: { code: string; purpose: 'sign' | 'read' },
+): Letter {
+  const t = translator(locale)
+  const blocks = [
+    { paragraph: t(`signing.code.${purpose}.mail`, { code }) },
+    { paragraph: t(`signing.code.${purpose}.secret`) },
+    { paragraph: company },
+  ]
+  return { recipient: email, subject: t(`signing.code.${purpose}.subject`, { company }), blocks }
+}
+
+const contactBlock = (t: Translate, { name: company, help }: Deployment) => ({
+  contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company },
+})

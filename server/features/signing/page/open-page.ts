@@ -1,0 +1,41 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
+import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
+import { findAuthor, presentPage, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
+import { startVisitByFrame, startVisitByLink, type Visit } from '../providers/embedded/visits.ts'
+
+export const openPageByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>
+  open(deps, (tx) => startVisitByLink(tx, token, deps.deployment.links.days), visitor)
+
+export const openPageInPortal = (deps: Deps, token: string, user: User, visitor: Visitor): Promise<SigningPage> =>
+  open(deps, (tx) => startVisitByFrame(tx, token, user), visitor)
+
+/** A signer who is back on our page has left the page of the external tool. */
+async function leaveTool({ esign }: Deps, { view, envelope, signer }: VisitContext): Promise<void> {
+  if (view === 'elsewhere' && envelope.provider_id !== null) await esign.leave?.(envelope.provider_id, signer.party)
+}
+
+async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visitor): Promise<SigningPage> {
+  const visit = await deps.db.transaction().execute(async (tx) => {
+    const begun = await begin(tx)
+    const context = await readVisitContext(tx, begun)
+    const { envelope, signer, view } = context
+    if (view !== 'sign') return begun
+    // Every opening is in the history; the envelope stores the time of the first.
+    const id = `opened ${signer.id} ${visitor.requestId}`
+    const author = await findAuthor(tx, context, visitor)
+    await handleSigningEvents(
+      tx,
+      deps,
+      envelope.id,
+      [{ id, kind: 'delivered', party: signer.party, at: new Date() }],
+      author,
+    )
+    return begun
+  })
+  const now = await readVisitContext(deps.db, visit)
+  if (visit.userId === null) await leaveTool(deps, now)
+  return presentPage(deps, now, visitor.locale)
+}

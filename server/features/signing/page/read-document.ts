@@ -1,0 +1,89 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { FileReply } from '@parcelle/contract/route'
+import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access/access.ts'
+import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors/errors.ts'
+import type { DocumentRow } from '../envelopes/envelopes.ts'
+import { makeReadingCopy } from '../documents/make-documents.ts'
+import { readableKey } from '../documents/document-key.ts'
+import { openStored } from '../../files/index.ts'
+import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
+import { addRead, findVisit } from '../providers/embedded/visits.ts'
+
+/** Returns a document with its signatures so far, and records in the evidence that the signer opened it. */
+export async function readDocumentToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
+  const { context, document, author } = await findDocument(deps, key, rank, visitor)
+  const { envelope, view } = context
+  needUnlocked(context)
+  const fileKey = readableKey(envelope, document)
+  if (!fileKey || !readableViews.has(view)) throw notFound('document.error.not-found')
+  const { content } = await openStored(deps, fileKey, { dossierId: envelope.dossier_id, author })
+  await recordRead(deps, { context, document, author }, 'opened')
+  return { content, filename: document.name, mimetype: 'application/pdf' }
+}
+
+/** Records that a document was read to its end or downloaded. Refused unless it was opened before. */
+export async function recordDocumentRead(
+  deps: Deps,
+  key: string,
+  { rank, how }: { rank: number; how: 'read' | 'taken' },
+  visitor: Visitor,
+): Promise<void> {
+  const found = await findDocument(deps, key, rank, visitor)
+  const { view, visit } = found.context
+  if (view !== 'sign') throw conflict('signature.refused.changed')
+  if (!visit.opened.includes(rank)) throw conflict('signature.refused.unread')
+  if (how === 'taken' && !deps.deployment.features.download) throw forbidden()
+  await recordRead(deps, found, how)
+}
+
+/** A translated copy in the visitor's language. Reading it does not count as reading the document. */
+export async function readDocumentCopy(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
+  const { context, document, author } = await findDocument(deps, key, rank, visitor)
+  const { envelope, view } = context
+  const { locale } = visitor
+  needUnlocked(context)
+  if (!(readableViews.has(view) || view === 'elsewhere') || locale === deps.deployment.locale)
+    throw notFound('document.error.not-found')
+  const { filename, bytes } = await makeReadingCopy(deps, envelope, document, locale)
+  await deps.db.transaction().execute(async (tx) => {
+    await holdDossier(tx, envelope.dossier_id)
+    const facts = { code: document.code, rank, locale }
+    await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'quietly')
+  })
+  return { content: bytes, filename, mimetype: 'application/pdf' }
+}
+
+/** Documents of an envelope that ended without all signatures are no longer shown. */
+const readableViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'signed', 'completed'])
+
+function needUnlocked({ isLocked }: VisitContext): void {
+  if (isLocked) throw forbidden('signature.refused.locked')
+}
+
+type FoundDocument = { context: VisitContext; document: DocumentRow; author: Author }
+
+async function findDocument(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FoundDocument> {
+  const context = await readVisitContext(deps.db, await findVisit(deps.db, key))
+  const document = context.envelope.documents.find((one) => one.rank === rank)
+  if (!document) throw notFound('document.error.not-found')
+  return { context, document, author: await findAuthor(deps.db, context, visitor) }
+}
+
+const events = { opened: 'read_paper_to_sign', read: 'read_paper_to_end', taken: 'take_paper_to_read' } as const
+
+/** Recorded once, in the visit and in the evidence; signing requires that the visit has read every document. */
+async function recordRead(
+  { db }: Deps,
+  { context, document, author }: FoundDocument,
+  how: keyof typeof events,
+): Promise<void> {
+  const { envelope, visit } = context
+  const { code, rank } = document
+  await db.transaction().execute(async (tx) => {
+    await holdDossier(tx, envelope.dossier_id)
+    if (await addRead(tx, visit, rank, how === 'opened' ? 'opened' : 'read'))
+      await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'quietly')
+  })
+}

@@ -1,0 +1,110 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Channel } from '../../../platform/mail/mail.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Author } from '../../../dossier/evidence/events.ts'
+import { notFound } from '../../../platform/errors/errors.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
+import { maskEmail, maskPhone } from '../../../platform/mask.ts'
+import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
+import { findCode } from './codes/codes.ts'
+import { composeConsent } from './consent.ts'
+import { findView } from './view.ts'
+import { findDeclineProof, isLocked } from './proof.ts'
+import type { Visit } from '../providers/embedded/visits.ts'
+
+/** The request of a visitor of the signing page, who may have no account. */
+export type Visitor = { requestId: string; address: string; locale: Locale }
+export type VisitContext = {
+  visit: Visit
+  envelope: WholeEnvelope
+  signer: SignerRow
+  view: SigningPage['face']
+  /** Documents are shown only after a code was entered. */
+  isLocked: boolean
+}
+
+export async function readVisitContext(db: Db, visit: Visit): Promise<VisitContext> {
+  const { envelope_id: id } = await db
+    .selectFrom('envelope_signer')
+    .select('envelope_id')
+    .where('id', '=', visit.signerId)
+    .executeTakeFirstOrThrow()
+  const envelope = await findEnvelope(db, id)
+  if (!envelope) throw notFound()
+  return makeVisitContext(db, visit, envelope)
+}
+
+export async function makeVisitContext(db: Db, visit: Visit, envelope: WholeEnvelope): Promise<VisitContext> {
+  const signer = envelope.signers.find(({ id }) => id === visit.signerId)
+  if (!signer) throw notFound()
+  const last = await findLastEnvelope(db, envelope.dossier_id, envelope.kind)
+  const isReplaced = last !== undefined && last.id !== envelope.id
+  const view = findView(envelope, signer, { isReplaced, now: new Date() })
+  return { visit, envelope, signer, view, isLocked: isLocked(view, visit) }
+}
+
+const namingViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn', 'signed', 'completed'])
+
+export async function presentPage(
+  { db, config, deployment }: Pick<Deps, 'db' | 'config' | 'deployment'>,
+  { visit, envelope, signer, view, isLocked }: VisitContext,
+  locale: Locale,
+): Promise<SigningPage> {
+  const { number } = await db
+    .selectFrom('dossier')
+    .select('number')
+    .where('id', '=', envelope.dossier_id)
+    .executeTakeFirstOrThrow()
+  const code = view === 'sign' || isLocked ? await findCode(db, visit) : null
+  const show = (at: Date | null) => at?.toISOString() ?? null
+  // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
+  const isTheirs = !isLocked && namingViews.has(view)
+  return {
+    key: visit.key,
+    face: view,
+    kind: envelope.kind,
+    number,
+    signer: { party: signer.party, name: signer.name, locale: signer.locale },
+    others: envelope.signers
+      .filter(({ id }) => isTheirs && id !== signer.id)
+      .map(({ party, name, signed_at }) => ({ party, name, signedAt: show(signed_at) })),
+    waitsFor: listEarlierSigners(envelope.signers, signer).map(({ name }) => name),
+    documents: envelope.documents
+      .filter(() => isTheirs)
+      .map(({ rank, title, name }) => ({ rank, title, filename: name, isRead: visit.read.includes(rank) })),
+    paperLocale: deployment.locale,
+    signedAt: show(signer.signed_at),
+    expiresAt: show(envelope.expires_at),
+    reason: envelope.state === 'declined' || envelope.state === 'voided' ? envelope.reason : null,
+    consent: composeConsent(deployment.name, locale),
+    channels: listChannels(config, signer).map((kind) => ({ kind, masked: maskContact(signer, kind) })),
+    decline: findDeclineProof(visit, signer),
+    isLocked,
+    code: code && { masked: maskContact(signer, code.channel), until: code.until.toISOString() },
+    returnUrl: visit.returnUrl,
+  }
+}
+
+/** SMS needs a telephone number and an SMS provider (or the demo). */
+export function listChannels({ sms, demo }: Deps['config'], { phone }: SignerRow): Channel[] {
+  return phone !== null && (sms !== null || demo) ? ['sms', 'mail'] : ['mail']
+}
+
+export const maskContact = ({ email, phone }: SignerRow, channel: Channel): string =>
+  channel === 'sms' && phone !== null ? maskPhone(phone) : maskEmail(email)
+
+/** The author of an event: the party, and the signed-in user whose screen it happens on. */
+export async function findAuthor(db: Db, { visit, signer }: VisitContext, visitor: Visitor): Promise<Author> {
+  const user =
+    visit.userId === null
+      ? null
+      : await db.selectFrom('app_user').select(['id', 'role']).where('id', '=', visit.userId).executeTakeFirst()
+  const link = visit.userId === null ? 'personal' : 'session'
+  return {
+    user: user ?? null,
+    requestId: visitor.requestId,
+    party: { party: signer.party, name: signer.name, link, address: visitor.address },
+  }
+}

@@ -1,0 +1,122 @@
+import type { FileReply } from '@parcelle/contract/route'
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
+import { findFormKind } from '../../../deployment/form-store.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { findPaperScans } from '../../../dossier/answers/paper-scans.ts'
+import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
+import { errorBody, forbidden, notFound, Refusal } from '../../../platform/errors/errors.ts'
+import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
+import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator } from '../../../platform/locales/texts.ts'
+import { readableKey } from '../documents/document-key.ts'
+import { openStored } from '../../files/index.ts'
+import { findDossierWithEnvelopes, type Caller, type ToolParams } from './find-dossier.ts'
+import { listReceiptFiles } from './receipt-files.ts'
+
+const PDF = 'application/pdf'
+
+/** The documents of the last envelope of each kind, mission letter first, or the scans of a paper dossier. */
+export async function listSignedDocuments(deps: Deps, user: User, params: ToolParams) {
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  const documents = listLastEnvelopes(envelopes).flatMap((envelope) => envelope.documents)
+  const scans = await findScans(deps, dossier)
+  return [
+    ...documents.map(({ id, name, title, rank }) => ({ id, name, title, rank })),
+    ...scans.map(({ id, title }, at) => ({ id, name: title, title, rank: documents.length + at + 1 })),
+  ]
+}
+
+/** The scans of a paper dossier are its signed documents. */
+async function findScans(deps: Deps, dossier: DossierRow): Promise<SignedDocument[]> {
+  if (dossier.status !== 'signed' || findFormKind(deps.deployment, dossier) !== 'backOffice') return []
+  const { form } = await findDossierForm(deps, dossier)
+  const scans = (await findPaperScans(deps.db, dossier, form)) ?? []
+  return scans.map(({ file_key: key, ...scan }) => ({ ...scan, code: 'scan', key }))
+}
+
+type SignedDocument = { id: string; code: string; title: string; mimetype: string; key: string | null }
+
+const toSignedDocument = (envelope: WholeEnvelope, document: DocumentRow): SignedDocument => ({
+  ...document,
+  mimetype: PDF,
+  key: readableKey(envelope, document),
+})
+
+export async function readSignedDocument(
+  deps: Deps,
+  { params, user, requestId }: Caller & { params: { docId: string } },
+) {
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  const { documentPreview, download } = deps.deployment.features
+  if (!documentPreview && !download) throw forbidden()
+  const document = await findSignedDocument(deps, dossier, envelopes, params.docId)
+  if (!document?.key) throw notFound('document.error.not-found')
+  const reader = { user, requestId }
+  const { content } = await openStored(deps, document.key, { dossierId: dossier.id, author: reader })
+  const bytes = await buffer(content)
+  const { id, code, title, mimetype } = document
+  await recordQuietly(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
+  return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
+}
+
+async function findSignedDocument(
+  deps: Deps,
+  dossier: DossierRow,
+  envelopes: readonly WholeEnvelope[],
+  wanted: string,
+) {
+  for (const envelope of envelopes) {
+    const document = envelope.documents.find(({ id }) => id === wanted)
+    if (document) return toSignedDocument(envelope, document)
+  }
+  return (await findScans(deps, dossier)).find(({ id }) => id === wanted)
+}
+
+type DownloadCall = Caller & { query: { with?: 'receipts' | undefined }; locale: Locale }
+
+/** A zip of the signed documents with their certificates and, if asked for, the receipts. */
+export async function downloadSignedDocuments(deps: Deps, call: DownloadCall): Promise<FileReply> {
+  const { params, query, user, requestId, locale } = call
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  if (!deps.deployment.features.download) throw forbidden()
+  const reader = { user, requestId }
+  const scans = await findScans(deps, dossier)
+  const receipts = query.with === 'receipts' ? await findReceiptFiles(deps, dossier, call) : []
+  const files = [
+    ...listLastEnvelopes(envelopes).flatMap((envelope) => listFiles(envelope, locale)),
+    ...scans.flatMap(({ title: name, key }) => (key ? { name, key } : [])),
+    // The scans of a paper dossier are receipts too.
+    ...receipts.filter(({ key }) => !scans.some((scan) => scan.key === key)),
+  ]
+  const entries = files.map(({ name, key }) => ({
+    name,
+    open: async () => (await openStored(deps, key, { dossierId: dossier.id, author: reader })).content,
+  }))
+  if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
+  await recordQuietly(deps, dossier.id, reader, 'download_signed_documents', { files: entries.map(({ name }) => name) })
+  return zipReply(`dossier-${dossier.id}.zip`, entries)
+}
+
+async function findReceiptFiles(deps: Deps, dossier: DossierRow, reader: Pick<DownloadCall, 'user' | 'locale'>) {
+  const { form } = await findDossierForm(deps, dossier)
+  return listReceiptFiles(deps.db, dossier.id, form, reader)
+}
+
+function listFiles(envelope: WholeEnvelope, locale: Locale): { name: string; key: string }[] {
+  const { documents, certificate_key, kind } = envelope
+  const files = documents.flatMap((document) => {
+    const key = readableKey(envelope, document)
+    return key === null ? [] : [{ name: document.name, key }]
+  })
+  if (certificate_key === null) return files
+  return [...files, { name: translator(locale)(`signing.certificate.${kind}`), key: certificate_key }]
+}
+
+function listLastEnvelopes(envelopes: readonly WholeEnvelope[]): WholeEnvelope[] {
+  const last = (wanted: WholeEnvelope['kind']) => envelopes.find(({ kind }) => kind === wanted)
+  return [last('mission'), last('subscription')].filter((envelope) => envelope !== undefined)
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../../../platform/database/tables.ts'
+import type { Deps } from '../../../../deps.ts'
+import { translator } from '../../../../platform/locales/texts.ts'
+import { findEnvelope, type SignerRow, type WholeEnvelope } from '../../envelopes/envelopes.ts'
+import { maskEmail, maskPhone } from '../../../../platform/mask.ts'
+import { makeCompletionCertificate, type CompletionFacts } from '../../pdf/completion.ts'
+import { openSigningKeys } from './signing-keys.ts'
+
+type CertificateDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>
+/** Digests by rank of sealed documents that are not stored yet. */
+type Digests = ReadonlyMap<number, string>
+
+export const hashContent = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/** The certificate of completion. */
+export async function makeCertificate(deps: CertificateDeps, envelopeId: string, sealed: Digests): Promise<Uint8Array> {
+  const envelope = await findEnvelope(deps.db, envelopeId)
+  if (envelope?.state !== 'completed') throw new Error(`the envelope ${envelopeId} is not complete`)
+  const { authority, stamp, ...keys } = await openSigningKeys(deps)
+  const validation = await keys.validation()
+  const facts = await readFacts(deps, envelope, sealed)
+  const sealing = { key: await authority.company(), stamp, validation, at: new Date() }
+  return makeCompletionCertificate(facts, deps.deployment.locale, sealing)
+}
+
+async function readFacts(
+  { db, deployment }: CertificateDeps,
+  envelope: WholeEnvelope,
+  sealed: Digests,
+): Promise<CompletionFacts> {
+  const { locale, company, theme, signatureLevel } = deployment
+  const { number } = await db
+    .selectFrom('dossier')
+    .select('number')
+    .where('id', '=', envelope.dossier_id)
+    .executeTakeFirstOrThrow()
+  const { id, kind, trial } = envelope
+  const completedAt = envelope.ended_at ?? new Date()
+  return {
+    company: { name: company.name, lines: [], logo: null, primary: theme.primary, accent: theme.accent },
+    dossierNumber: number,
+    envelope: {
+      id,
+      title: translator(locale)(`signing.kind.${kind}`, { trial }),
+      sentAt: envelope.sent_at ?? envelope.created_at,
+      completedAt,
+    },
+    level: signatureLevel[locale],
+    documents: envelope.documents.map(({ rank, title, sha256_before, sha256_after }) => ({
+      title,
+      sha256Before: sha256_before?.toString('hex') ?? '–',
+      sha256After: sha256_after?.toString('hex') ?? sealed.get(rank) ?? '–',
+    })),
+    signers: await Promise.all(envelope.signers.map((signer) => readSigner(db, deployment.locale, signer))),
+  }
+}
+
+async function readSigner(db: Db, locale: Deps['deployment']['locale'], signer: SignerRow) {
+  const act = await db
+    .selectFrom('signing_act')
+    .selectAll()
+    .where('signer_id', '=', signer.id)
+    .executeTakeFirstOrThrow()
+  const { party, name, email, phone, sent_at, opened_at } = signer
+  return {
+    party,
+    name,
+    email: maskEmail(email),
+    phone: phone === null ? null : maskPhone(phone),
+    method: translator(locale)(`signing.method.${act.channel}`, { to: act.sent_to }),
+    sentAt: sent_at,
+    openedAt: opened_at,
+    signedAt: act.at,
+    address: act.address,
+    consent: { text: act.consent, version: act.consent_version },
+    level: act.level,
+  }
+}

@@ -1,0 +1,32 @@
+import pino from 'pino'
+import { openDatabase } from '../../../../platform/database/database.ts'
+import { openSigningTool } from '../open-signing-tool.ts'
+import { diskFiles } from '../../../../platform/files/disk.ts'
+import { readConfig } from '../../../../config.ts'
+import { readDeployment } from '../../../../deployment/deployment.ts'
+import { formStore } from '../../../../deployment/form-store.ts'
+import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
+import { hooks } from '../../../../features.ts'
+import { parisDay } from '../../../../platform/today.ts'
+import { signToEnd } from './sign-to-end.ts'
+
+/** A process that takes one envelope to its end and prints each step; tests kill it. */
+const [url = '', folder = '', envelopeId = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const { db } = openDatabase(url, log, 'job')
+const config = readConfig({ ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' })
+const deps = { config, deployment: await readDeployment(config), db, files: diskFiles(folder), log }
+
+await signToEnd(
+  {
+    ...deps,
+    forms: formStore(db),
+    papers: { make: (compose) => layOut(compose()) },
+    esign: openSigningTool(deps),
+    hooks,
+    today: () => parisDay(),
+  },
+  envelopeId,
+  (step) => process.stdout.write(`${step}\n`),
+)
+process.exit(0)
