@@ -1,6 +1,7 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
 import { listSignersInTurn, type SigningEvent } from '@parcelle/domain'
 import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,7 +10,6 @@ import type { Author } from '../../../dossier/evidence/events.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../platform/errors/errors.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import { atMost } from '../../../platform/async/limit-concurrency.ts'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { paperKey } from '../documents/paper-key.ts'
 import { readSigningFields } from '../pdf/fields.ts'
@@ -50,7 +50,7 @@ type Signed = { document: DocumentRow; on: string; file: StoredFile; level: stri
 
 // A hundred who sign at the same moment leave connections and time to those who only read a list. Nobody holds a place
 // while they wait for a time stamp: who gives those may be slow.
-const together = atMost(4)
+const limit = pLimit(4)
 
 /** How often a signature is made again because somebody else's came in between. */
 const MOST_TURNS = 8
@@ -108,9 +108,7 @@ async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Prom
       const signed = await signPaper(deps, situation, document, act)
       if (signed) papers.push(signed)
     }
-    const replaced = await together(() =>
-      deps.db.transaction().execute((tx) => write(tx, deps, situation, papers, act)),
-    )
+    const replaced = await limit(() => deps.db.transaction().execute((tx) => write(tx, deps, situation, papers, act)))
     return replaced !== null
   } catch (error) {
     // A paper that was replaced while it was being signed may not even be there any more.
@@ -130,7 +128,7 @@ async function signPaper(
 ): Promise<Signed | null> {
   const on = paperKey(document)
   if (on === null) throw new Error(`a paper of the envelope ${envelope.id} was never kept`)
-  const { pdf, fields } = await together(async () => {
+  const { pdf, fields } = await limit(async () => {
     const { content } = await openStored(deps, on, { dossierId: envelope.dossier_id, author })
     const bytes = await buffer(content)
     return { pdf: bytes, fields: await readSigningFields(bytes) }
