@@ -1,5 +1,15 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString, type PdfObject } from '@libpdf/core'
 import { createHash } from 'node:crypto'
+import {
+  PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfObject,
+} from '../../../platform/pdf/pdf-file.ts'
 
 /**
  * What was done to a file after its first signature, but for what may be: a field signed, its appearance, validation

@@ -1,6 +1,6 @@
-import { PDF } from '@libpdf/core'
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
+import { PDF } from '../../../platform/pdf/pdf-file.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Block, Paper } from '../../../platform/pdf/layout/paper.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'

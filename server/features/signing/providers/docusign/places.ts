@@ -1,5 +1,5 @@
-import { PDF, PdfRef, type PDFPage } from '@libpdf/core'
 import { signers, type Signer } from '@parcelle/domain'
+import { PDF, PdfRef, type PDFPage } from '../../../../platform/pdf/pdf-file.ts'
 import { findField } from '../../pdf/fields.ts'
 
 /** Where somebody signs: the page, from 1, and the top left corner of their field, in points from the page's own. */
