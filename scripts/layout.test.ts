@@ -180,6 +180,11 @@ test('the pure packages use no library but their own few', () => {
   ).toEqual([])
 })
 
+test('@libpdf/core is imported by one module only', () => {
+  const importers = sources.filter(({ imports }) => imports.some(({ name }) => name === '@libpdf/core'))
+  expect(importers.map(({ path }) => path)).toEqual(['server/platform/pdf/pdf-file.ts'])
+})
+
 test('a feature of the web never imports another', () => {
   const findWebFeature = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
   expect(

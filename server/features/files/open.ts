@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import pLimit from 'p-limit'
 import type { Tables, Tx } from '../../platform/database/tables.ts'
 import { withoutCrash } from '../../platform/files/files.ts'
-import { atMost } from '../../platform/async/limit-concurrency.ts'
 import type { Deps } from '../../deps.ts'
 import { holdDossier } from '../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/evidence/events.ts'
@@ -84,9 +84,9 @@ export async function needContents(
   contents: readonly { key: string; size: number }[],
   signal: AbortSignal,
 ): Promise<void> {
-  const inTurn = atMost(AT_ONCE)
+  const limit = pLimit(AT_ONCE)
   const checks = contents.map(({ key, size }) =>
-    inTurn(async () => {
+    limit(async () => {
       signal.throwIfAborted()
       await needContent(deps, key, size)
     }),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { LEAST_PAUSE, PATIENCE } from '../../platform/files/s3-request.ts'
+import { LEAST_PAUSE, PATIENCE } from '../../platform/files/s3-client.ts'
 import { s3Files } from '../../platform/files/s3.ts'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'

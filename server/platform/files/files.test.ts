@@ -57,6 +57,20 @@ for (const [kind, files] of Object.entries({ disk, s3 })) {
     expect(await listed(files)).toEqual([])
   })
 
+  test(`${kind}: a content of several parts is there whole, and one that breaks off in the second leaves nothing`, async () => {
+    const [key, pieces] = [randomUUID(), Array.from({ length: 120 }, () => randomBytes(100_000))]
+    const whole = Buffer.concat(pieces)
+    expect(await files.put(key, pieces)).toEqual({ size: whole.length, sha256: sha256(whole) })
+    expect((await readAll(files, key))!.equals(whole)).toBe(true)
+    await files.remove(key)
+    const broken = async function* () {
+      yield* pieces.slice(0, 60)
+      throw new Error('the line was cut')
+    }
+    await expect(files.put(randomUUID(), broken())).rejects.toThrow('the line was cut')
+    expect(await listed(files)).toEqual([])
+  })
+
   test(`${kind}: all is listed, over many pages, and what is older than an instant`, async () => {
     const keys = ['receipts/a/b', 'evidence/heads/c.json', ...Array.from({ length: 5 }, () => randomUUID())]
     for (const key of keys) await files.put(key, [Buffer.from(key)])

@@ -1,113 +1,96 @@
-import { randomUUID } from 'node:crypto'
-import { open, rm, type FileHandle } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsCommand,
+  NoSuchKey,
+  NotFound,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { withoutCrash, type Files, type Pieces } from './files.ts'
-import { PRIVATE_FILE } from './private-folder.ts'
 import type { Bucket } from '../../config.ts'
-import { ask, LEAST_PAUSE, PATIENCE, StoreFailure, type Asking } from './s3-request.ts'
-import { writePieces } from './write-pieces.ts'
+import { LEAST_PAUSE, openClient, PATIENCE, StoreFailure } from './s3-client.ts'
 
 /** A bucket of its own in any store that speaks S3. The options are smaller in tests. */
 export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE, leastPause = LEAST_PAUSE } = {}): Files {
-  /** What the store answers; null when it says that there is no such key. */
-  async function askFor(asking: Asking, until = Date.now() + patience): Promise<IncomingMessage | null> {
-    const answer = await ask(bucket, asking, { until, leastPause })
-    const { statusCode = 0 } = answer
-    if (statusCode >= 200 && statusCode < 300) return answer
-    const code = /<Code>(\w+)<\/Code>/.exec(await readText(answer))?.[1] ?? ''
-    // The head of an answer does not say what there is none of: a key, or the whole bucket.
-    if (statusCode === 404 && code === '' && asking.method === 'HEAD' && asking.key !== undefined)
-      if (await askFor({ method: 'HEAD' }, until)) return null
-    if (statusCode === 404 && code === 'NoSuchKey') return null
-    throw new StoreFailure(`${asking.method}: the store answered ${statusCode} ${code}`)
-  }
-
-  async function listPage(after: string): Promise<string> {
-    const answer = await askFor({ method: 'GET', query: { 'max-keys': String(page), marker: after } })
-    if (!answer) throw new StoreFailure('GET: there is no list of the bucket')
-    return readText(answer)
-  }
+  const client = openClient(bucket, { patience, leastPause })
+  const Bucket = new URL(bucket.url).pathname.slice(1)
 
   return {
     place: bucket.url,
     async put(key, content) {
-      await using spool = await spooled(content)
-      const { size, sha256, read } = spool
-      const answer = await askFor({ method: 'PUT', key, body: { size, sha256, read } })
-      if (!answer) throw new StoreFailure('PUT: the store has no place for it')
-      await readText(answer)
-      return { size, sha256 }
+      const source = measure(content)
+      const params = { Bucket, Key: key, Body: Readable.from(source.pieces()) }
+      try {
+        // Parts of 5 MB, one at a time: so much of each upload is in memory, and is sent again when the store fails.
+        await new Upload({ client, params, queueSize: 1 }).done()
+      } catch (error) {
+        // A store that cannot remove the parts of a content that broke off must not hide why it did.
+        throw source.failure() ?? error
+      }
+      return source.measured()
     },
     async get(key) {
-      const content = await askFor({ method: 'GET', key })
-      return content && { size: Number(content.headers['content-length']), content: withoutCrash(content) }
+      const found = await unless(NoSuchKey, client.send(new GetObjectCommand({ Bucket, Key: key })))
+      if (!found) return null
+      if (!(found.Body instanceof Readable)) throw new StoreFailure('GetObjectCommand failed: no content')
+      return { size: found.ContentLength ?? 0, content: withoutCrash(found.Body) }
     },
     async size(key) {
-      const answer = await askFor({ method: 'HEAD', key })
-      answer?.resume()
-      return answer && Number(answer.headers['content-length'])
+      const found = await unless(NotFound, client.send(new HeadObjectCommand({ Bucket, Key: key })))
+      // The head of an answer does not say what there is none of: a key, or the whole bucket.
+      if (!found) await client.send(new HeadBucketCommand({ Bucket }))
+      return found?.ContentLength ?? null
     },
     async remove(key) {
-      const answer = await askFor({ method: 'DELETE', key })
-      answer?.resume()
+      await unless(NoSuchKey, client.send(new DeleteObjectCommand({ Bucket, Key: key })))
     },
     async *list(before) {
       // Keys come in their order: the next page begins after the last one, which no token of the store need remember.
       for (let last = '', more = true; more;) {
-        const text = await listPage(last)
-        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          last = readTag(entry, 'Key') ?? ''
-          const at = new Date(readTag(entry, 'LastModified') ?? '')
-          if (!before || at < before) yield { key: last, at, size: Number(readTag(entry, 'Size')) }
+        const answer = await client.send(new ListObjectsCommand({ Bucket, MaxKeys: page, Marker: last }))
+        for (const { Key = '', LastModified: at = new Date(0), Size: size = 0 } of answer.Contents ?? []) {
+          last = Key
+          if (!before || at < before) yield { key: Key, at, size }
         }
-        more = readTag(text, 'IsTruncated') === 'true'
+        more = answer.IsTruncated === true
       }
     },
   }
 }
 
-/**
- * The content in a file without a name, which is gone when nobody reads it any more, however we end. The store asks for
- * size and digest before the first byte, and may ask for all of it again.
- */
-async function spooled(content: Pieces) {
-  const path = join(tmpdir(), `parcelle-${randomUUID()}`)
-  const file = await open(path, 'wx+', PRIVATE_FILE)
-  await rm(path)
+/** Passes a content on; afterwards, what it was or why it broke off. */
+function measure(content: Pieces) {
+  const digest = createHash('sha256')
+  let size = 0
+  let failure: unknown = null
+  return {
+    async *pieces() {
+      try {
+        for await (const piece of content) {
+          digest.update(piece)
+          size += piece.length
+          yield piece
+        }
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    },
+    measured: () => ({ size, sha256: digest.digest() }),
+    failure: () => failure,
+  }
+}
+
+/** Null when the store answers that there is none. */
+async function unless<T>(absence: typeof NoSuchKey | typeof NotFound, call: Promise<T>): Promise<T | null> {
   try {
-    const { size, sha256 } = await writePieces(file, content)
-    return {
-      size,
-      sha256,
-      read: () => Readable.from(readPieces(file, size)),
-      [Symbol.asyncDispose]: () => file.close(),
-    }
+    return await call
   } catch (error) {
-    await file.close()
+    if (error instanceof StoreFailure && error.cause instanceof absence) return null
     throw error
   }
-}
-
-async function* readPieces(file: FileHandle, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < size;) {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE), 0, PIECE, at)
-    yield buffer.subarray(0, bytesRead)
-    at += bytesRead
-  }
-}
-
-const PIECE = 65_536
-
-async function readText(answer: IncomingMessage): Promise<string> {
-  return Buffer.concat(await answer.toArray()).toString('utf8')
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function readTag(text: string, name: string): string | null {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
-  return found?.replaceAll(/&(\w+);/g, (written, entity: string) => entities[entity] ?? written) ?? null
 }

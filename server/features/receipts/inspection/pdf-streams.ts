@@ -1,5 +1,5 @@
 import { constants, createInflate, inflateSync } from 'node:zlib'
-import { PdfArray, PdfName, PdfNumber, PdfRef, PdfStream, type PdfObject } from '@libpdf/core'
+import { PdfArray, PdfName, PdfNumber, PdfRef, PdfStream, type PdfObject } from '../../../platform/pdf/pdf-file.ts'
 import { refuseSize, Unfit } from './problems.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null

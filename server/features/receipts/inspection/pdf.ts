@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '../../../platform/pdf/pdf-file.ts'
 import { refuseLargeStreams, type PageStreams, type UnpackLimits } from './pdf-streams.ts'
 import { damaged, Unfit, type FileProblem } from './problems.ts'
 

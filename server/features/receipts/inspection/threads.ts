@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { atMost } from '../../../platform/async/limit-concurrency.ts'
+import pLimit from 'p-limit'
 import { damaged } from './problems.ts'
 import type { Answer, Task } from './thread.ts'
 
@@ -24,7 +24,7 @@ const MOST_WAITING = 5
 /** Threads for what may break or stall: a file that does takes its thread with it, and nothing else. */
 export function startThreads({ threads, single = false, ...bounds }: Bounds): (task: Task) => Promise<Answer> {
   const idle: Worker[] = []
-  const together = atMost(threads)
+  const limited = pLimit(threads)
 
   async function run(task: Task): Promise<Answer> {
     let worker: Worker | undefined
@@ -42,7 +42,7 @@ export function startThreads({ threads, single = false, ...bounds }: Bounds): (t
       await worker?.terminate()
     }
   }
-  return (task) => together(() => run(task))
+  return (task) => limited(() => run(task))
 }
 
 /** Its own start, which takes a while, is not counted against the first file. */

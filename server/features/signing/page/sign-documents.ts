@@ -9,7 +9,7 @@ import type { Author } from '../../../dossier/evidence/events.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../platform/errors/errors.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import { atMost } from '../../../platform/async/limit-concurrency.ts'
+import pLimit from 'p-limit'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { contentKey } from '../documents/document-key.ts'
 import { readSigningFields } from '../pdf/fields.ts'
@@ -47,7 +47,7 @@ type SigningAct = {
 type SignedFile = { document: DocumentRow; basedOnKey: string; file: StoredFile; level: string }
 
 // Leaves database connections and CPU to readers while many people sign. Waiting for a time stamp takes no slot.
-const limitSigning = atMost(4)
+const limitSigning = pLimit(4)
 
 /** A signature is made again when another signer's was saved in between. */
 const MAX_ATTEMPTS = 8

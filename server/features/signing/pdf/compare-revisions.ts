@@ -1,5 +1,15 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString, type PdfObject } from '@libpdf/core'
 import { createHash } from 'node:crypto'
+import {
+  PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfObject,
+} from '../../../platform/pdf/pdf-file.ts'
 
 /**
  * Lists changes after the first signature other than signed fields, their appearances and validation data. PDF readers

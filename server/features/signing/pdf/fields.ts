@@ -1,5 +1,5 @@
-import { PDF, PdfNumber, PdfString, type PdfDict } from '@libpdf/core'
 import { signers, type Signer } from '@parcelle/domain'
+import { PDF, PdfNumber, PdfString, type PdfDict } from '../../../platform/pdf/pdf-file.ts'
 import { fieldNames } from '../../../platform/pdf/layout/paper.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 

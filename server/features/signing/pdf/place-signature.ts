@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } from '../../../platform/pdf/pdf-file.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { drawAppearance, type Appearance } from './appearance.ts'
 import { findField, readLanguage, type FieldName } from './fields.ts'

@@ -1,6 +1,6 @@
-import { PDF } from '@libpdf/core'
 import { buffer } from 'node:stream/consumers'
-import { atMost } from '../../../platform/async/limit-concurrency.ts'
+import pLimit from 'p-limit'
+import { PDF } from '../../../platform/pdf/pdf-file.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Block, Paper } from '../../../platform/pdf/layout/paper.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
@@ -40,12 +40,12 @@ async function addCertificates(
   envelopes: readonly WholeEnvelope[],
   author: Author,
 ): Promise<Uint8Array> {
-  const inTurn = atMost(MAX_PARALLEL_READS)
+  const limit = pLimit(MAX_PARALLEL_READS)
   const certificates = await withDeadline(deps, (signal) =>
     Promise.all(
       envelopes.toReversed().flatMap(({ dossier_id: dossierId, certificate_key: key }) => {
         if (key === null) return []
-        return inTurn(async () => {
+        return limit(async () => {
           signal.throwIfAborted()
           const { content } = await openStored(deps, key, { dossierId, author })
           return buffer(content)

@@ -1,6 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import type { SigningEvent, Signer } from '@parcelle/domain'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -237,6 +237,9 @@ test('what was signed is kept with its certificate, and answers from before are 
   const history = await as('advisor', { url: `/api/v1/dossier/${id}/docusign/history` })
   const file = Buffer.from(history.json().envelopeHistoryData, 'base64')
   expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+  const path = join(mkdtempSync(join(tmpdir(), 'parcelle-history-')), 'history.pdf')
+  writeFileSync(path, file)
+  expect(spawnSync('qpdf', ['--check', path]).status).toBe(0)
   const pages = (await PDF.load(file)).extractText().map(({ text }) => text)
   expect([pages[0], pages.at(-1)]).toMatchObject(
     [/Historique des signatures/, /Certificat d’achèvement/].map((text) => expect.stringMatching(text)),

@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '../../../../platform/pdf/pdf-file.ts'
 import type { ValidationData } from './collect.ts'
 
 /** The signatures of a file as CMS, padded to their reserved size. */

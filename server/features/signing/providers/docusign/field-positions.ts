@@ -1,5 +1,5 @@
-import { PDF, PdfRef, type PDFPage } from '@libpdf/core'
 import { signers, type Signer } from '@parcelle/domain'
+import { PDF, PdfRef, type PDFPage } from '../../../../platform/pdf/pdf-file.ts'
 import { findField } from '../../pdf/fields.ts'
 
 /** Page number from 1, and the top left corner of the field in points from that of the page. */
