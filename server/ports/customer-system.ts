@@ -18,7 +18,7 @@ export type CustomerSystem = {
    * the same answer and has no second effect, another one is refused once the first was applied. Throws a
    * `CustomerSystemFailure` when nobody can say what became of it.
    */
-  integrate(delivery: OutgoingDossier, signal: AbortSignal): Promise<Integrated>
+  deliver(delivery: OutgoingDossier, signal: AbortSignal): Promise<DeliveryAnswer>
 }
 
 export type OutgoingDossier = {
@@ -28,11 +28,11 @@ export type OutgoingDossier = {
   /** SHA-256 of the body, in hex. */
   digest: string
   /** They go first; what the other side has already is not sent again. */
-  papers: readonly OutgoingPaper[]
+  papers: readonly OutgoingFile[]
 }
-export type OutgoingPaper = { sha256: string; size: number; mimetype: string; open(): Promise<Readable> }
+export type OutgoingFile = { sha256: string; size: number; mimetype: string; open(): Promise<Readable> }
 
-export type Integrated =
+export type DeliveryAnswer =
   | { outcome: 'applied'; accounts: AccountCodes }
   /** In the other side's own words. */
   | { outcome: 'refused'; reason: string }

@@ -8,7 +8,7 @@ import { findVisibleDossier, type DossierRow } from '../../dossier/access/access
 import { documentName, listAskable, typesOf } from './ask.ts'
 import { findPaperScans } from '../../dossier/answers/paper-scans.ts'
 import { findRequested } from '../../dossier/answers/requested-documents.ts'
-import { readMoving } from '../../dossier/status/transition-input.ts'
+import { readTransitionInput } from '../../dossier/status/transition-input.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
@@ -21,7 +21,7 @@ export async function readCompliance(deps: Deps, { id, user, locale }: Asked): P
   const session = openDossierSession(deps, form, dossier, await findValues(deps.db, id))
   const isChecker = isBackOffice(user.role)
   return {
-    can: [...listOfferedEvents(readMoving(deps, dossier, session), user.role)],
+    can: [...listOfferedEvents(readTransitionInput(deps, dossier, session), user.role)],
     requested: await presentRequested(deps, dossier, session, locale),
     askable: isChecker ? presentAskable(session, locale) : [],
     paper: isChecker ? await presentPaper(deps, dossier, session) : null,

@@ -3,12 +3,12 @@ import type { IntegrationState } from '@parcelle/domain'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
-import { findIntegrationEntries, type IntegrationEntry } from './queries.ts'
+import { findDecisionEntries, type DecisionEntry } from './queries.ts'
 
 /** What was decided and paired, as the evidence has it, newest first. What was erased leaves its line without a reason. */
 export async function readHistory(db: Db, dossierId: string, locale: Locale): Promise<HistoryEntry[]> {
   const t = translator(locale)
-  const entries = await findIntegrationEntries(db, dossierId)
+  const entries = await findDecisionEntries(db, dossierId)
   return entries.map((entry) => ({
     state: stateOf(entry),
     createdAt: entry.at.toISOString().slice(0, 19).replace('T', ' '),
@@ -17,7 +17,7 @@ export async function readHistory(db: Db, dossierId: string, locale: Locale): Pr
   }))
 }
 
-function sayReason(entry: IntegrationEntry, t: Translate): string | null {
+function sayReason(entry: DecisionEntry, t: Translate): string | null {
   const { pairing, ownRegistration, reason = null } = entry.payload ?? {}
   if (pairing) return sayPairing(entry, t)
   return ownRegistration ? t('integration.own-registration') : reason
@@ -32,12 +32,12 @@ const states: Readonly<Record<string, IntegrationState>> = {
 }
 
 /** The state that a decision led to, or in which a pairing was changed. */
-function stateOf({ event, payload }: IntegrationEntry): IntegrationState {
+function stateOf({ event, payload }: DecisionEntry): IntegrationState {
   const written = typeof payload?.integrate_state === 'string' ? payload.integrate_state : undefined
   return states[event] ?? written ?? 'ongoing'
 }
 
-function sayPairing({ payload }: IntegrationEntry, t: Translate): string {
+function sayPairing({ payload }: DecisionEntry, t: Translate): string {
   const { before = null, after = null } = payload?.pairing ?? {}
   const scope = t(`integration.scope.${payload?.scope ?? 'np'}`)
   const say = (code: string | null) =>

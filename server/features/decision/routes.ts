@@ -31,7 +31,7 @@ import { presentIdentity } from './present-identity.ts'
 // A code is a person: looking through them one by one is not what the call is for.
 const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 
-export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integration']> {
+export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db, customers, limiter, log } = deps
   return {
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),

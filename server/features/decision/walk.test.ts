@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { CustomerSystemFailure, type CustomerSystem } from '../../ports/customer-system.ts'
-import { Order } from '../delivery/customer-systems/protocol.ts'
+import { DeliveryBody } from '../delivery/customer-systems/protocol.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
 import { loadRegister } from '../screening/register/load.ts'
@@ -272,10 +272,10 @@ let created = 0
 let time = Date.now()
 async function attempt(known: Known, answer: Answer): Promise<void> {
   const prefix = `N${++created}X`
-  const integrate: CustomerSystem['integrate'] = async ({ body }) => {
+  const integrate: CustomerSystem['deliver'] = async ({ body }) => {
     if (answer === 'refused') return { outcome: 'refused', reason: 'Non' }
     if (answer === 'failed') throw new CustomerSystemFailure('unreachable')
-    const { np, usu } = Order.parse(JSON.parse(body)).accounts
+    const { np, usu } = DeliveryBody.parse(JSON.parse(body)).accounts
     const accounts = { ...(np && { np: np.code ?? `${prefix}1` }), ...(usu && { usu: usu.code ?? `${prefix}2` }) }
     return { outcome: 'applied', accounts }
   }

@@ -168,9 +168,9 @@ test('a refusal is an error at once, in the words of the other side', async () =
 })
 
 test.each<[Fault | null, level: string, words: string]>([
-  [null, 'info', 'a dossier was brought to the customer system'],
-  ['refuse', 'warn', 'the customer system did not take a dossier'],
-  ['down', 'warn', 'a dossier could not be brought to the customer system'],
+  [null, 'info', 'delivered a dossier to the customer system'],
+  ['refuse', 'warn', 'the customer system refused a delivery'],
+  ['down', 'warn', 'a delivery to the customer system failed'],
 ])('the log says of a try what came of it: %s', async (fault, level, words) => {
   const id = await accepted()
   if (fault) server.faults.push(fault)
@@ -211,7 +211,7 @@ test('of four workers one tries; one that hangs holds up nobody else', async () 
 })
 const embeddedSlow = (until: Promise<void>): typeof customers => ({
   ...customers,
-  integrate: async (delivery, signal) => until.then(() => customers.integrate(delivery, signal)),
+  deliver: async (delivery, signal) => until.then(() => customers.deliver(delivery, signal)),
 })
 
 test('a validated dossier without a try to come gets one, and so does one whose worker is gone', async () => {

@@ -13,7 +13,7 @@ async function delivered(accounts: AccountCodes): Promise<string> {
   await put(`dossier/integration-state/${id}/pairing/customer`, { code: 'S00001', scope: 'usu' })
   expect((await put(`dossiers/integration-state/${id}`, { integration_state: 'validated' })).statusCode).toBe(200)
   await deliver(
-    { ...deps, customers: { ...deps.customers, integrate: async () => ({ outcome: 'applied', accounts }) } },
+    { ...deps, customers: { ...deps.customers, deliver: async () => ({ outcome: 'applied', accounts }) } },
     id,
   )
   return id

@@ -1,7 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
-import { Order } from '../../delivery/index.ts'
+import { DeliveryBody } from '../../delivery/index.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
@@ -37,7 +37,7 @@ async function findReceived(db: Db): Promise<Received[]> {
     .limit(MOST)
     .execute()
   return rows.map(({ body, accounts, received_at }) => {
-    const { dossier, papers } = Order.parse(JSON.parse(body))
+    const { dossier, papers } = DeliveryBody.parse(JSON.parse(body))
     const { id, number, product, shares, amountPaid } = dossier
     return {
       dossierId: id,

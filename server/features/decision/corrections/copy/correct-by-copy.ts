@@ -12,7 +12,7 @@ import { saveSummary } from '../../../../dossier/summary.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { refuseNoteAsReason } from '../../../screening/index.ts'
 import { openSigned } from '../../../signing/index.ts'
-import { decideOne } from '../../decide.ts'
+import { decideInTransaction } from '../../decide.ts'
 import { judgeItems, type Caller } from '../ask.ts'
 import { planCopy } from './plan.ts'
 import { addCopied, copyContents, type Copied } from './receipts.ts'
@@ -41,7 +41,7 @@ export async function correctByCopy(
   const copied = await copyContents(tx, { deps, dossierId: id, author: caller }, receipts)
   const copy = await copyDossier(deps, tx, original, caller)
   await fillCopy(tx, deps, caller, { original, copy, copied, items })
-  await decideOne(tx, deps, caller, { integration_state: 'refused', reason, message })
+  await decideInTransaction(tx, deps, caller, { integration_state: 'refused', reason, message })
   await tellCopy(tx, deps, original, copy, message)
   return openDossier(deps, user, copy.id, locale, tx)
 }
