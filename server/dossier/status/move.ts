@@ -11,7 +11,7 @@ import {
 import type { Session, Value } from '@parcelle/forms'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../access/access.ts'
-import { countAwaited } from '../answers/requested-documents.ts'
+import { countAwaitedDocuments } from '../answers/requested-documents.ts'
 import type { DecisionDeps, StatusDeps } from '../deps.ts'
 import { addDossierEvent, type Author, type EventPayload } from '../evidence/events.ts'
 import { readTransitionInput, readDecisionInput } from './transition-input.ts'
@@ -40,7 +40,7 @@ export async function moveDossier(
     ...readTransitionInput(deps, dossier, session),
     filesToScan: await deps.hooks.countFilesToScan(tx, dossier.id),
     envelope: await deps.hooks.findEnvelopeState(tx, dossier),
-    missingDocuments: await countAwaited(tx, dossier.id, session),
+    missingDocuments: await countAwaitedDocuments(tx, dossier.id, session),
   }
   const moved = applyTransition(input, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)

@@ -8,7 +8,7 @@ import { translator } from '../../platform/locales/texts.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
 import { sayRequested } from './ask.ts'
-import { findRequested } from '../../dossier/answers/requested-documents.ts'
+import { findRequestedDocuments } from '../../dossier/answers/requested-documents.ts'
 
 type Needs = Pick<Deps, 'config' | 'deployment' | 'forms'>
 
@@ -20,13 +20,13 @@ export async function tellOfRequest(
   occasion: 'asked' | 'reminder',
 ): Promise<void> {
   const { form } = await findDossierForm(deps, dossier, tx)
-  const awaited = (await findRequested(tx, dossier.id)).filter((one) => !one.isGiven)
+  const awaited = (await findRequestedDocuments(tx, dossier.id)).filter((one) => !one.isGiven)
   const { locale } = deps.deployment
   const people = [await findClient(tx, dossier, locale), await findAdvisor(tx, dossier, locale)]
   for (const person of people) if (person) await addMail(tx, write(deps, dossier, person, { form, awaited, occasion }))
 }
 
-type Asked = { form: Form; awaited: Awaited<ReturnType<typeof findRequested>>; occasion: 'asked' | 'reminder' }
+type Asked = { form: Form; awaited: Awaited<ReturnType<typeof findRequestedDocuments>>; occasion: 'asked' | 'reminder' }
 
 function write(
   { config, deployment }: Needs,

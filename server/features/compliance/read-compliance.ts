@@ -7,7 +7,7 @@ import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
 import { documentName, listAskable, typesOf } from './ask.ts'
 import { findPaperScans } from '../../dossier/answers/paper-scans.ts'
-import { findRequested } from '../../dossier/answers/requested-documents.ts'
+import { findRequestedDocuments } from '../../dossier/answers/requested-documents.ts'
 import { readTransitionInput } from '../../dossier/status/transition-input.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
@@ -32,7 +32,7 @@ export async function readCompliance(deps: Deps, { id, user, locale }: Asked): P
 const isAsked = ({ status }: DossierRow) => status === 'additional_documents' || status === 'compliance_validation'
 
 async function presentRequested({ db }: Deps, dossier: DossierRow, { form }: Session, locale: Locale) {
-  const requested = isAsked(dossier) ? await findRequested(db, dossier.id) : []
+  const requested = isAsked(dossier) ? await findRequestedDocuments(db, dossier.id) : []
   return requested.flatMap(({ isGiven: given, ...one }) => {
     const element = form.element(one.elementId)
     return element ? [{ ...one, name: documentName(element, one.typeId, locale), given }] : []

@@ -16,7 +16,7 @@ import { applyDecision, decisionProblem } from '../../dossier/status/move.ts'
 import { conflict, forbidden, Refusal } from '../../platform/errors/errors.ts'
 import { documentsNotReady } from '../delivery/index.ts'
 import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/index.ts'
-import { lockSigned } from '../../dossier/access/access.ts'
+import { lockSignedDossier } from '../../dossier/access/access.ts'
 import { tellAdvisor, tellClient } from './mails.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
 
@@ -58,7 +58,7 @@ export async function screenAndDecide(
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState } | Refusal> {
   if (decision.integration_state === 'validated') {
-    const dossier = await lockSigned(tx, caller.user, caller.id)
+    const dossier = await lockSignedDossier(tx, caller.user, caller.id)
     if (isUndecided(dossier.integrate_state)) await screenDossier(tx, deps, caller.id, 'accept')
   }
   await sql`savepoint decision`.execute(tx)
@@ -77,7 +77,7 @@ export async function decideInTransaction(
   caller: Caller,
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
-  const dossier = await lockSigned(tx, caller.user, caller.id)
+  const dossier = await lockSignedDossier(tx, caller.user, caller.id)
   const context = await findDecisionContext(tx, [dossier.id], caller.user.id)
   const refusal = await findRefusal(tx, deps, caller.user, { dossier, context }, decision)
   if (refusal) throw refusal

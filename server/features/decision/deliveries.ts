@@ -11,7 +11,7 @@ import { countDeliveries, isUndelivered, planDelivery, resumeDelivery } from '..
 import { decide } from './decide.ts'
 import { findHit } from '../screening/index.ts'
 import { openSigned } from '../signing/index.ts'
-import { lockSigned } from '../../dossier/access/access.ts'
+import { lockSignedDossier } from '../../dossier/access/access.ts'
 
 /** Each try to bring a dossier to the customer system, newest first, and what comes next. */
 export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {
@@ -52,7 +52,7 @@ export async function relaunchDelivery(deps: Deps, caller: Caller): Promise<{ in
 }
 
 async function tryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<IntegrationState> {
-  const dossier = await lockSigned(tx, user, id)
+  const dossier = await lockSignedDossier(tx, user, id)
   const { integrate_state: state } = dossier
   const delivery = await tx.selectFrom('delivery').select('state').where('dossier_id', '=', id).executeTakeFirst()
   if (state === 'error' && delivery?.state === 'failed') return state

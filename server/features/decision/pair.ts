@@ -11,8 +11,8 @@ import {
 import type { KnownCustomer } from '../../ports/customer-system.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../dossier/access/access.ts'
-import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
+import { findSignedDossier, lockSignedDossier, refuseDecided, type DossierRow } from '../../dossier/access/access.ts'
+import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write-pairing.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
 import { openSigned } from '../signing/index.ts'
@@ -30,11 +30,11 @@ export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Pr
   const { scope } = asked
   // Accounts are paired as a whole, whoever holds them together.
   if (scope === 'np_cosous' || scope === 'usu_cosous') throw unacceptable('validation.error.scope', 'scope')
-  const dossier = await findSigned(deps.db, caller.user, caller.id)
+  const dossier = await findSignedDossier(deps.db, caller.user, caller.id)
   refuseDecided(dossier)
   const account = await findAccount(deps, dossier, { ...asked, scope })
   await deps.db.transaction().execute(async (tx) => {
-    const held = await lockSigned(tx, caller.user, caller.id)
+    const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
     const pairing: Pairing = { ...held.pairing, [scope]: account }
     if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
@@ -46,7 +46,7 @@ export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Pr
 /** Takes a pairing back. Doing so twice is doing it once. */
 export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingScope): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const held = await lockSigned(tx, caller.user, caller.id)
+    const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
     if (held.pairing[scope] === undefined) return
     const { [scope]: _, ...pairing } = held.pairing

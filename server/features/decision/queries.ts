@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/tables.ts'
 import { findToScan } from '../receipts/index.ts'
 import { findWithUnclosedEnvelope } from '../delivery/index.ts'
 import { findHit } from '../screening/index.ts'
-import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
+import { PAIRED, UNPAIRED } from '../../dossier/pairing/write-pairing.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
 

@@ -20,7 +20,7 @@ import { findCandidates, presentCustomer } from './candidates.ts'
 import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
 import { openSigned } from '../signing/index.ts'
-import { findSigned, lockSigned } from '../../dossier/access/access.ts'
+import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
@@ -44,26 +44,26 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     },
 
     async readIntegrationState({ params, user }) {
-      const { integrate_state } = await findSigned(db, user, params.id)
+      const { integrate_state } = await findSignedDossier(db, user, params.id)
       return { integration_state: integrate_state }
     },
 
     async readHistory({ params, user, locale }) {
-      await findSigned(db, user, params.id)
+      await findSignedDossier(db, user, params.id)
       return readHistory(db, params.id, locale)
     },
 
     async readView({ params, user, locale }) {
-      const session = await openSigned(deps, await findSigned(db, user, params.id), db)
+      const session = await openSigned(deps, await findSignedDossier(db, user, params.id), db)
       return { pages: presentView({ session, deployment: deps.deployment, locale }) }
     },
 
-    readDeliveries: async ({ params, user }) => readDeliveries(db, await findSigned(db, user, params.id)),
+    readDeliveries: async ({ params, user }) => readDeliveries(db, await findSignedDossier(db, user, params.id)),
     relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
     listDeliveries: () => listDeliveries(db),
 
     async readScreening({ params, user }) {
-      await findSigned(db, user, params.id)
+      await findSignedDossier(db, user, params.id)
       return readScreening(db, params.id)
     },
     async settleScreening({ params, body, user }) {
@@ -76,10 +76,10 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       return { ...pack, mimetype: 'application/zip' }
     },
 
-    readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSigned(db, user, params.id)),
+    readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSignedDossier(db, user, params.id)),
 
     async readPairedCustomers({ params, user }) {
-      const { pairing } = await findSigned(db, user, params.id)
+      const { pairing } = await findSignedDossier(db, user, params.id)
       return { np: pairing.np?.code ?? null, usu: pairing.usu?.code ?? null }
     },
 
@@ -90,13 +90,13 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
 
     async rejectCandidate({ params: { id, ...candidate }, user }) {
       await db.transaction().execute(async (tx) => {
-        await lockSigned(tx, user, id)
+        await lockSignedDossier(tx, user, id)
         await addRejected(tx, { dossierId: id, ...candidate }, user.id)
       })
     },
     async restoreCandidate({ params: { id, ...candidate }, user }) {
       await db.transaction().execute(async (tx) => {
-        await lockSigned(tx, user, id)
+        await lockSignedDossier(tx, user, id)
         await removeRejected(tx, { dossierId: id, ...candidate })
       })
     },

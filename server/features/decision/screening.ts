@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { conflict, unacceptable } from '../../platform/errors/errors.ts'
 import { findList, findNotes, findOpenHits, findScreenings, hasConfirmedHit } from '../screening/index.ts'
-import { lockSigned } from '../../dossier/access/access.ts'
+import { lockSignedDossier } from '../../dossier/access/access.ts'
 import { endDelivery, resumeDelivery } from '../delivery/index.ts'
 
 /** How often the people of a dossier were compared with a register, what was found, and what was found out about it. */
@@ -54,7 +54,7 @@ export async function settleScreening(deps: Deps, { id, user }: Caller, finding:
   const { outcome, note, hits } = finding
   if (isBlank(note)) throw unacceptable('validation.error.reason-required', 'note')
   await deps.db.transaction().execute(async (tx) => {
-    const dossier = await lockSigned(tx, user, id)
+    const dossier = await lockSignedDossier(tx, user, id)
     const subjects = (await findOpenHits(tx, id)).map(({ subject }) => subject)
     if (subjects.length === 0) throw conflict('screening.error.none')
     if (subjects.some((subject) => !hits.includes(subject))) throw conflict('screening.error.changed')

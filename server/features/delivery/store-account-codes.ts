@@ -4,7 +4,7 @@ import type { AccountCodes } from '../../ports/customer-system.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Author } from '../../dossier/evidence/events.ts'
-import { PAIRED, writePairing } from '../../dossier/pairing/write.ts'
+import { PAIRED, writePairing } from '../../dossier/pairing/write-pairing.ts'
 
 type Held = { dossier: DossierRow; author: Author }
 

@@ -43,7 +43,7 @@ async function findLost(db: Db, heads: readonly Head[]): Promise<LostHead[]> {
   return lost
 }
 
-function toBreach({ dossier_id: dossierId, seq, last, there }: LostHead): Breach {
+function toBreach({ dossier_id: dossierId, seq, last, hasEntry }: LostHead): Breach {
   if (last === 0) return { dossierId, seq: 1, kind: 'removed' }
-  return there ? { dossierId, seq, kind: 'altered' } : { dossierId, seq: last + 1, kind: 'truncated' }
+  return hasEntry ? { dossierId, seq, kind: 'altered' } : { dossierId, seq: last + 1, kind: 'truncated' }
 }

@@ -4,7 +4,7 @@ import type { Tables, Tx } from '../../platform/database/tables.ts'
 import { withoutCrash } from '../../platform/files/files.ts'
 import { atMost } from '../../platform/async/limit-concurrency.ts'
 import type { Deps } from '../../deps.ts'
-import { holdDossier } from '../../dossier/access/access.ts'
+import { lockDossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/evidence/events.ts'
 import { errorBody, notFound, Refusal } from '../../platform/errors/errors.ts'
 import { makeCounter } from '../../platform/http/metrics.ts'
@@ -116,7 +116,7 @@ async function reportDamage(
   countDamagedFile()
   if (dossierId !== null)
     await deps.db.transaction().execute(async (tx) => {
-      await holdDossier(tx, dossierId)
+      await lockDossierRow(tx, dossierId)
       await addDamage(tx, dossierId, author, { key, sha256 }, found)
     })
   return retrievalFailed(deps, key, new Error('the content is not what was kept'))

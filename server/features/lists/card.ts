@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { presentItem, type ItemView, type Showing } from '../../dossier/present.ts'
+import { presentItem, type ItemView, type PresentContext } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, as it is kept in its row: its columns under their own names (`write_dossier_card`). */
 export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
@@ -10,7 +10,7 @@ export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string 
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
 /** As whom the reader signs what is out of a dossier. */
 export type Party = { dossier_id: string; party: Signer }
-export type Viewer = Pick<Showing, 'user' | 'locale'>
+export type Viewer = Pick<PresentContext, 'user' | 'locale'>
 
 /** The cards of the dossiers of a `page`, in the order of the list. */
 export const selectCards = sql`select coalesce(json_agg(card order by last_activity desc, id desc), '[]') from page`

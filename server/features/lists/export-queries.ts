@@ -4,7 +4,7 @@ import { overOne } from '../../platform/database/batched-read.ts'
 import { parisDayOf } from '../../platform/database/paris-day.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Filter } from '../../dossier/filter/filter.ts'
-import { allQuery, toInput } from '../../dossier/filter/select.ts'
+import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 
 export type ExportRow = {
   number: string
@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 1000
 
 /** Every dossier of a list, some at a time, as they all stood at one instant. */
 export async function* readAll(db: Db, filter: Filter, viewerId: string): AsyncGenerator<ExportRow[]> {
-  const hits = overOne(allQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, viewerId))
+  const hits = overOne(toAllQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, viewerId))
   const tx = await db.startTransaction().execute()
   try {
     // A reader who stops reading must not keep their snapshot, nor the connection, for ever.

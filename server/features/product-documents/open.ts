@@ -21,7 +21,14 @@ export async function recordOpenings(
   await db.transaction().execute(async (tx) => {
     const { form_id } = await lockVisibleDossier(tx, user, dossierId)
     const documents = opened.map(({ id, version }) => ({ id, version }))
-    await addDossierEvent(tx, dossierId, { user, requestId }, 'open_product_documents', { documents }, 'quietly')
+    await addDossierEvent(
+      tx,
+      dossierId,
+      { user, requestId },
+      'open_product_documents',
+      { documents },
+      'without-notification',
+    )
     if (!canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)) return
     const first = { dossier_id: dossierId, opened_at: new Date(), opened_by: user.id }
     await tx

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { presentReceipt } from '../../dossier/present.ts'
-import { recordQuietly } from '../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../dossier/evidence/record-without-notification.ts'
 import { forbidden, notFound } from '../../platform/errors/errors.ts'
 import { openStored } from '../files/index.ts'
 import { endAs } from './storing/file-name.ts'
@@ -73,5 +73,5 @@ const eventOf = (purpose: Purpose) => `${purpose}_receipt`
 function record(deps: Deps, reading: Reading, row: KnownReceipt, purpose: Purpose): Promise<void> {
   const { id: receipt, element_id: element, kept_sha256 } = row
   const payload = { receipt, element, sha256: kept_sha256.toString('hex') }
-  return recordQuietly(deps, row.dossier_id, reading, eventOf(purpose), payload)
+  return recordWithoutNotification(deps, row.dossier_id, reading, eventOf(purpose), payload)
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
-import { namedParts } from '../../dossier/answers/named-elements.ts'
+import { listReferentialParts } from '../../dossier/answers/referential.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
 import { isOutage } from '../../platform/errors/outage.ts'
@@ -48,7 +48,7 @@ export async function screenDossier(
     list: register.list.sha256.toString('hex'),
     trace: digestOf({ asked, answered, at: at.toISOString() }),
   }
-  await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'quietly')
+  await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'without-notification')
 }
 
 /** The same, by a job: the register is opened before the dossier is locked. */
@@ -138,7 +138,7 @@ async function tryToScreen(deps: Needs & Pick<Deps, 'db' | 'log'>, dossierId: st
 /** Everybody whom the form names for it: those who subscribe, and those who stand behind or beside them. */
 function readPeople(session: Session): Person[] {
   return ['pairing', 'screening'].flatMap((section) =>
-    namedParts(session.form, section).flatMap((role) => {
+    listReferentialParts(session.form, section).flatMap((role) => {
       const identity = readIdentity(session, role, section)
       return identity ? [{ role, identity }] : []
     }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { batchedRead } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { selectEveryone, type Someone } from '../../../dossier/presence.ts'
+import { selectEveryone, type PresentPerson } from '../../../dossier/presence.ts'
 import { findScope, isVisible, type ScopeKind } from '../../../dossier/access/visibility.ts'
 
 /** Where a dossier stands at one moment, and who is there. */
@@ -14,7 +14,7 @@ export type State = {
   head: number
   /** Which documents were looked through for viruses, and which wait. */
   scans: string
-  present: readonly Someone[]
+  present: readonly PresentPerson[]
   /** In how many milliseconds the first lease runs out. */
   presenceEnds: number | null
 }

@@ -4,7 +4,7 @@ import { overOne } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { toTerm, type Filter } from '../../../dossier/filter/filter.ts'
-import { allQuery, toInput } from '../../../dossier/filter/select.ts'
+import { toAllQuery, toInput } from '../../../dossier/filter/select.ts'
 import { findScope } from '../../../dossier/access/visibility.ts'
 
 type Targets = { ids: string[]; isCut: boolean }
@@ -15,7 +15,7 @@ export async function findTargets(db: Db, user: User, { from, selection }: BulkD
   const { searchTerm, form = null, days = null } = selection.filter
   const term = toTerm(searchTerm)
   const filter: Filter = { scope: findScope(user), buckets: ['signed'], integration: from, form, days, term }
-  const found = overOne(allQuery(filter), toInput(filter, { page: 1, size: MAX_BULK_DOSSIERS }, user.id))
+  const found = overOne(toAllQuery(filter), toInput(filter, { page: 1, size: MAX_BULK_DOSSIERS }, user.id))
   // Whoever has waited longest comes first.
   const { rows } = await sql<{ id: string }>`
     select id from (${found}) found join dossier on dossier.id = found.dossier_id

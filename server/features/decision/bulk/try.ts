@@ -7,7 +7,7 @@ import type { Refusal } from '../../../platform/errors/errors.ts'
 import { findRepeated, foreseeHits, repeatsNote } from '../../screening/index.ts'
 import { findRefusal, type Decision } from '../decide.ts'
 import { findDecisionContext } from '../queries.ts'
-import { findNames } from '../../../dossier/read.ts'
+import { findDossierNames } from '../../../dossier/read.ts'
 import { findTargets } from './targets.ts'
 
 const AT_ONCE = 500
@@ -19,7 +19,7 @@ export async function tryBulk(deps: Deps, user: User, asked: BulkDecision): Prom
   for (let from = 0; from < ids.length; from += AT_ONCE)
     for (const [id, problem] of await findRefusals(deps, user, ids.slice(from, from + AT_ONCE), toDecision(asked)))
       problems.set(id, problem)
-  const names = await findNames(deps.db, [...problems.keys()])
+  const names = await findDossierNames(deps.db, [...problems.keys()])
   const blocked = [...problems].map(([dossierId, problem]) => ({
     dossierId,
     number: names.get(dossierId)?.number ?? '',

@@ -4,7 +4,7 @@ import { translate, type Session } from '@parcelle/forms'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { lockSigned, refuseDecided } from '../../../dossier/access/access.ts'
+import { lockSignedDossier, refuseDecided } from '../../../dossier/access/access.ts'
 import { endCorrection } from './end.ts'
 import { findCorrection } from './queries.ts'
 import { tellOfCorrection } from './mails.ts'
@@ -27,7 +27,7 @@ export async function askForCorrection(
   { items }: CorrectionRequest,
 ): Promise<{ correction: Correction }> {
   const { id, user, locale } = caller
-  const dossier = await lockSigned(tx, user, id)
+  const dossier = await lockSignedDossier(tx, user, id)
   refuseDecided(dossier)
   if (dossier.correction) throw conflict('correction.error.already')
   const session = await openSigned(deps, dossier, tx)
@@ -43,7 +43,7 @@ export async function askForCorrection(
 
 /** Takes the request back. What was answered meanwhile stays. */
 export async function withdrawCorrection(tx: Tx, { id, user, requestId }: Omit<Caller, 'locale'>): Promise<void> {
-  const dossier = await lockSigned(tx, user, id)
+  const dossier = await lockSignedDossier(tx, user, id)
   if (!(await endCorrection(tx, dossier, { user, requestId }, 'withdrawn'))) throw conflict('correction.error.none')
 }
 

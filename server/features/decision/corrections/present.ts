@@ -6,7 +6,7 @@ import type { User } from '../../../platform/http/user.ts'
 import { printValue } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { CorrectionRow } from './queries.ts'
-import { instant } from '../../../dossier/present.ts'
+import { formatInstant } from '../../../dossier/present.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { nameItem } from './correctable.ts'
 
@@ -18,7 +18,7 @@ export function presentCorrection(deps: Needs, row: CorrectionRow, reader: Reade
   const isOpen = row.state === 'open'
   return {
     state: row.state,
-    askedAt: instant(row.asked_at),
+    askedAt: formatInstant(row.asked_at),
     due: row.due,
     isOverdue: isOpen && row.due < deps.today(),
     items: presentItems(deps, row, reader),

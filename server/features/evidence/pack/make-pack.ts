@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAll } from '../../../platform/files/files.ts'
 import type { Deps } from '../../../deps.ts'
-import { dossierNotFound, holdDossier } from '../../../dossier/access/access.ts'
+import { dossierNotFound, lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
 import { UNDATED, writeZip, type ZipEntry } from '../../../platform/http/replies/zip-reply.ts'
 import { needContents, openStored, withDeadline } from '../../files/index.ts'
@@ -83,7 +83,7 @@ const readOwn = (name: string) => readFile(join(import.meta.dirname, name))
 async function record({ db }: Needs, { dossier, head }: Folder, author: Author, manifest: string): Promise<void> {
   const facts = { manifest: hash('sha256', manifest), head: head && head.seq }
   await db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossier.id)
-    await addDossierEvent(tx, dossier.id, author, 'export_evidence', facts, 'quietly')
+    await lockDossierRow(tx, dossier.id)
+    await addDossierEvent(tx, dossier.id, author, 'export_evidence', facts, 'without-notification')
   })
 }

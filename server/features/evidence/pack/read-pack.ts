@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { isJson, parseExactly, type Json } from '../../../platform/canonical-json.ts'
-import { atOneMoment, readChains, type Entry, type Head } from '../../../dossier/evidence/queries.ts'
-import { toHashed } from '../../../dossier/evidence/seal.ts'
+import { inSnapshot, readChains, type Entry, type Head } from '../../../dossier/evidence/queries.ts'
+import { toHashedForm } from '../../../dossier/evidence/seal.ts'
 import { findNotes, findScreenings } from '../../screening/index.ts'
 import * as find from './queries.ts'
 import type { Kept } from './queries.ts'
@@ -17,7 +17,7 @@ export type Folder = {
 }
 
 /** The dossier as it was at one moment; null where there is none. */
-export const readFolder = (db: Db, id: string): Promise<Folder | null> => atOneMoment(db, (tx) => read(tx, id))
+export const readFolder = (db: Db, id: string): Promise<Folder | null> => inSnapshot(db, (tx) => read(tx, id))
 
 async function read(db: Tx, id: string): Promise<Folder | null> {
   const dossier = await find.findDossierFacts(db, id)
@@ -72,7 +72,7 @@ type Line = ReturnType<typeof toLine>
 function toLine({ salt, hash, payload, ...entry }: Entry) {
   const said = payload === null ? null : parseExactly(payload)
   return {
-    ...toHashed(entry),
+    ...toHashedForm(entry),
     payload: isJson(said) ? said : null,
     salt: salt && salt.toString('hex'),
     hash: hash.toString('hex'),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
 import { alone } from '../../../platform/database/alone.ts'
@@ -34,7 +34,7 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
     .select('dossier_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await holdDossier(tx, dossier_id)
+  await lockDossierRow(tx, dossier_id)
   const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
   if (closed_at !== null) return
   await addStoredFiles(tx, [...signed.map(({ kept }) => kept), certificate])

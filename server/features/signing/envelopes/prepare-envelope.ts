@@ -5,7 +5,7 @@ import { alone } from '../../../platform/database/alone.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { findDossier, holdDossier, type DossierRow } from '../../../dossier/access/access.ts'
+import { findDossier, lockDossierRow, type DossierRow } from '../../../dossier/access/access.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { passesByItself } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, keepContent } from '../../files/index.ts'
@@ -83,7 +83,7 @@ export async function sendEnvelope(
     })),
   })
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossier.id)
+    await lockDossierRow(tx, dossier.id)
     const set = { provider_id: providerId, expires_at: expiresAt }
     await tx.updateTable('envelope').set(set).where('id', '=', envelope.id).execute()
     const news = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
@@ -113,7 +113,7 @@ async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Prom
 /** Counts a failure; after the last one the envelope is withdrawn with its reason, and those who can act are told. */
 function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossier.id)
+    await lockDossierRow(tx, dossier.id)
     const { tries } = await tx
       .updateTable('envelope')
       .set((row) => ({ tries: row('tries', '+', 1) }))

@@ -1,7 +1,7 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { FileReply } from '@parcelle/contract/route'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors/errors.ts'
 import type { DocumentRow } from '../envelopes/envelopes.ts'
@@ -48,9 +48,9 @@ export async function readCopyOfPaper(deps: Deps, key: string, rank: number, vis
     throw notFound('document.error.not-found')
   const { filename, bytes } = await makeCopy(deps, envelope, paper, locale)
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     const facts = { code: paper.code, rank, locale }
-    await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'quietly')
+    await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'without-notification')
   })
   return { content: bytes, filename, mimetype: 'application/pdf' }
 }
@@ -78,8 +78,8 @@ async function note({ db }: Deps, { situation, paper, author }: Found, how: keyo
   const { envelope, visit } = situation
   const { code, rank } = paper
   await db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     if (await addRead(tx, visit, rank, how === 'opened' ? 'opened' : 'read'))
-      await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'quietly')
+      await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'without-notification')
   })
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../platform/errors/errors.ts'
@@ -158,7 +158,7 @@ async function write(
   papers: readonly Signed[],
   act: Act,
 ): Promise<string[] | null> {
-  await holdDossier(tx, envelope.dossier_id)
+  await lockDossierRow(tx, envelope.dossier_id)
   await act.needVisit?.(tx)
   const held = await lockEnvelope(tx, envelope.id)
   needTheirs(await situate(tx, visit, held))

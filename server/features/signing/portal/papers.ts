@@ -5,7 +5,7 @@ import type { User } from '../../../platform/http/user.ts'
 import { findFormKind } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findPaperScans } from '../../../dossier/answers/paper-scans.ts'
-import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { errorBody, forbidden, notFound, Refusal } from '../../../platform/errors/errors.ts'
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
@@ -58,7 +58,7 @@ export async function readSigned(deps: Deps, { params, user, requestId }: Caller
   const { content } = await openStored(deps, paper.key, { dossierId: dossier.id, author: reader })
   const bytes = await buffer(content)
   const { id, code, title, mimetype } = paper
-  await recordQuietly(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
+  await recordWithoutNotification(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
   return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
 }
 
@@ -91,7 +91,9 @@ export async function downloadSigned(deps: Deps, call: Downloading): Promise<Fil
     open: async () => (await openStored(deps, key, { dossierId: dossier.id, author: reader })).content,
   }))
   if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
-  await recordQuietly(deps, dossier.id, reader, 'download_signed_documents', { files: entries.map(({ name }) => name) })
+  await recordWithoutNotification(deps, dossier.id, reader, 'download_signed_documents', {
+    files: entries.map(({ name }) => name),
+  })
   return zipReply(`dossier-${dossier.id}.zip`, entries)
 }
 

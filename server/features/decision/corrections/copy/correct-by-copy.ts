@@ -3,7 +3,7 @@ import type { OpenDossier } from '@parcelle/contract/dossiers'
 import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
-import { lockSigned, refuseDecided, type DossierRow } from '../../../../dossier/access/access.ts'
+import { lockSignedDossier, refuseDecided, type DossierRow } from '../../../../dossier/access/access.ts'
 import { copyDossier } from '../../../../dossier/copy.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { openDossier } from '../../../../dossier/present.ts'
@@ -31,7 +31,7 @@ export async function correctByCopy(
   { items, reason, message = null }: CopyRequest,
 ): Promise<OpenDossier> {
   const { id, user, locale } = caller
-  const original = await lockSigned(tx, user, id)
+  const original = await lockSignedDossier(tx, user, id)
   refuseDecided(original)
   judgeItems(await openSigned(deps, original, tx), items)
   await refuseNoteAsReason(tx, id, ...items.map((item) => item.reason))

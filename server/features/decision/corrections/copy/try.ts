@@ -2,8 +2,8 @@ import type { CorrectionRequest, CorrectionDryRun } from '@parcelle/contract/cor
 import type { Session } from '@parcelle/forms'
 import type { Db } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
-import { findSigned, refuseDecided } from '../../../../dossier/access/access.ts'
-import { namedElements } from '../../../../dossier/answers/named-elements.ts'
+import { findSignedDossier, refuseDecided } from '../../../../dossier/access/access.ts'
+import { findReferentialElements } from '../../../../dossier/answers/referential.ts'
 import { findEnvelopes, findPrintedElements, openSigned } from '../../../signing/index.ts'
 import { judgeItems, type Caller } from '../ask.ts'
 import { nameItem } from '../correctable.ts'
@@ -18,7 +18,7 @@ export async function tryCorrection(
   { items }: CorrectionRequest,
 ): Promise<CorrectionDryRun> {
   const { db } = deps
-  const dossier = await findSigned(db, user, id)
+  const dossier = await findSignedDossier(db, user, id)
   refuseDecided(dossier)
   const session = await openSigned(deps, dossier, db)
   judgeItems(session, items)
@@ -46,7 +46,7 @@ async function listSigners(db: Db, dossierId: string, session: Session): Promise
 
 function listSubscribers(session: Session): string[] {
   return ['subscriber', 'coSubscriber'].flatMap((who) => {
-    const fields = namedElements(session.form, 'pairing', who)
+    const fields = findReferentialElements(session.form, 'pairing', who)
     const read = (id: number | undefined) => (id === undefined ? null : session.value(id))
     const name = [read(fields['firstName']), read(fields['lastName'])].filter(Boolean).join(' ')
     return name || read(fields['companyName']) ? [name || String(read(fields['companyName']))] : []

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Channel } from '../../../../platform/mail/mail.ts'
 import { addMail, addSms } from '../../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../../deps.ts'
-import { holdDossier } from '../../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict, malformed } from '../../../../platform/errors/errors.ts'
 import { translator } from '../../../../platform/locales/texts.ts'
@@ -20,7 +20,7 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
   if (face !== 'sign' && !isLocked) throw conflict('signature.refused.changed')
   if (!listChannels(deps.config, signer).includes(channel)) throw malformed('channel')
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     const sendingId = await addCodeSending(tx, signer, channel)
     const { code, until } = await makeCode(tx, visit, { channel, sendingId })
     // By their own link it is they who read the page: from now on they are written to in its language.
@@ -30,7 +30,7 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
     await writeCode(tx, deps.deployment.name, { ...signer, locale }, channel, message)
     const author = await authorOf(tx, situation, visitor)
     const payload = { channel, to: maskedFor(signer, channel) }
-    await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'quietly')
+    await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'without-notification')
   })
   return presentPage(deps, situation, visitor.locale)
 }
