@@ -5,7 +5,7 @@ import type { DossierHooks } from './dossier/deps.ts'
 import { dossierTasks } from './dossier/jobs.ts'
 import { analyticsTasks } from './features/analytics/index.ts'
 import { complianceConsequences, complianceTasks } from './features/compliance/index.ts'
-import { decisionTasks, endCorrectionOfRefused, reopenItem } from './features/decision/index.ts'
+import { decisionTasks, endCorrectionOfRefused, reopenCorrectionItem } from './features/decision/index.ts'
 import { deliveryGauges, deliveryTasks, planDeliveryOfAccepted } from './features/delivery/index.ts'
 import { evidenceTasks } from './features/evidence/index.ts'
 import { fileTasks } from './features/files/index.ts'
@@ -36,7 +36,7 @@ export const hooks: DossierHooks = {
     ...complianceConsequences,
   },
   afterDecision: [endCorrectionOfRefused, planDeliveryOfAccepted],
-  afterReceiptRefused: [reopenItem],
+  afterReceiptRefused: [reopenCorrectionItem],
 }
 
 /** Every job of the product. */

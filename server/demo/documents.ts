@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access/access.ts'
 import type { ReceiptRow } from '../features/receipts/index.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../features/files/index.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../features/files/index.ts'
 import type { DemoDossier } from './data.ts'
 import { specimen } from './specimen.ts'
 import { type Answers, type Times } from './story.ts'
@@ -19,7 +19,7 @@ export async function addDocuments(tx: Tx, needs: Needs, dossier: Dossier, { blo
   const documents = makeDocuments(needs, dossier, blocks)
   // The content before the row, as when somebody uploads.
   const kept = await Promise.all(
-    documents.map(async ({ content, about }) => ({ about, file: await keepContent(needs, [content], MIMETYPE) })),
+    documents.map(async ({ content, about }) => ({ about, file: await storeContent(needs, [content], MIMETYPE) })),
   )
   await addStoredFiles(
     tx,

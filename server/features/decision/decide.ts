@@ -17,7 +17,8 @@ import { conflict, forbidden, Refusal } from '../../platform/errors/errors.ts'
 import { documentsNotReady } from '../delivery/index.ts'
 import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/index.ts'
 import { lockSignedDossier } from '../../dossier/access/access.ts'
-import { tellAdvisor, tellClient } from './mails.ts'
+import { findAdvisor, findClient } from '../../dossier/people/find-recipients.ts'
+import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
 
 export type Decision = {
@@ -119,12 +120,21 @@ const toEventRequest = ({ integration_state: to, reason }: Decision) => ({
   reason: reason ?? undefined,
 })
 
-/** Of an acceptance people hear once, however often its delivery is tried again, until somebody flags an error. */
+/** The cause prevents a second mail when a dossier is accepted again, unless somebody flagged an error in between. */
 async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow): Promise<void> {
   const { id, integrate_state: state } = decided
   const isAccepted = state === 'validated'
   const flagged = isAccepted ? await countFlagged(tx, id) : 0
-  const mails = { advisor: await tellAdvisor(tx, deps, decided), client: await tellClient(tx, deps, decided) }
+  const { deployment, config } = deps
+  const context = { deployment, publicUrl: config.publicUrl }
+  const advisor = await findAdvisor(tx, decided, deployment.locale)
+  // The client is not concerned by an error in a dossier that is still in progress.
+  const isForClient = deployment.features.clientDecisionMail && state !== 'error'
+  const client = isForClient ? await findClient(tx, decided, deployment.locale) : null
+  const mails = {
+    advisor: advisor && advisorDecisionMail(context, decided, advisor),
+    client: client && clientDecisionMail(context, decided, client),
+  }
   for (const [who, mail] of Object.entries(mails))
     if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })
 }

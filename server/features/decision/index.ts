@@ -1,5 +1,5 @@
 export { endCorrectionOfRefused } from './corrections/end.ts'
-export { reopenItem } from './corrections/reopen.ts'
+export { reopenCorrectionItem } from './corrections/reopen.ts'
 export { correctionsHandlers } from './corrections/routes.ts'
 export { decideInTransaction } from './decide.ts'
 export { decisionTasks } from './jobs.ts'

@@ -18,17 +18,17 @@ import { unacceptable } from '../../platform/errors/errors.ts'
 import { openSigned } from '../signing/index.ts'
 
 type Caller = { id: string; user: User; requestId: string }
-type Asked = {
+type PairingRequest = {
   code: string | null
   scope: SubscriberScope
   partner?: string | null | undefined
   acceptWithoutCosubscriber?: boolean | undefined
 }
 
-/** Says which customer one side of a dossier is. The customer system is asked before the dossier is held. */
-export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Promise<{ success: true }> {
+/** Pairs one side of a dossier with a customer. Asks the customer system before it locks the dossier. */
+export async function pairCustomer(deps: Deps, caller: Caller, asked: PairingRequest): Promise<{ success: true }> {
   const { scope } = asked
-  // Accounts are paired as a whole, whoever holds them together.
+  // A co-subscriber belongs to the account of their side.
   if (scope === 'np_cosous' || scope === 'usu_cosous') throw unacceptable('validation.error.scope', 'scope')
   const dossier = await findSignedDossier(deps.db, caller.user, caller.id)
   refuseDecided(dossier)
@@ -43,7 +43,7 @@ export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Pr
   return { success: true }
 }
 
-/** Takes a pairing back. Doing so twice is doing it once. */
+/** Idempotent. */
 export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingScope): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockSignedDossier(tx, caller.user, caller.id)
@@ -57,7 +57,7 @@ export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingS
 async function findAccount(
   deps: Deps,
   dossier: DossierRow,
-  { code: typed, scope, partner, acceptWithoutCosubscriber = false }: Asked & { scope: PairingScope },
+  { code: typed, scope, partner, acceptWithoutCosubscriber = false }: PairingRequest & { scope: PairingScope },
 ): Promise<PairedAccount> {
   if (typed === null) {
     const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
@@ -76,7 +76,7 @@ async function findAccount(
   return withoutCosubscriber ? { ...account, withoutCosubscriber } : account
 }
 
-/** The firm of a customer is what the customer system says, whatever the screen believed. */
+/** The customer system decides which firm a customer has. */
 function refuseOtherPartner(customer: KnownCustomer, partner: string | null | undefined): void {
   if (partner != null && partner !== '' && partner !== customer.partner?.code)
     throw unacceptable('validation.error.partner-mismatch', 'partner')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { findToScan } from '../receipts/index.ts'
 import { findWithUnclosedEnvelope } from '../delivery/index.ts'
-import { findHit } from '../screening/index.ts'
+import { findDossiersWithHit } from '../screening/index.ts'
 import { PAIRED, UNPAIRED } from '../../dossier/pairing/write-pairing.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
@@ -43,7 +43,7 @@ export async function findDecisionContext(
   db: Db,
   ids: readonly string[],
   userId: string,
-  findHits: () => Promise<ReadonlySet<string>> = () => findHit(db, ids),
+  findHits: () => Promise<ReadonlySet<string>> = () => findDossiersWithHit(db, ids),
 ): Promise<DecisionContext> {
   const registered = await db
     .selectFrom('dossier_event')

@@ -28,7 +28,7 @@ import { readScreening, settleScreening } from './screening.ts'
 import { presentView } from './view.ts'
 import { presentIdentity } from './present-identity.ts'
 
-// A code is a person: looking through them one by one is not what the call is for.
+// Against enumerating customers by code.
 const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
@@ -105,14 +105,14 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       const wait = await limiter.hit(lookUps, user.id)
       if (wait !== null) throw tooMany(wait)
       const code = toCustomerCode(params.code)
-      log.info({ user: user.id, code }, 'a customer was looked up by code')
+      log.info({ user: user.id, code }, 'looked up a customer by code')
       const customer = code && (await customers.findByCode(code))
       return customer ? presentCustomer(customer) : null
     },
   }
 }
 
-/** Who stands on each side of a dossier, who they may be, and who they were said to be. */
+/** The holders of each side, their candidates and the paired customers. */
 async function readSubscriberInfo(deps: Deps, dossier: DossierRow): Promise<SubscriberInfo> {
   const sides = readSides(await openSigned(deps, dossier, deps.db), dossier)
   const candidates = await findCandidates(deps.customers, sides, await findRejected(deps.db, dossier.id))

@@ -16,9 +16,9 @@ import { formBody } from '../../testing/form-body.ts'
 import { addDossier, addSigned, sampleAnswers } from '../../testing/dossiers.ts'
 import { runBulk } from './bulk/run.ts'
 import { act, type Act } from './testing/acts.ts'
-import { dyingAt } from './testing/dying.ts'
+import { failAtTransaction } from './testing/fail-at-transaction.ts'
 import * as model from './testing/model.ts'
-import type { Answer, Kind, Known, Person, Register, Verdict } from './testing/model.ts'
+import type { Answer, Kind, ModelDossier, Person, Register, Verdict } from './testing/model.ts'
 
 /** How many acts; ACTIONS=5000 walks for long, WALK_SEED elsewhere. */
 const ACTIONS = Number(process.env['ACTIONS'] ?? 100)
@@ -39,7 +39,7 @@ const counts = (by: string) => get(by, '/api/v1/dossiers/retrieve-number-dossier
 const listed = (state: IntegrationState, term = '') =>
   get('gestion', `/api/v1/dossiers/integration-state?integrationState=${state}&searchTerm=${term}`)
 
-async function begin(kind: Kind): Promise<Known> {
+async function begin(kind: Kind): Promise<ModelDossier> {
   const id = await makers[kind]()
   const { number, status } = await rowOf(id)
   await deps.db
@@ -87,7 +87,7 @@ async function give(by: Person, id: string, kind: Kind) {
 }
 
 /** Does what the act says, in the product and in the model, and holds one against the other. */
-async function perform(known: Known, done: Act, hand: readonly Known[]): Promise<void> {
+async function perform(known: ModelDossier, done: Act, hand: readonly ModelDossier[]): Promise<void> {
   const { id } = known
   switch (done.what) {
     case 'many':
@@ -202,9 +202,9 @@ const codes = (list: readonly Problem[]) =>
   list.flatMap(({ dossierId, error }) => (error ? [[dossierId, error.code]] : [])).toSorted()
 
 /** The dry run is what the model says of each, one by one, and so is what comes of it, wherever its worker dies. */
-async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }): Promise<void> {
+async function decideMany(picked: readonly ModelDossier[], done: Act & { what: 'many' }): Promise<void> {
   const { by, to, from, share, diesAt, isStopped } = done
-  const isFound = ({ status, state }: Known) => status === 'signed' && state === from
+  const isFound = ({ status, state }: ModelDossier) => status === 'signed' && state === from
   const targets = share > 0 ? picked : picked.slice(0, 1).filter(isFound)
   const selection = share > 0 ? { ids: targets.map((one) => one.id) } : { filter: { searchTerm: picked[0]!.number } }
   const payload = { integration_state: to, reason: sayReason(done), from, selection }
@@ -220,7 +220,8 @@ async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }
 
   const { id } = started.json()
   const isKilled = diesAt <= targets.length
-  if (isKilled) await expect(runBulk({ ...deps, db: dyingAt(database.patient, diesAt) }, id)).rejects.toThrow('killed')
+  if (isKilled)
+    await expect(runBulk({ ...deps, db: failAtTransaction(database.patient, diesAt) }, id)).rejects.toThrow('killed')
   if (isStopped) await as('gestion2', { method: 'POST', url: `/api/v1/bulk-decisions/${id}/stop` })
   await runBulk({ ...deps, db: database.patient }, id)
   const reached = isStopped ? targets.slice(0, isKilled ? diesAt - 1 : 0) : targets
@@ -232,14 +233,14 @@ async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }
 }
 
 /** Of the document that was given. */
-async function askForCorrection({ id, kind }: Known, by: Person) {
+async function askForCorrection({ id, kind }: ModelDossier, by: Person) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const payload = { items: [{ elementId: form.element(uploads[kind])!.id, reason: 'Illisible' }] }
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction`, payload })
 }
 
 /** Gives the document that was asked for. */
-async function correct({ id, kind }: Known, by: Person) {
+async function correct({ id, kind }: ModelDossier, by: Person) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const { id: elementId, attributes } = form.element(uploads[kind])!
   const content = pagePdf({ page: `/Given ${++given}` })
@@ -248,7 +249,7 @@ async function correct({ id, kind }: Known, by: Person) {
 }
 
 /** Has the same corrected in a copy, which everybody counts among those in hand. */
-async function copy(known: Known, by: Person): Promise<void> {
+async function copy(known: ModelDossier, by: Person): Promise<void> {
   const { form } = (await deps.forms.current(known.kind === 'paper' ? PAPER : CLIENT))!
   const items = [{ elementId: form.element(uploads[known.kind])!.id, reason: 'Illisible' }]
   const payload = { items, reason: 'Motif' }
@@ -260,7 +261,7 @@ async function copy(known: Known, by: Person): Promise<void> {
   tally.all.push({ ...fresh, id, number, kind: known.kind, status: 'ongoing', screening: nobodyAsked() })
 }
 
-async function move({ id, kind }: Known, { by, event: name }: Act & { what: 'step' }) {
+async function move({ id, kind }: ModelDossier, { by, event: name }: Act & { what: 'step' }) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const documents = [{ elementId: form.element(uploads[kind])!.id, reason: 'Illisible' }]
   const more = name === 'request_documents' ? { documents } : { reason: 'Motif' }
@@ -270,7 +271,7 @@ async function move({ id, kind }: Known, { by, event: name }: Act & { what: 'ste
 /** Of the customers that it creates, the system tells the codes that the model expects. */
 let created = 0
 let time = Date.now()
-async function attempt(known: Known, answer: Answer): Promise<void> {
+async function attempt(known: ModelDossier, answer: Answer): Promise<void> {
   const prefix = `N${++created}X`
   const integrate: CustomerSystem['deliver'] = async ({ body }) => {
     if (answer === 'refused') return { outcome: 'refused', reason: 'Non' }
@@ -286,7 +287,7 @@ async function attempt(known: Known, answer: Answer): Promise<void> {
 }
 
 /** Counters, lists and page say what the model says. */
-async function expectAgreed(before: IntegrationState, known: Known, tally: Tally): Promise<void> {
+async function expectAgreed(before: IntegrationState, known: ModelDossier, tally: Tally): Promise<void> {
   const { id, number, status, state, pairing } = known
   const counted = await counts('gestion')
   expect(counted).toEqual(tally.counts())
@@ -295,7 +296,7 @@ async function expectAgreed(before: IntegrationState, known: Known, tally: Tally
   if (status !== 'signed') return
   for (const one of new Set([before, state])) {
     const found = await listed(one, number)
-    expect([one, found.dossiers.map((line: Known) => line.id)]).toEqual([one, one === state ? [id] : []])
+    expect([one, found.dossiers.map((line: ModelDossier) => line.id)]).toEqual([one, one === state ? [id] : []])
     expect((await listed(one)).total_items).toBe(counted[`signed_${one}`])
   }
   expect(await get('gestion', at(id, '/state'))).toEqual({ integration_state: state })
@@ -316,7 +317,7 @@ async function expectAgreed(before: IntegrationState, known: Known, tally: Tally
 
 /** What everybody counts: those of the demo, and those of the walk. */
 class Tally {
-  readonly all: Known[] = []
+  readonly all: ModelDossier[] = []
   readonly #demo: Record<string, number>
   constructor(demo: Record<string, number>) {
     this.#demo = demo
@@ -342,7 +343,7 @@ async function expectWhole({ all }: Tally): Promise<void> {
     }
   }
   const { waiting, stopped, failed } = await get('gestion', '/api/v1/deliveries')
-  const isStopped = (one: Known) => model.openHits(one).length > 0
+  const isStopped = (one: ModelDossier) => model.openHits(one).length > 0
   expect({ waiting, stopped, failed }).toEqual({
     waiting: all.filter((one) => one.delivery === 'waiting' && !isStopped(one)).length,
     stopped: all.filter((one) => one.delivery === 'waiting' && isStopped(one)).length,
@@ -353,7 +354,7 @@ async function expectWhole({ all }: Tally): Promise<void> {
 }
 
 let tally: Tally
-const isOver = ({ status, state, kind }: Known) =>
+const isOver = ({ status, state, kind }: ModelDossier) =>
   status === 'rejected' || state === 'sync' || state === 'refused' || (kind === 'checked' && status === 'compliant')
 
 test(`of ${ACTIONS} acts of several people each does what the reference model says, and all that is shown agrees`, async () => {
@@ -365,7 +366,7 @@ test(`of ${ACTIONS} acts of several people each does what the reference model sa
   await fc.assert(
     fc.asyncProperty(acts, async (drawn) => {
       tally = new Tally(await counts('gestion'))
-      const hand: Known[] = []
+      const hand: ModelDossier[] = []
       for (const [turn, [done, place, kind]] of drawn.entries()) {
         let known = hand[place]
         if (!known || (isOver(known) && turn % 3 === 0)) {

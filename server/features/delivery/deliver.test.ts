@@ -7,7 +7,7 @@ import { embeddedCustomers } from './customer-systems/embedded.ts'
 import { httpCustomers } from './customer-systems/http.ts'
 import { SECRETS, startCustomerServer, type Fault } from './customer-systems/testing/customer-server.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
-import { addStoredFiles, keepContent } from '../files/keep.ts'
+import { addStoredFiles, storeContent } from '../files/store-content.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addSigned, findUser } from '../../testing/dossiers.ts'
 import { deliver } from './deliver.ts'
@@ -270,7 +270,7 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
   const early = await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
   expect([early.statusCode, early.json().errors[0].code]).toEqual([409, 'validation.error.papers-not-ready'])
 
-  const kept = await keepContent(deps, [Buffer.from('signed')], 'application/pdf')
+  const kept = await storeContent(deps, [Buffer.from('signed')], 'application/pdf')
   await db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
     const paper = { rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin', current_key: kept.key }

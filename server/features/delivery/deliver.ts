@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import { lockDossier } from '../../dossier/access/access.ts'
-import { hasConfirmedHit, isStopped, openRegister } from '../screening/index.ts'
-import { openStored } from '../files/index.ts'
+import { hasConfirmedHit, isDeliveryStopped, openRegister } from '../screening/index.ts'
+import { openStoredFile } from '../files/index.ts'
 import { claimDelivery, type ClaimedTry } from './claim.ts'
 import { endDelivery } from './end-delivery.ts'
 import { listDeliveredFiles } from './delivered-files.ts'
@@ -44,7 +44,7 @@ async function claimUnlessStopped(
   now: Date,
 ): Promise<ClaimedTry | null> {
   const dossier = await lockDossier(tx, dossierId)
-  if (dossier.integrate_state !== 'validated' || !(await isStopped(tx, deps, dossierId)))
+  if (dossier.integrate_state !== 'validated' || !(await isDeliveryStopped(tx, deps, dossierId)))
     return claimDelivery(tx, dossierId, now)
   deps.log.warn({ dossierId }, 'stopped a delivery: somebody may be on the register of frozen assets')
   if (await hasConfirmedHit(tx, dossierId)) await endDelivery(tx, deps, dossier, now)
@@ -70,7 +70,7 @@ async function openFiles(deps: DeliveryDeps, dossierId: string, body: string): P
   return [...new Set(papers.map(({ sha256 }) => sha256))].map((sha256) => {
     const one = stored.get(sha256)
     if (!one) throw new Error(`the file ${sha256} was removed`)
-    const open = async () => (await openStored(deps, one.key, { dossierId, author: system })).content
+    const open = async () => (await openStoredFile(deps, one.key, { dossierId, author: system })).content
     return { sha256, size: one.file.size, mimetype: one.file.mimetype, open }
   })
 }

@@ -4,7 +4,7 @@ import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { SignedInAuthor } from '../../dossier/evidence/record-without-notification.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
-import { addStoredFiles, keepContent } from '../files/index.ts'
+import { addStoredFiles, storeContent } from '../files/index.ts'
 import type { MadePaper, PaperSource } from './papers.ts'
 import { addDocument, findAttached } from './queries.ts'
 
@@ -28,7 +28,7 @@ export async function attachPaper(
 ): Promise<void> {
   const { dossier, locale } = source
   const { code, version } = made.template
-  const kept = await keepContent(deps, [made.bytes], 'application/pdf')
+  const kept = await storeContent(deps, [made.bytes], 'application/pdf')
   const sha256 = kept.sha256.toString('hex')
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockVisibleDossier(tx, author.user, dossier.id)

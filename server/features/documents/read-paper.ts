@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { SignedInAuthor } from '../../dossier/evidence/record-without-notification.ts'
 import { beingPrepared } from '../signing/index.ts'
-import { openStored } from '../files/index.ts'
+import { openStoredFile } from '../files/index.ts'
 import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from './papers.ts'
 import { findAttached } from './queries.ts'
 import type { StoredPaper } from './stored-papers.ts'
@@ -61,7 +61,7 @@ async function open(
   reader: SignedInAuthor,
 ): Promise<OpenedPaper> {
   if (isBeingPrepared) throw beingPrepared()
-  const { content } = await openStored(deps, key, { dossierId: dossier.id, author: reader })
+  const { content } = await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })
   const facts = { document: code, id, sha256: sha256.toString('hex') }
   return { file: { content, filename, mimetype: 'application/pdf' }, facts, made: null }
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access/access.ts'
-import { askForDocuments, type Asking, tellOfRequest } from '../compliance/index.ts'
+import { writeDocumentRequest, type DocumentRequest, notifyOfDocumentRequest } from '../compliance/index.ts'
 import { findPaperScans } from '../../dossier/answers/paper-scans.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
 import { conflict, forbidden, unacceptable } from '../../platform/errors/errors.ts'
@@ -35,7 +35,7 @@ export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownD
   })
 }
 
-type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
+type Asked = DocumentRequest & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
 export async function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
@@ -78,13 +78,13 @@ async function requestDocuments(
 ) {
   const event = 'request_documents'
   // Refused at once where it is not offered, whatever is asked for.
-  const named = isTheirs(event, held) ? await askForDocuments(tx, deps, held, asking) : []
+  const named = isTheirs(event, held) ? await writeDocumentRequest(tx, deps, held, asking) : []
   const why = [...(isBlank(reason) ? [] : [reason]), ...named].join('\n')
   const moved = await moveDossier(tx, deps, held, { event, reason: why }, { requested: factsOf(asking) })
-  await tellOfRequest(tx, deps, moved, 'asked')
+  await notifyOfDocumentRequest(tx, deps, moved, 'asked')
 }
 
-const factsOf = ({ documents = [], due }: Asking) => ({
+const factsOf = ({ documents = [], due }: DocumentRequest) => ({
   documents: documents.map(({ elementId: element, typeId: type = null, reason }) => ({ element, type, reason })),
   due: due ?? null,
 })

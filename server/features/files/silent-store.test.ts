@@ -7,7 +7,7 @@ import { pagePdf } from '../receipts/inspection/testing/files.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import { formBody } from '../../testing/form-body.ts'
-import { needContents, withDeadline } from './open.ts'
+import { requireContents, withDeadline } from './open-stored-file.ts'
 import { addFilesOfEachKind } from './testing.ts'
 
 /** A store that takes connections and says this much on each, so many milliseconds after it was asked. */
@@ -111,7 +111,7 @@ test('many slow calls to the store have one deadline, and those that were not be
   }
   const contents = Array.from({ length: 100 }, (_, at) => ({ key: String(at), size: 1 }))
   const deps = { ...sound.deps, files }
-  const work = withDeadline(deps, (signal) => needContents(deps, contents, signal), 100)
+  const work = withDeadline(deps, (signal) => requireContents(deps, contents, signal), 100)
   await expect(work).rejects.toMatchObject({ status: 503 })
   expect(asked).toBe(8)
 })

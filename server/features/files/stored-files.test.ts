@@ -14,8 +14,8 @@ import { claimStore } from '../../platform/files/store-id.ts'
 import { saveDraft } from '../answers/save-draft.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
-import { addStoredFiles, keepContent } from './keep.ts'
-import { openStored } from './open.ts'
+import { addStoredFiles, storeContent } from './store-content.ts'
+import { openStoredFile } from './open-stored-file.ts'
 import { compareFiles, sweepFiles } from './sweep.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parcelle-stored-'))
@@ -52,7 +52,7 @@ const [elementId, cityId] = [form.element('file_rib')!.id, form.element('sub_bir
 
 /** A receipt as its room would write it. */
 async function addReceipt(content: Buffer): Promise<{ key: string; url: string }> {
-  const file = await keepContent(deps, [content], 'application/pdf')
+  const file = await storeContent(deps, [content], 'application/pdf')
   const { key: file_key, sha256, size, mimetype } = file
   const id = randomUUID()
   const about = { element_id: elementId, type_id: 'rib', title: 'rib.pdf', added_by: advisor.id }
@@ -107,7 +107,7 @@ test('a long content that is not what was kept breaks off before its end, a part
     const reading = { dossierId, author, ...(range && { range }) }
     const pieces: Buffer[] = []
     try {
-      for await (const piece of (await openStored(deps, key, reading)).content) pieces.push(piece)
+      for await (const piece of (await openStoredFile(deps, key, reading)).content) pieces.push(piece)
       return Buffer.concat(pieces)
     } catch {
       return Buffer.concat(pieces).length

@@ -7,7 +7,7 @@ import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { ProductDocument } from './find.ts'
 import type { Paper } from '../../platform/pdf/layout/paper.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { addStoredFiles, keepContent, openStored } from '../files/index.ts'
+import { addStoredFiles, storeContent, openStoredFile } from '../files/index.ts'
 
 type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
 type Opened = Pick<ProductDocument, 'id' | 'version'>
@@ -43,7 +43,7 @@ export async function recordOpenings(
 export async function openProductFile(deps: Deps, opening: Opening, { id, version }: Opened): Promise<Readable> {
   const { dossierId, user, requestId, locale } = opening
   const key = (await findFile(deps, id, version, locale)) ?? (await makeFile(deps, opening, { id, version }))
-  const { content } = await openStored(deps, key, { dossierId, author: { user, requestId } })
+  const { content } = await openStoredFile(deps, key, { dossierId, author: { user, requestId } })
   return content
 }
 
@@ -69,7 +69,7 @@ async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: 
   // A border: what was published is what the templates made.
   const { [locale]: paper } = row.papers as Record<Locale, Paper>
   const { bytes } = await deps.papers.make(() => paper, user.id)
-  const kept = await keepContent(deps, [bytes], 'application/pdf')
+  const kept = await storeContent(deps, [bytes], 'application/pdf')
   return deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
     const mine = await tx

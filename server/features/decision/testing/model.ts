@@ -6,8 +6,7 @@ export type Kind = (typeof kinds)[number]
 export const people = ['gestion', 'gestion2', 'backoffice', 'advisor', 'client'] as const
 export type Person = (typeof people)[number]
 
-/** A dossier as the reference model knows it. */
-export type Known = {
+export type ModelDossier = {
   id: string
   number: string
   kind: Kind
@@ -20,42 +19,39 @@ export type Known = {
   lines: number
   /** Whether a correction is awaited. */
   correction: boolean
-  /** Which register it was compared with last, whom of it the people may be, and which of those somebody cleared. */
   screening: {
     register: Register | null
     hits: readonly string[]
     cleared: string[]
     isNoted: boolean
-    /** Those that somebody confirmed since the last clearing. */
+    /** Hits confirmed since the last clearing. */
     confirmed: string[]
   }
 }
 
-/** A register as it was loaded: which kinds of dossiers somebody on it is in; each of its versions lists others. */
+/** `on`: the kinds of dossiers with a listed person. Each version lists other people. */
 export type Register = { readonly version: number; readonly on: readonly Kind[] }
 
-/** Compares the people of a dossier with the last register. Nobody is named in one that is only checked. */
-export function screen(known: Known, register: Register | null): void {
+export function screen(known: ModelDossier, register: Register | null): void {
   if (!register) return
   const { kind, screening } = known
   const hits = register.on.includes(kind) ? [`${kind} ${register.version}`] : []
   known.screening = { ...screening, register, hits }
 }
 
-/** The job after a new register: all on their way that were not compared with it yet. */
-export function screenAll(all: readonly Known[], register: Register | null): void {
+export function screenAll(all: readonly ModelDossier[], register: Register | null): void {
   for (const known of all) {
     const isOnItsWay = known.status === 'signed' && known.state !== 'sync' && known.state !== 'refused'
     if (isOnItsWay && known.screening.register !== register) screen(known, register)
   }
 }
 
-export const openHits = ({ screening: { hits, cleared } }: Known) => hits.filter((hit) => !cleared.includes(hit))
+export const openHits = ({ screening: { hits, cleared } }: ModelDossier) => hits.filter((hit) => !cleared.includes(hit))
 
-export const isConfirmed = (known: Known) => openHits(known).some((hit) => known.screening.confirmed.includes(hit))
+export const isConfirmed = (known: ModelDossier) =>
+  openHits(known).some((hit) => known.screening.confirmed.includes(hit))
 
-/** What was found out about those who may be listed; cleared, they stop nothing any more. */
-export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
+export function settle(known: ModelDossier, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed') return STATUS
   const open = openHits(known)
@@ -72,27 +68,22 @@ export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed
   return null
 }
 
-/** A hit was confirmed in what is accepted: it is not sent any more, and can be refused. */
-const endDelivery = (known: Known) =>
+const endDelivery = (known: ModelDossier) =>
   void Object.assign(known, { state: 'error', delivery: 'failed', lines: known.lines + 1 })
 
-/** What becomes of an act: the code of the refusal or, null, it is done and the dossier is as the act left it. */
+/** The code of the refusal, or null when the act is done. */
 export type Verdict = string | null
 
 const FORBIDDEN = 'error.forbidden'
 const STATUS = 'folder.error.status'
 const isManager = (by: Person) => by === 'gestion' || by === 'gestion2'
 const isChecker = (by: Person) => isManager(by) || by === 'backoffice'
-const isOpen = ({ state }: Known) => state === 'ongoing' || state === 'error'
+const isOpen = ({ state }: ModelDossier) => state === 'ongoing' || state === 'error'
 
-/** A decision: to where, whether its reason repeats what was noted about a hit, and the register of that moment. */
+/** `repeats`: the reason repeats a screening note. `register`: the one in force. */
 export type Decision<To = 'validated' | 'refused' | 'error'> = { to: To; repeats: boolean; register: Register | null }
 
-/**
- * Nobody decides twice, the counterpart of a mandate is known before it is accepted, nobody who may be listed is, and no
- * reason tells others what was noted.
- */
-export function decide(known: Known, by: Person, { to, repeats, register }: Decision): Verdict {
+export function decide(known: ModelDossier, by: Person, { to, repeats, register }: Decision): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed') return STATUS
   if (to === 'validated' && isOpen(known)) screen(known, register)
@@ -110,17 +101,17 @@ export function decide(known: Known, by: Person, { to, repeats, register }: Deci
 }
 
 /** One correction at a time, of what is signed and not decided about. */
-export function askForCorrection(known: Known, by: Person): Verdict {
+export function askForCorrection(known: ModelDossier, by: Person): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed' || !isOpen(known)) return STATUS
   if (known.correction) return 'correction.error.already'
-  // The scan of what was signed on paper is what was signed.
+  // The scan of a paper dossier is its signed document.
   if (known.kind === 'paper') return 'correction.error.printed'
   known.correction = true
   return null
 }
 
-export function withdrawCorrection(known: Known, by: Person): Verdict {
+export function withdrawCorrection(known: ModelDossier, by: Person): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed') return STATUS
   if (!known.correction) return 'correction.error.none'
@@ -128,8 +119,7 @@ export function withdrawCorrection(known: Known, by: Person): Verdict {
   return null
 }
 
-/** Who fills in a dossier gives what was asked for; with that the correction is over. */
-export function correct(known: Known, by: Person): Verdict {
+export function correct(known: ModelDossier, by: Person): Verdict {
   const isPaper = known.kind === 'paper'
   if (by === 'backoffice' || (isManager(by) && !isPaper)) return FORBIDDEN
   if (isPaper && !isManager(by)) return 'dossier.error.not-found'
@@ -138,17 +128,16 @@ export function correct(known: Known, by: Person): Verdict {
   return null
 }
 
-/** Declined, for a copy that is corrected and signed anew. */
-export function correctByCopy(known: Known, by: Person): Verdict {
+export function correctByCopy(known: ModelDossier, by: Person): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed' || !isOpen(known)) return STATUS
   Object.assign(known, { state: 'refused', correction: false, lines: known.lines + 1 })
   return null
 }
 
-/** One of many: as the page decides, but only from where all of them stand. */
+/** A decision of a bulk decision, which requires the state `from`. */
 export function decideOneOfMany(
-  known: Known,
+  known: ModelDossier,
   by: Person,
   decision: Decision<'validated' | 'error'> & { from: IntegrationState },
 ): Verdict {
@@ -158,15 +147,15 @@ export function decideOneOfMany(
 }
 
 export type Account = { scope: PairingScope; code: string | null; warned: boolean }
-/** None of the customers of the walk is a couple. */
+/** No customer has this code. None of the customers of the walk is a couple. */
 export const NOBODY = 'S99999'
 
-export function pair(known: Known, by: Person, { scope, code, warned }: Account): Verdict {
+export function pair(known: ModelDossier, by: Person, { scope, code, warned }: Account): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed' || !isOpen(known)) return STATUS
   if (code === null && known.kind === 'mandate' && scope === 'usu') return 'validation.error.creation-not-allowed'
   if (code === NOBODY) return 'validation.error.customer-not-found'
-  // The subscriber of the paper is a couple, whoever has the rest of the shares is one person.
+  // The subscribers of the paper dossier are a couple, its counterpart is one person.
   const isCouple = known.kind === 'paper' && scope === 'np'
   if (code !== null && isCouple && !warned) return 'validation.error.customer-with-cosubscriber'
   const other = known.pairing[scope === 'np' ? 'usu' : 'np']
@@ -176,7 +165,7 @@ export function pair(known: Known, by: Person, { scope, code, warned }: Account)
   return null
 }
 
-export function unpair(known: Known, by: Person, scope: PairingScope): Verdict {
+export function unpair(known: ModelDossier, by: Person, scope: PairingScope): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed' || !isOpen(known)) return STATUS
   if (known.pairing[scope] === undefined) return null
@@ -185,7 +174,7 @@ export function unpair(known: Known, by: Person, scope: PairingScope): Verdict {
   return null
 }
 
-export function relaunch(known: Known, by: Person, register: Register | null): Verdict {
+export function relaunch(known: ModelDossier, by: Person, register: Register | null): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status === 'signed' && known.state === 'validated')
     return openHits(known).length > 0 ? 'screening.error.open' : null
@@ -196,9 +185,8 @@ export function relaunch(known: Known, by: Person, register: Register | null): V
 export type Answer = 'applied' | 'refused' | 'failed'
 const TRIES = 4
 
-/** A try of the worker; created customers get the code that is given. */
 export function tryDelivery(
-  known: Known,
+  known: ModelDossier,
   answer: Answer,
   { created, register }: { created: string; register: Register | null },
 ): 'nothing' | Answer {
@@ -233,7 +221,7 @@ export const steps = {
   record_paper_signature: { from: 'compliant_payment', to: 'signed', on: 'paper', is: isManager },
 } as const satisfies Partial<Record<TransitionEvent, Step>>
 
-export function step(known: Known, by: Person, event: keyof typeof steps): Verdict {
+export function step(known: ModelDossier, by: Person, event: keyof typeof steps): Verdict {
   const { from, to, is, on }: Step = steps[event]
   if (known.kind === 'paper' && !isChecker(by)) return 'dossier.error.not-found'
   if (!is(by)) return FORBIDDEN
@@ -243,8 +231,7 @@ export function step(known: Known, by: Person, event: keyof typeof steps): Verdi
   return null
 }
 
-/** Whether somebody may give what was asked for; when they do, it is checked again. */
-export function canGive(known: Known, by: Person): boolean {
+export function canGive(known: ModelDossier, by: Person): boolean {
   if (known.status !== 'additional_documents') return false
   return known.kind === 'paper' ? isManager(by) : by === 'advisor' || by === 'client'
 }

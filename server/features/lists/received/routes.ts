@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 
 const MOST = 100
 
@@ -19,7 +19,7 @@ export function receivedRoom(deps: Deps): Handlers<RoutesByFeature['received']> 
     async readReceivedPaper({ params: { digest }, user, requestId }) {
       const paper = isOurs ? await findPaper(db, digest) : undefined
       if (!paper) throw notFound()
-      const { content } = await openStored(deps, paper.key, { dossierId: null, author: { user, requestId } })
+      const { content } = await openStoredFile(deps, paper.key, { dossierId: null, author: { user, requestId } })
       return {
         filename: `${digest.slice(0, 12)}.${paper.mimetype.split('/')[1]}`,
         mimetype: paper.mimetype,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 import { alone } from '../../../platform/database/alone.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 import { toolOf } from './tool-of.ts'
@@ -23,8 +23,8 @@ async function close(deps: CloseDeps, envelopeId: string): Promise<void> {
   const completion = await tool.certificate(envelope.provider_id, papers)
   const signed: Signed[] = []
   for (const { rank, content } of papers)
-    signed.push({ rank, kept: await keepContent(deps, [content], 'application/pdf') })
-  const certificate = await keepContent(deps, [completion], 'application/pdf')
+    signed.push({ rank, kept: await storeContent(deps, [content], 'application/pdf') })
+  const certificate = await storeContent(deps, [completion], 'application/pdf')
   await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { findDossier, lockDossierRow, type DossierRow } from '../../../dossier/access/access.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { passesByItself } from '../../../platform/errors/errors.ts'
-import { addStoredFiles, keepContent } from '../../files/index.ts'
+import { addStoredFiles, storeContent } from '../../files/index.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from '../documents/make-papers.ts'
 import { chooseProofs } from '../proof/choose-proofs.ts'
@@ -95,7 +95,7 @@ export async function sendEnvelope(
 
 /** Keeps the papers as they are sent; those of an earlier try go. */
 async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Promise<void> {
-  const kept = await Promise.all(papers.map(({ content }) => keepContent(deps, [content], 'application/pdf')))
+  const kept = await Promise.all(papers.map(({ content }) => storeContent(deps, [content], 'application/pdf')))
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, kept)
     for (const [at, { document, content }] of papers.entries()) {

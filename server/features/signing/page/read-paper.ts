@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from '../../../platform/errors/errors.t
 import type { DocumentRow } from '../envelopes/envelopes.ts'
 import { makeCopy } from '../documents/make-papers.ts'
 import { readableKey } from '../documents/paper-key.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 import { authorOf, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { addRead, findVisit } from '../providers/embedded/visits.ts'
 
@@ -18,7 +18,7 @@ export async function readPaperToSign(deps: Deps, key: string, rank: number, vis
   needUnlocked(situation)
   const fileKey = readableKey(envelope, paper)
   if (!fileKey || !readable.has(face)) throw notFound('document.error.not-found')
-  const { content } = await openStored(deps, fileKey, { dossierId: envelope.dossier_id, author })
+  const { content } = await openStoredFile(deps, fileKey, { dossierId: envelope.dossier_id, author })
   await note(deps, { situation, paper, author }, 'opened')
   return { content, filename: paper.name, mimetype: 'application/pdf' }
 }

@@ -16,7 +16,7 @@ import { readSigningFields } from '../pdf/fields.ts'
 import { signField } from '../pdf/sign-field.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
 import { receiveNews, type Telling } from '../envelopes/receive-news.ts'
-import { addStoredFiles, keepContent, openStored, type StoredFile } from '../../files/index.ts'
+import { addStoredFiles, storeContent, openStoredFile, type StoredFile } from '../../files/index.ts'
 import { endCode, needCode } from './codes/codes.ts'
 import { consentOf } from './consent.ts'
 import { toMark } from './mark.ts'
@@ -131,7 +131,7 @@ async function signPaper(
   const on = paperKey(document)
   if (on === null) throw new Error(`a paper of the envelope ${envelope.id} was never kept`)
   const { pdf, fields } = await together(async () => {
-    const { content } = await openStored(deps, on, { dossierId: envelope.dossier_id, author })
+    const { content } = await openStoredFile(deps, on, { dossierId: envelope.dossier_id, author })
     const bytes = await buffer(content)
     return { pdf: bytes, fields: await readSigningFields(bytes) }
   })
@@ -147,7 +147,7 @@ async function signPaper(
     key,
     stamp,
   })
-  return { document, on, level: signed.level, file: await keepContent(deps, [signed.pdf], 'application/pdf') }
+  return { document, on, level: signed.level, file: await storeContent(deps, [signed.pdf], 'application/pdf') }
 }
 
 /** Keeps what was made and tells it, unless a paper is not what it was made on: null. Otherwise what it replaces. */

@@ -11,7 +11,7 @@ import { showInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
-import { openStored, withDeadline } from '../../files/index.ts'
+import { openStoredFile, withDeadline } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'
 
 const noEnvelope = () =>
@@ -50,7 +50,7 @@ async function addCertificates(
         if (key === null) return []
         return inTurn(async () => {
           signal.throwIfAborted()
-          const { content } = await openStored(deps, key, { dossierId, author })
+          const { content } = await openStoredFile(deps, key, { dossierId, author })
           return buffer(content)
         })
       }),

@@ -13,7 +13,7 @@ import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { readableKey } from '../documents/paper-key.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller, type OfTool } from './find.ts'
 import { listGiven } from './given.ts'
 
@@ -55,7 +55,7 @@ export async function readSigned(deps: Deps, { params, user, requestId }: Caller
   const paper = await findPaper(deps, dossier, envelopes, params.docId)
   if (!paper?.key) throw notFound('document.error.not-found')
   const reader = { user, requestId }
-  const { content } = await openStored(deps, paper.key, { dossierId: dossier.id, author: reader })
+  const { content } = await openStoredFile(deps, paper.key, { dossierId: dossier.id, author: reader })
   const bytes = await buffer(content)
   const { id, code, title, mimetype } = paper
   await recordWithoutNotification(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
@@ -88,7 +88,7 @@ export async function downloadSigned(deps: Deps, call: Downloading): Promise<Fil
   ]
   const entries = files.map(({ name, key }) => ({
     name,
-    open: async () => (await openStored(deps, key, { dossierId: dossier.id, author: reader })).content,
+    open: async () => (await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })).content,
   }))
   if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
   await recordWithoutNotification(deps, dossier.id, reader, 'download_signed_documents', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readAll } from '../../../../platform/files/files.ts'
-import { addStoredFiles, keepContent } from '../../../files/keep.ts'
+import { addStoredFiles, storeContent } from '../../../files/store-content.ts'
 import { sweepLater } from '../../../files/testing.ts'
 import { testApp } from '../../../../testing/app.ts'
 import { addCompleted, addNote, addSigned, findUser, type NewDossier } from '../../../../testing/dossiers.ts'
@@ -60,7 +60,7 @@ async function give(
   content: string = randomUUID(),
 ): Promise<string> {
   const element = form.element(name)!
-  const file = await keepContent(deps, [Buffer.from(content)], 'application/pdf')
+  const file = await storeContent(deps, [Buffer.from(content)], 'application/pdf')
   const { id: added_by } = await findUser(deps.db, 'client')
   const { key: file_key, sha256, size, mimetype } = file
   const type_id = element.attributes.types?.[0]?.typeId ?? ''

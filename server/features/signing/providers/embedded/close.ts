@@ -3,7 +3,7 @@ import type { Deps } from '../../../../deps.ts'
 import { findEnvelope, type WholeEnvelope } from '../../envelopes/envelopes.ts'
 import { paperKey } from '../../documents/paper-key.ts'
 import { sealPdf } from '../../pdf/sign-field.ts'
-import { openStored } from '../../../files/index.ts'
+import { openStoredFile } from '../../../files/index.ts'
 import { openKeys } from './signing-keys.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
@@ -32,7 +32,7 @@ async function readPapers(deps: Needs, { documents, dossier_id }: WholeEnvelope)
     documents.map(async (document) => {
       const key = paperKey(document)
       if (key === null) throw new Error('a paper of the envelope was never kept')
-      const { content } = await openStored(deps, key, { dossierId: dossier_id, author })
+      const { content } = await openStoredFile(deps, key, { dossierId: dossier_id, author })
       return { rank: document.rank, content: await buffer(content) }
     }),
   )

@@ -12,61 +12,64 @@ import { checkDigest, type Range } from './check-digest.ts'
 
 const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
 
-type Needs = Pick<Deps, 'db' | 'files' | 'log'>
-/** Who reads a file of which dossier (null: of none); a part of it, both ends included, or all. */
+type FileDeps = Pick<Deps, 'db' | 'files' | 'log'>
+/** `dossierId` is null for files of no dossier; `range` includes both ends. */
 type Reading = { dossierId: string | null; author: Author; range?: Range }
-type Opened = { file: Selectable<Tables['stored_file']>; content: Readable }
+type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 
 /**
- * A content that a row names. It is held against its digest while it is read, all of it even for a part, and its last
- * piece leaves only when it is what was kept: what differs is refused or breaks off, and the evidence says so. Whoever
- * opens it reads it to its end or destroys it.
+ * Opens a content and checks its digest while it is read, the whole of it even for a range. Damaged content ends in an
+ * error before its last piece and is recorded in the evidence. The caller must read to the end or destroy the stream.
  */
-export async function openStored(deps: Needs, key: string, { dossierId, author, range }: Reading): Promise<Opened> {
+export async function openStoredFile(
+  deps: FileDeps,
+  key: string,
+  { dossierId, author, range }: Reading,
+): Promise<OpenedFile> {
   const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirst()
-  // Taken back since it was looked up.
+  // Removed since it was looked up.
   if (!file) throw notFound()
-  const found = await deps.files.get(key).catch((error: unknown) => failed(deps, key, error))
-  if (!found) return failed(deps, key, new Error('the row has no content'))
+  const found = await deps.files.get(key).catch((error: unknown) => throwRetrievalFailure(deps, key, error))
+  if (!found) return throwRetrievalFailure(deps, key, new Error('the row has no content'))
   const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })
   const content = Readable.from(checkDigest(readStore(deps, key, found.content), file.sha256, report, range))
   withoutCrash(content).once('close', () => found.content.destroy())
   return { file, content }
 }
 
-async function* readStore(deps: Pick<Needs, 'log'>, key: string, content: Readable): AsyncGenerator<Buffer> {
+async function* readStore(deps: Pick<FileDeps, 'log'>, key: string, content: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const piece of content) yield piece
   } catch (error) {
-    failed(deps, key, error)
+    throwRetrievalFailure(deps, key, error)
   }
 }
 
-// The seed's own sentences; browsers know them by heart.
+// The specification fixes these messages.
 const storeFailure = (sentence: string) => new Refusal(503, errorBody(sentence), { 'retry-after': '5' })
 
-function retrievalFailed({ log }: Pick<Needs, 'log'>, key: string, error: unknown): Refusal {
+function toRetrievalFailure({ log }: Pick<FileDeps, 'log'>, key: string, error: unknown): Refusal {
   log.error({ err: error, key }, 'a file could not be read from the store')
   return storeFailure('An error occurred while retrieving the file')
 }
 
-function failed(deps: Pick<Needs, 'log'>, key: string, error: unknown): never {
-  throw retrievalFailed(deps, key, error)
+function throwRetrievalFailure(deps: Pick<FileDeps, 'log'>, key: string, error: unknown): never {
+  throw toRetrievalFailure(deps, key, error)
 }
 
-/** How long a request waits for the store in all before its answer begins, in ms: a person waits for 10 seconds. */
-const STORE_PATIENCE = 8_000
+/** In ms, for all store calls before the reply starts. The whole request has 10 seconds. */
+const STORE_TIMEOUT = 8_000
 
-/** One deadline for several calls to the store, whose own limits would add up. The signal says that it is over. */
+/** One deadline for several store calls, whose own timeouts would add up. The signal aborts the rest. */
 export async function withDeadline<T>(
-  deps: Pick<Needs, 'log'>,
+  deps: Pick<FileDeps, 'log'>,
   work: (signal: AbortSignal) => Promise<T>,
-  patience = STORE_PATIENCE,
+  patience = STORE_TIMEOUT,
 ): Promise<T> {
   const over = new AbortController()
   const { promise: late, reject } = Promise.withResolvers<never>()
   const error = new Error('the store is too slow')
-  const timer = setTimeout(() => reject(retrievalFailed(deps, 'several', error)), patience)
+  const timer = setTimeout(() => reject(toRetrievalFailure(deps, 'several', error)), patience)
   try {
     return await Promise.race([work(over.signal), late])
   } finally {
@@ -75,32 +78,31 @@ export async function withDeadline<T>(
   }
 }
 
-// So many contents of one request are asked for at the same time.
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
-/** Before a long reading begins: whether contents are there, as long as they were kept. */
-export async function needContents(
-  deps: Pick<Needs, 'files' | 'log'>,
+/** Checks before a long reply that the contents exist with their size. */
+export async function requireContents(
+  deps: Pick<FileDeps, 'files' | 'log'>,
   contents: readonly { key: string; size: number }[],
   signal: AbortSignal,
 ): Promise<void> {
-  const inTurn = atMost(AT_ONCE)
+  const inTurn = atMost(CONCURRENCY)
   const checks = contents.map(({ key, size }) =>
     inTurn(async () => {
       signal.throwIfAborted()
-      await needContent(deps, key, size)
+      await requireContent(deps, key, size)
     }),
   )
   await Promise.all(checks)
 }
 
-async function needContent(deps: Pick<Needs, 'files' | 'log'>, key: string, size: number): Promise<void> {
-  const found = await deps.files.size(key).catch((error: unknown) => failed(deps, key, error))
-  if (found !== size) failed(deps, key, new Error('the row has no content, or another'))
+async function requireContent(deps: Pick<FileDeps, 'files' | 'log'>, key: string, size: number): Promise<void> {
+  const found = await deps.files.size(key).catch((error: unknown) => throwRetrievalFailure(deps, key, error))
+  if (found !== size) throwRetrievalFailure(deps, key, new Error('the row has no content, or another'))
 }
 
-/** Before a row is taken away: the specification refuses a removal while the store does not answer. */
-export async function needStore({ files, log }: Pick<Needs, 'files' | 'log'>, key: string): Promise<void> {
+/** The specification refuses a removal while the store does not answer. */
+export async function requireStore({ files, log }: Pick<FileDeps, 'files' | 'log'>, key: string): Promise<void> {
   await files.size(key).catch((error: unknown) => {
     log.error({ err: error, key }, 'a file could not be removed from the store')
     throw storeFailure('An error occurred while deleting the file')
@@ -108,8 +110,8 @@ export async function needStore({ files, log }: Pick<Needs, 'files' | 'log'>, ke
 }
 
 async function reportDamage(
-  deps: Needs,
-  { key, sha256 }: Opened['file'],
+  deps: FileDeps,
+  { key, sha256 }: OpenedFile['file'],
   found: Buffer,
   { dossierId, author }: Reading,
 ): Promise<Refusal> {
@@ -117,27 +119,27 @@ async function reportDamage(
   if (dossierId !== null)
     await deps.db.transaction().execute(async (tx) => {
       await lockDossierRow(tx, dossierId)
-      await addDamage(tx, dossierId, author, { key, sha256 }, found)
+      await addDamageEvent(tx, dossierId, author, { key, sha256 }, found)
     })
-  return retrievalFailed(deps, key, new Error('the content is not what was kept'))
+  return toRetrievalFailure(deps, key, new Error('the content is not what was kept'))
 }
 
-/** For who holds the dossier already: counts a content that is not what was kept, and the evidence says so. */
-export async function reportDamageHeld(
+/** For callers that have locked the dossier. */
+export async function reportDamageLocked(
   tx: Tx,
   { dossierId, author }: { dossierId: string; author: Author },
-  file: Pick<Opened['file'], 'key' | 'sha256'>,
+  file: Pick<OpenedFile['file'], 'key' | 'sha256'>,
   found: Buffer,
 ): Promise<void> {
   countDamagedFile()
-  await addDamage(tx, dossierId, author, file, found)
+  await addDamageEvent(tx, dossierId, author, file, found)
 }
 
-async function addDamage(
+async function addDamageEvent(
   tx: Tx,
   dossierId: string,
   author: Author,
-  { key, sha256 }: Pick<Opened['file'], 'key' | 'sha256'>,
+  { key, sha256 }: Pick<OpenedFile['file'], 'key' | 'sha256'>,
   found: Buffer,
 ): Promise<void> {
   const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
