@@ -26,13 +26,13 @@ type PairingRequest = {
 }
 
 /** Pairs one side of a dossier with a customer. Asks the customer system before it locks the dossier. */
-export async function pairCustomer(deps: Deps, caller: Caller, asked: PairingRequest): Promise<{ success: true }> {
-  const { scope } = asked
+export async function pairCustomer(deps: Deps, caller: Caller, request: PairingRequest): Promise<{ success: true }> {
+  const { scope } = request
   // A co-subscriber belongs to the account of their side.
   if (scope === 'np_cosous' || scope === 'usu_cosous') throw unacceptable('validation.error.scope', 'scope')
   const dossier = await findSignedDossier(deps.db, caller.user, caller.id)
   refuseDecided(dossier)
-  const account = await findAccount(deps, dossier, { ...asked, scope })
+  const account = await findAccount(deps, dossier, { ...request, scope })
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)

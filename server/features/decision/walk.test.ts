@@ -20,14 +20,14 @@ import { failAtTransaction } from './testing/fail-at-transaction.ts'
 import * as model from './testing/model.ts'
 import type { Answer, Kind, ModelDossier, Person, Register, Verdict } from './testing/model.ts'
 
-/** How many acts; ACTIONS=5000 walks for long, WALK_SEED elsewhere. */
+/** The number of acts. ACTIONS=5000 makes a long walk, WALK_SEED another one. */
 const ACTIONS = Number(process.env['ACTIONS'] ?? 100)
 const seed = Number(process.env['WALK_SEED'] ?? 18)
-/** How many dossiers are in hand at a time: who is done with makes room for a new one. */
+/** Open dossiers at a time: a finished one is replaced by a new one. */
 const IN_HAND = 12
 
 const database = await testDatabase()
-// One person makes all these calls.
+// One person makes all calls, which the rate limit would refuse.
 const { as, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, database)
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-registers-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -86,7 +86,7 @@ async function give(by: Person, id: string, kind: Kind) {
   return as(by, { method: 'PUT', url: `/api/v1/dossiers/${id}/receipts`, payload })
 }
 
-/** Does what the act says, in the product and in the model, and holds one against the other. */
+/** Performs an act in the product and in the model, and compares the results. */
 async function perform(known: ModelDossier, done: Act, hand: readonly ModelDossier[]): Promise<void> {
   const { id } = known
   switch (done.what) {
@@ -165,7 +165,7 @@ const LISTED: Partial<Record<Kind, [name: string, first: string]>> = {
 let register: Register | null = null
 const loaded: { register: Register; path: string }[] = []
 
-/** Loads a new register, or one of before again; its job comes at once, or only after other acts. */
+/** Loads a new register or an earlier one; its job runs at once, or after other acts. */
 async function load({ on, again, isCompared }: Act & { what: 'load' }): Promise<void> {
   const earlier = again ? loaded[on.length % Math.max(1, loaded.length)] : undefined
   const one = earlier ?? (await publish({ version: loaded.length + 1, on }))
@@ -201,7 +201,7 @@ type Problem = { dossierId: string; outcome?: string; error: { code: string } | 
 const codes = (list: readonly Problem[]) =>
   list.flatMap(({ dossierId, error }) => (error ? [[dossierId, error.code]] : [])).toSorted()
 
-/** The dry run is what the model says of each, one by one, and so is what comes of it, wherever its worker dies. */
+/** Dry run and outcome must match the model for each dossier, wherever the worker dies. */
 async function decideMany(picked: readonly ModelDossier[], done: Act & { what: 'many' }): Promise<void> {
   const { by, to, from, share, diesAt, isStopped } = done
   const isFound = ({ status, state }: ModelDossier) => status === 'signed' && state === from
@@ -232,14 +232,12 @@ async function decideMany(picked: readonly ModelDossier[], done: Act & { what: '
   expect([result.state, result.done]).toEqual([isStopped ? 'stopped' : 'done', reached.length - refused.length])
 }
 
-/** Of the document that was given. */
 async function askForCorrection({ id, kind }: ModelDossier, by: Person) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const payload = { items: [{ elementId: form.element(uploads[kind])!.id, reason: 'Illisible' }] }
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction`, payload })
 }
 
-/** Gives the document that was asked for. */
 async function correct({ id, kind }: ModelDossier, by: Person) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const { id: elementId, attributes } = form.element(uploads[kind])!
@@ -248,7 +246,7 @@ async function correct({ id, kind }: ModelDossier, by: Person) {
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction/receipts`, ...body })
 }
 
-/** Has the same corrected in a copy, which everybody counts among those in hand. */
+/** The copy counts as an open dossier for everybody. */
 async function copy(known: ModelDossier, by: Person): Promise<void> {
   const { form } = (await deps.forms.current(known.kind === 'paper' ? PAPER : CLIENT))!
   const items = [{ elementId: form.element(uploads[known.kind])!.id, reason: 'Illisible' }]
@@ -268,7 +266,7 @@ async function move({ id, kind }: ModelDossier, { by, event: name }: Act & { wha
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/transitions`, payload: { event: name, ...more } })
 }
 
-/** Of the customers that it creates, the system tells the codes that the model expects. */
+/** The customer system creates customers with the codes that the model expects. */
 let created = 0
 let time = Date.now()
 async function attempt(known: ModelDossier, answer: Answer): Promise<void> {
@@ -280,13 +278,13 @@ async function attempt(known: ModelDossier, answer: Answer): Promise<void> {
     const accounts = { ...(np && { np: np.code ?? `${prefix}1` }), ...(usu && { usu: usu.code ?? `${prefix}2` }) }
     return { outcome: 'applied', accounts }
   }
-  // Whenever the next try is planned, its time has come.
+  // Makes the planned try due now.
   time = Math.max(time, Date.now()) + 60 * 60_000
   const world = { ...deps, customers: { ...deps.customers, integrate }, now: () => new Date(time) }
   expect(await deliver(world, known.id)).toBe(model.tryDelivery(known, answer, { created: prefix, register }))
 }
 
-/** Counters, lists and page say what the model says. */
+/** Counters, lists and page must match the model. */
 async function expectAgreed(before: IntegrationState, known: ModelDossier, tally: Tally): Promise<void> {
   const { id, number, status, state, pairing } = known
   const counted = await counts('gestion')
@@ -315,7 +313,7 @@ async function expectAgreed(before: IntegrationState, known: ModelDossier, tally
   expect([open.length, isConfirmed]).toEqual([model.openHits(known).length, model.isConfirmed(known)])
 }
 
-/** What everybody counts: those of the demo, and those of the walk. */
+/** Expected counters: the dossiers of the demo and of the walk. */
 class Tally {
   readonly all: ModelDossier[] = []
   readonly #demo: Record<string, number>
@@ -332,7 +330,7 @@ class Tally {
   }
 }
 
-/** Everybody's counters are the lengths of their lists, and what waits is what the model says. */
+/** Counters must equal the lengths of the lists. */
 async function expectWhole({ all }: Tally): Promise<void> {
   const lists = { current: 'current-cases', signature: 'signature-files', signed: 'signed-files' }
   for (const by of ['backoffice', 'advisor', 'client']) {
@@ -384,10 +382,10 @@ test(`of ${ACTIONS} acts of several people each does what the reference model sa
       }
       await expectWhole(tally)
     }),
-    // One walk; to walk its beginning again tells no more.
+    // One run, no shrinking: repeating the beginning of the walk shows nothing more.
     { numRuns: 1, seed, endOnFailure: true },
   )
-  // What was put into the database and met by no act has no entry.
+  // Dossiers inserted directly and touched by no act have no entry.
   const { breaches } = await verifyEvidence(deps.db)
   expect(breaches.filter(({ kind, seq }) => kind !== 'removed' || seq !== 1)).toEqual([])
 }, 3_600_000)

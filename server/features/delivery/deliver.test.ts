@@ -22,11 +22,10 @@ const server = await startCustomerServer(embeddedCustomers({ db, files, locale: 
 afterAll(() => server.close())
 const customers = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 300 })
 
-/** The clock of these tests: it goes on when they say so. */
 let time = Date.now()
 const later = (minutes: number) => void (time += minutes * 60_000)
-const world = { ...deps, customers, now: () => new Date(time), random: () => 0 }
-const attempt = (id: string) => deliver(world, id)
+const deliveryDeps = { ...deps, customers, now: () => new Date(time), random: () => 0 }
+const attempt = (id: string) => deliver(deliveryDeps, id)
 
 const at = (id: string, path: string) => `/api/v1/dossier/integration-state/${id}${path}`
 const read = async (id: string, path: string) => (await as('gestion', { url: at(id, path) })).json()
@@ -177,7 +176,7 @@ test.each<[Fault | null, level: string, words: string]>([
   const lines: { level: string; dossierId: string; msg: string }[] = []
   const format = { formatters: { level: (label: string) => ({ level: label }) } }
   const log = pino(format, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  await deliver({ ...world, log }, id)
+  await deliver({ ...deliveryDeps, log }, id)
   expect(lines).toMatchObject([{ level, dossierId: id, msg: words }])
 })
 
@@ -202,7 +201,9 @@ test('of four workers one tries; one that hangs holds up nobody else', async () 
   const [slow, ...others] = [await accepted(), await accepted(), await accepted()]
   const { promise, resolve } = Promise.withResolvers<void>()
   server.hold(promise)
-  const tries = Promise.all([1, 2, 3, 4].map(() => deliver({ ...world, customers: embeddedSlow(promise) }, slow!)))
+  const tries = Promise.all(
+    [1, 2, 3, 4].map(() => deliver({ ...deliveryDeps, customers: embeddedSlow(promise) }, slow!)),
+  )
   server.hold(Promise.resolve())
   for (const id of others) expect(await attempt(id)).toBe('applied')
   resolve()
@@ -217,7 +218,7 @@ const embeddedSlow = (until: Promise<void>): typeof customers => ({
 test('a validated dossier without a try to come gets one, and so does one whose worker is gone', async () => {
   const id = await accepted()
   await db.deleteFrom('delivery').where('dossier_id', '=', id).execute()
-  await reconcileDeliveries(world)
+  await reconcileDeliveries(deliveryDeps)
   expect(await deliveryOf(id)).toMatchObject({ state: 'waiting' })
   time = Math.max(time, Date.now())
   await db
@@ -227,7 +228,7 @@ test('a validated dossier without a try to come gets one, and so does one whose 
     .execute()
   expect(await attempt(id)).toBe('nothing')
   later(3)
-  expect(await reconcileDeliveries(world)).toMatchObject({ taken: expect.any(Number) })
+  expect(await reconcileDeliveries(deliveryDeps)).toMatchObject({ taken: expect.any(Number) })
   expect(await attempt(id)).toBe('applied')
 })
 
@@ -292,7 +293,7 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
 
 const program = join(import.meta.dirname, 'testing', 'deliver-once.ts')
 
-/** Runs a worker that is killed where it says it is, or once the other side has applied what it brings. */
+/** Runs a worker and kills it at a stage, or once the customer system has applied the delivery. */
 async function killAt(stage: 'before' | 'during' | 'after', url: string): Promise<string> {
   const id = await accepted()
   const given = [database.url, id, url, SECRETS.current, stage]
@@ -313,7 +314,7 @@ test('a worker killed before, during or after the call leaves one effect, and th
   const ids = await Promise.all(killed)
   await silent.close()
   time = Math.max(time, Date.now()) + LEASE + 60_000
-  await reconcileDeliveries(world)
+  await reconcileDeliveries(deliveryDeps)
   for (const id of ids) {
     expect(await attempt(id)).toBe('applied')
     expect([await stateOf(id), (await ledger(id)).length]).toEqual(['sync', 1])

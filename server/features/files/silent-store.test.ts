@@ -10,7 +10,7 @@ import { formBody } from '../../testing/form-body.ts'
 import { requireContents, withDeadline } from './open-stored-file.ts'
 import { addFilesOfEachKind } from './testing.ts'
 
-/** A store that takes connections and says this much on each, so many milliseconds after it was asked. */
+/** A store that accepts connections and sends this text after a delay in ms. */
 async function almostSilent(said: string, after: number): Promise<string> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -79,7 +79,7 @@ test.each([
       const started = Date.now()
       const headers = { authorization: path === pack ? manager : advisor, ...body?.headers }
       const reply = await fetch(`${base}/api/v1${path}`, { method, headers, ...(body && { body: body.payload }) })
-      // Of an archive the head may have left.
+      // The headers of an archive may have been sent.
       const end = await reply.arrayBuffer().then(
         () => reply.status,
         () => 'broken off',
@@ -90,7 +90,7 @@ test.each([
   const endOf = (method: string, path: string) => {
     if (said !== HEAD) return 503
     if (path.endsWith('/download')) return 'broken off'
-    // The store says 200 to what is put and to whether a content is there, and falls silent after that.
+    // The store answers 200 to PUT and HEAD, then sends nothing more.
     return method === 'POST' || path === pack ? expect.anything() : 503
   }
   expect(ends).toEqual(calls.map(([method, path]) => ({ path, end: endOf(method, path), isInTime: true })))

@@ -17,11 +17,11 @@ export const addBulkJob = (tx: Tx, id: string): Promise<void> =>
 type Caller = { user: User; requestId: string }
 
 /** Stores the decision with its dossiers and adds the job that makes it. */
-export async function startBulk(tx: Tx, { user, requestId }: Caller, asked: BulkDecision): Promise<{ id: string }> {
-  const { integration_state, reason = null, from } = asked
+export async function startBulk(tx: Tx, { user, requestId }: Caller, decision: BulkDecision): Promise<{ id: string }> {
+  const { integration_state, reason = null, from } = decision
   if (integration_state === 'error' && isBlank(reason ?? ''))
     throw unacceptable('validation.error.reason-required', 'reason')
-  const { ids } = await findTargets(tx, user, asked)
+  const { ids } = await findTargets(tx, user, decision)
   const { id } = await tx
     .insertInto('bulk_decision')
     .values({ user_id: user.id, request_id: requestId, integration_state, reason, from_state: from })

@@ -13,11 +13,11 @@ import { findTargets } from './targets.ts'
 const BATCH = 500
 
 /** The dry run of a bulk decision: applies the rules of the decision itself to each dossier. */
-export async function tryBulk(deps: Deps, user: User, asked: BulkDecision): Promise<DryRun> {
-  const { ids, isCut } = await findTargets(deps.db, user, asked)
+export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): Promise<DryRun> {
+  const { ids, isCut } = await findTargets(deps.db, user, decision)
   const problems = new Map<string, Refusal>()
   for (let from = 0; from < ids.length; from += BATCH)
-    for (const [id, problem] of await findRefusals(deps, user, ids.slice(from, from + BATCH), toDecision(asked)))
+    for (const [id, problem] of await findRefusals(deps, user, ids.slice(from, from + BATCH), toDecision(decision)))
       problems.set(id, problem)
   const names = await findDossierNames(deps.db, [...problems.keys()])
   const blocked = [...problems].map(([dossierId, problem]) => ({

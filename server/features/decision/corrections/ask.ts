@@ -31,10 +31,10 @@ export async function askForCorrection(
   refuseDecided(dossier)
   if (dossier.correction) throw conflict('correction.error.already')
   const session = await openSigned(deps, dossier, tx)
-  const asked = toRequestedItems(session, items)
+  const requested = toRequestedItems(session, items)
   await refuseNoteAsReason(tx, id, ...items.map(({ reason }) => reason))
-  refusePrinted(session, asked, await findPrintedElements(deps, tx, dossier), locale)
-  await addCorrection(tx, deps, caller, asked)
+  refusePrinted(session, requested, await findPrintedElements(deps, tx, dossier), locale)
+  await addCorrection(tx, deps, caller, requested)
   const row = await findCorrection(tx, id)
   if (!row) throw new Error(`the correction of ${id} is gone`)
   await notifyOfCorrection(tx, deps, dossier, row, 'asked')
@@ -63,11 +63,11 @@ export function toRequestedItems(session: Session, items: CorrectionRequest['ite
 /** A signed document never changes: what it prints is corrected in a copy that is signed again. */
 function refusePrinted(
   { form }: Session,
-  asked: readonly RequestedItem[],
+  requested: readonly RequestedItem[],
   printed: ReadonlyMap<number, unknown>,
   locale: Locale,
 ) {
-  const found = asked.find(({ element_id }) => printed.has(element_id))
+  const found = requested.find(({ element_id }) => printed.has(element_id))
   const element = found && form.element(found.element_id)
   if (element) throw conflict('correction.error.printed', { label: translate(element.attributes.label, locale) })
 }
@@ -76,7 +76,7 @@ async function addCorrection(
   tx: Tx,
   deps: Deps,
   { id, user, requestId }: Caller,
-  asked: readonly RequestedItem[],
+  requested: readonly RequestedItem[],
 ): Promise<void> {
   const due = addDays(deps.today(), deps.deployment.corrections.dueAfterDays)
   const { id: correction_id } = await tx
@@ -86,12 +86,12 @@ async function addCorrection(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('correction_item')
-    .values(asked.map((item) => ({ correction_id, ...item })))
+    .values(requested.map((item) => ({ correction_id, ...item })))
     .execute()
   await tx.updateTable('dossier').set({ correction: true, last_activity: new Date() }).where('id', '=', id).execute()
   await addDossierEvent(tx, id, { user, requestId }, 'ask_correction', {
     correction: correction_id,
-    items: asked.map(({ element_id, kind, reason, before }) => ({ element: element_id, kind, reason, before })),
+    items: requested.map(({ element_id, kind, reason, before }) => ({ element: element_id, kind, reason, before })),
     due,
   })
 }

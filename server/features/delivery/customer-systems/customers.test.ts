@@ -28,7 +28,7 @@ const silent = ['signedAt', 'product', 'shares', 'subscriptionAmount', 'amountPa
 const others = ['dismembermentType', 'dismembermentScope', 'advisor']
 const nothingSaid = Object.fromEntries([...silent, ...others].map((name) => [name, null]))
 
-/** A dossier that goes to these accounts, with a paper of its own. */
+/** A delivery to these accounts, with one file. */
 function outgoing(accounts: Record<string, Account>, changes: Partial<OutgoingDossier> = {}): OutgoingDossier {
   const dossierId = changes.dossierId ?? randomUUID()
   const content = Buffer.from(`paper of ${dossierId}`)

@@ -33,7 +33,7 @@ const eventsOf = async (id: string, event = 'correct_by_copy') =>
       .where('event', '=', event)
       .execute()
   ).map(({ payload }) => payload)
-/** Told when it is tried, and refused when it is done: nothing is declined, nothing copied. */
+/** The dry run reports the problem and the correction is refused: nothing is declined or copied. */
 async function expectRefused(id: string, problem: { code: string; params?: object }) {
   const code = `correction.error.${problem.code}`
   expect((await attempt(id, asks('sub_last_name'))).problem).toEqual({ ...problem, code })

@@ -8,7 +8,7 @@ import type { AnswerChange, Author } from '../../../../dossier/evidence/events.t
 import { askForScan } from '../../../receipts/index.ts'
 import { addStoredFiles, storeContent, reportDamageLocked, type StoredFile } from '../../../files/index.ts'
 
-type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { kept: Buffer; shown: Buffer | null }
+type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { digest: Buffer; renditionDigest: Buffer | null }
 /** A receipt with the digests of its stored content and rendition. */
 export type StoredReceipt = Selectable<Tables['receipt']> & Content
 
@@ -18,7 +18,7 @@ export function findStoredReceipts(db: Db, dossierId: string): Promise<StoredRec
     .innerJoin('stored_file as file', 'file.key', 'file_key')
     .leftJoin('stored_file as rendition', 'rendition.key', 'rendition_key')
     .selectAll('receipt')
-    .select(['file.scan', 'file.sha256 as kept', 'rendition.sha256 as shown'])
+    .select(['file.scan', 'file.sha256 as digest', 'rendition.sha256 as renditionDigest'])
     .where('dossier_id', '=', dossierId)
     .orderBy('added_at')
     .orderBy('receipt.id')
@@ -39,9 +39,10 @@ export async function copyContents(
 ): Promise<CopiedReceipt[]> {
   const copied: CopiedReceipt[] = []
   for (const receipt of receipts) {
-    const { file_key, kept, rendition_key, shown: digest, mimetype } = receipt
-    const stored = await copyContent(tx, copying, { key: file_key, sha256: kept }, mimetype)
-    const rendition = stored && rendition_key && digest ? { key: rendition_key, sha256: digest } : null
+    const { file_key, digest, rendition_key, renditionDigest, mimetype } = receipt
+    const stored = await copyContent(tx, copying, { key: file_key, sha256: digest }, mimetype)
+    const rendition =
+      stored && rendition_key && renditionDigest ? { key: rendition_key, sha256: renditionDigest } : null
     const shown = rendition && (await copyContent(tx, copying, rendition, 'image/jpeg'))
     if (stored) copied.push({ receipt, stored, shown })
   }
