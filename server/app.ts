@@ -25,8 +25,8 @@ import { docsRoutes, settingsRoom, themeRoutes, webRoutes } from './features/set
 import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './platform/errors/errors.ts'
 import { clientsRoom } from './features/clients/index.ts'
-import { complianceRoom } from './features/compliance/index.ts'
-import { correctionsRoom, integrationRoom } from './features/decision/index.ts'
+import { complianceHandlers } from './features/compliance/index.ts'
+import { correctionsHandlers, decisionHandlers } from './features/decision/index.ts'
 import { dashboardRoom, listsRoom, receivedRoom, waitingRoom } from './features/lists/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { dossiersRoom } from './features/dossiers/index.ts'
@@ -94,9 +94,9 @@ export async function buildApp(
     signing: signingRoutes(deps),
     signingPage: signingPageRoutes(deps),
     report: reportRoom(deps),
-    integration: integrationRoom(deps),
-    compliance: complianceRoom(deps),
-    corrections: correctionsRoom(deps),
+    integration: decisionHandlers(deps),
+    compliance: complianceHandlers(deps),
+    corrections: correctionsHandlers(deps),
     received: receivedRoom(deps),
     waiting: waitingRoom(deps),
   })

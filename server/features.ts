@@ -5,8 +5,8 @@ import type { DossierHooks } from './dossier/deps.ts'
 import { dossierTasks } from './dossier/jobs.ts'
 import { analyticsTasks } from './features/analytics/index.ts'
 import { complianceConsequences, complianceTasks } from './features/compliance/index.ts'
-import { decisionTasks, endCorrectionOfRefused, reopenItem } from './features/decision/index.ts'
-import { deliveryGauges, deliveryTasks, planAccepted } from './features/delivery/index.ts'
+import { decisionTasks, endCorrectionOfRefused, reopenCorrectionItem } from './features/decision/index.ts'
+import { deliveryGauges, deliveryTasks, planDeliveryOfAccepted } from './features/delivery/index.ts'
 import { evidenceTasks } from './features/evidence/index.ts'
 import { fileTasks } from './features/files/index.ts'
 import { identityTasks } from './features/identity/index.ts'
@@ -35,8 +35,8 @@ export const hooks: DossierHooks = {
     ...reportConsequences,
     ...complianceConsequences,
   },
-  afterDecision: [endCorrectionOfRefused, planAccepted],
-  afterReceiptRefused: [reopenItem],
+  afterDecision: [endCorrectionOfRefused, planDeliveryOfAccepted],
+  afterReceiptRefused: [reopenCorrectionItem],
 }
 
 export const listTasks = (deps: JobDeps): Task[] =>

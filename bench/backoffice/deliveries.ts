@@ -7,7 +7,7 @@ import { httpCustomers } from '../../server/features/delivery/customer-systems/h
 import { outboxOnly } from '../../server/platform/mail/mail.ts'
 import { signDemoJob } from '../../server/demo/sign.ts'
 import { lockDossier } from '../../server/dossier/access/access.ts'
-import { decideIntegration } from '../../server/dossier/status/move.ts'
+import { applyDecision } from '../../server/dossier/status/move.ts'
 import { startWorker } from '../../server/worker.ts'
 import { addSigned, findUser } from '../../server/testing/dossiers.ts'
 import type { BenchProduct } from './bench-product.ts'
@@ -47,7 +47,7 @@ async function accept(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossier(tx, id)
-    await decideIntegration(tx, deps, { dossier, author: { user, requestId: null } }, { event: 'accept' })
+    await applyDecision(tx, deps, { dossier, author: { user, requestId: null } }, { event: 'accept' })
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { makePack } from '../../server/features/evidence/pack/make-pack.ts'
-import { addStoredFiles, keepContent } from '../../server/features/files/keep.ts'
+import { addStoredFiles, storeContent } from '../../server/features/files/store-content.ts'
 import { addSigned } from '../../server/testing/dossiers.ts'
 import type { BenchProduct } from './bench-product.ts'
 
@@ -21,7 +21,7 @@ export async function measurePack({ deps }: BenchProduct, megabytes: number): Pr
 
 async function addReceipt(deps: BenchProduct['deps'], dossierId: string, megabytes: number): Promise<void> {
   const pieces = Array.from({ length: megabytes }, () => randomBytes(PIECE))
-  const kept = await keepContent(deps, pieces, 'application/pdf')
+  const kept = await storeContent(deps, pieces, 'application/pdf')
   const { key, size, sha256 } = kept
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])

@@ -9,7 +9,7 @@ import { fieldNames } from '../../server/platform/pdf/layout/paper.ts'
 import { startWorker } from '../../server/worker.ts'
 import { addSigningFields } from '../../server/features/signing/pdf/fields.ts'
 import { handleSigningEvents } from '../../server/features/signing/envelopes/handle-signing-events.ts'
-import { addStoredFiles, keepContent } from '../../server/features/files/keep.ts'
+import { addStoredFiles, storeContent } from '../../server/features/files/store-content.ts'
 import { addDossier, findUser } from '../../server/testing/dossiers.ts'
 import { openBenchProduct, type BenchProduct } from '../backoffice/bench-product.ts'
 
@@ -73,7 +73,7 @@ async function makeDocument(): Promise<Uint8Array> {
 async function addEnvelope(deps: Deps, content: Uint8Array): Promise<string> {
   const dossier_id = await addDossier(deps, { status: 'signature' })
   const id = randomUUID()
-  const kept = await keepContent(deps, [content], 'application/pdf')
+  const kept = await storeContent(deps, [content], 'application/pdf')
   return deps.db.transaction().execute(async (tx) => {
     const row = { id, dossier_id, kind: 'subscription', trial: 1, provider: 'embedded', provider_id: id } as const
     const expires_at = new Date(Date.now() + 86_400_000)

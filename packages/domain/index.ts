@@ -40,6 +40,7 @@ export {
 } from './dossier/signing-buttons.ts'
 export { type EnvelopeStatus, type TransitionInput, envelopeStates, guardHolds } from './dossier/guards.ts'
 export { type Consequence, consequences } from './dossier/consequences.ts'
+export { fourEyesProblem, isOwnRegistration } from './dossier/four-eyes.ts'
 export {
   type IntegrationEvent,
   type TransitionEvent,

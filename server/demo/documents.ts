@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access/access.ts'
 import type { ReceiptRow } from '../features/receipts/index.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../features/files/index.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../features/files/index.ts'
 import type { DemoDossier } from './data.ts'
 import { makeSpecimen } from './specimen.ts'
 import { type Answers, type Times } from './history.ts'
@@ -23,7 +23,7 @@ export async function addDocuments(
   const documents = makeDocuments(deps, dossier, blocks)
   // Content before the row, as in an upload.
   const stored = await Promise.all(
-    documents.map(async ({ content, about }) => ({ about, file: await keepContent(deps, [content], MIMETYPE) })),
+    documents.map(async ({ content, about }) => ({ about, file: await storeContent(deps, [content], MIMETYPE) })),
   )
   await addStoredFiles(
     tx,

@@ -5,7 +5,6 @@ import { searchText } from './search-text.ts'
 type NewDossier = Pick<DossierRow, 'form_id' | 'form_version' | 'direct' | 'created_by'> &
   Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id' | 'duplicated_from' | 'locale'>
 
-/** Opens a dossier; it can be found by its people from the first moment. */
 export async function addDossier(tx: Tx, dossier: NewDossier): Promise<DossierRow> {
   const row = await tx.insertInto('dossier').values(dossier).returningAll().executeTakeFirstOrThrow()
   const search = await findSearchText(tx, row)

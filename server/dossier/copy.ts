@@ -10,8 +10,8 @@ import { findValues, isUpload, openDossierSession } from './answers/session.ts'
 import { saveSummary } from './summary.ts'
 
 /**
- * A new dossier with the answers of another: on the current version of the form, so those of elements that are gone
- * stay behind, and prices are today's. Receipts, signatures, pairing and history stay with the original.
+ * Copies the answers into a new dossier on the current version of the form, at today's prices. Answers to elements that
+ * no longer exist, receipts, signatures, pairing and history are not copied.
  */
 export async function copyDossier(
   deps: Pick<DossierDeps, 'deployment' | 'forms' | 'today'>,
@@ -30,7 +30,7 @@ export async function copyDossier(
     client_id,
     advisor_id,
     firm_id,
-    // Without an advisor a dossier is its creator's: the copy of a client's own dossier stays the client's.
+    // Without an advisor the creator owns the dossier: the copy of a client's own dossier stays the client's.
     created_by: advisor_id === null ? original.created_by : user.id,
     duplicated_from: original.id,
     locale: original.locale,

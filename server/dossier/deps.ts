@@ -11,7 +11,6 @@ import type { SigningTool } from '../ports/signing-tool.ts'
 import type { DossierRow } from './access/access.ts'
 import type { Author } from './evidence/events.ts'
 
-/** What the rules of a dossier need, in a request as in a job. */
 export type DossierDeps = {
   config: Config
   deployment: Deployment
@@ -19,9 +18,8 @@ export type DossierDeps = {
   forms: FormStore
   /** Receipts and generated documents. */
   files: Files
-  /** Where envelopes are signed. */
   esign: SigningTool
-  /** Notifies of every change to a dossier, whichever process made it. */
+  /** Notifies of every change to a dossier, by any process. */
   live: Listener
   log: Logger
   /** The day in Paris, YYYY-MM-DD. */
@@ -29,7 +27,6 @@ export type DossierDeps = {
   hooks: DossierHooks
 }
 
-/** What it takes to change the status of a dossier; a job has it, too. */
 export type StatusDeps = Pick<DossierDeps, 'config' | 'deployment' | 'forms' | 'today' | 'esign' | 'hooks'>
 export type DecisionDeps = Pick<StatusDeps, 'forms' | 'deployment' | 'today' | 'hooks'>
 

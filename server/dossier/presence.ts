@@ -3,19 +3,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
 import { DOSSIER_CHANNEL } from './evidence/events.ts'
 
-/** How long someone counts as present without giving a sign of life. */
+/** How long a screen counts as present after its last renewal. */
 const LEASE_SECONDS = 30
 
 export type Presence = { dossierId: string; userId: string; screen: string; blockId: number | null }
 
-/** How many screens may follow what happens at the same time: those of one person, and those on one dossier. */
-export const MOST_SCREENS = { person: 10, dossier: 50 }
+/** Limits on live screens, for one person and on one dossier. */
+export const MAX_SCREENS = { person: 10, dossier: 50 }
 
-/** Says that a screen has opened on a dossier; false when its person or the dossier has as many as may be. */
+/** Registers a screen on a dossier; false when the person or the dossier has reached the limit. */
 export function beginPresence(db: Db, presence: Presence): Promise<boolean> {
   const { dossierId, userId } = presence
   return db.transaction().execute(async (tx) => {
-    // Those that open at the same moment come one after the other, so that none is counted too late.
+    // Serialises concurrent openings, so that each counts the others.
     await sql`select pg_advisory_xact_lock(hashtext('screens-of-person'), hashtext(${userId})),
       pg_advisory_xact_lock(hashtext('screens-on-dossier'), hashtext(${dossierId}))`.execute(tx)
     const { rows } = await sql<{ person: number; dossier: number }>`
@@ -23,20 +23,20 @@ export function beginPresence(db: Db, presence: Presence): Promise<boolean> {
         count(*) filter (where dossier_id = ${dossierId}) as dossier
       from dossier_presence where (user_id = ${userId} or dossier_id = ${dossierId}) and until > now()`.execute(tx)
     const { person = 0, dossier = 0 } = rows[0] ?? {}
-    if (person >= MOST_SCREENS.person || dossier >= MOST_SCREENS.dossier) return false
+    if (person >= MAX_SCREENS.person || dossier >= MAX_SCREENS.dossier) return false
     await renewPresence(tx, presence)
     return true
   })
 }
 
-/** Says that someone has a dossier before them, for another while; the others are told when it is news. */
+/** Extends the lease of a screen, and notifies the others when it is new. */
 export async function renewPresence(db: Db, { dossierId, userId, screen, blockId }: Presence): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into dossier_presence (dossier_id, user_id, screen, block_id, until)
     values (${dossierId}, ${userId}, ${screen}, ${blockId}, now() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (dossier_id, user_id, screen) do update set until = excluded.until, block_id = excluded.block_id
     returning xmax = 0 as "isNew"`.execute(db)
-  if (rows[0]?.isNew) await announce(db, dossierId)
+  if (rows[0]?.isNew) await notifyPresence(db, dossierId)
 }
 
 export async function endPresence(db: Db, { dossierId, userId, screen }: Presence): Promise<void> {
@@ -46,19 +46,18 @@ export async function endPresence(db: Db, { dossierId, userId, screen }: Presenc
     .where('user_id', '=', userId)
     .where('screen', '=', screen)
     .execute()
-  await announce(db, dossierId)
+  await notifyPresence(db, dossierId)
 }
 
-/** Somebody who is looking at a dossier now. */
-export type Someone = DossierItem['present'][number] & { id: string }
+export type PresentPerson = DossierItem['present'][number] & { id: string }
 
-/** Who else is looking at a dossier now: everyone whose lease runs, but the reader themselves. */
+/** Everyone with a current lease, except the reader. */
 export function selectPresence(reader: RawBuilder<unknown>) {
   return selectPeople<DossierItem['present']>(sql`'name'`, sql`and person.id <> ${reader}`)
 }
 
-/** Everyone, to be read once for all of them. */
-export const selectEveryone = selectPeople<Someone[]>(sql`'id', id, 'name'`, sql``)
+/** Includes the reader, so that one read serves all screens; `excludePerson` then filters. */
+export const selectEveryone = selectPeople<PresentPerson[]>(sql`'id', id, 'name'`, sql``)
 
 function selectPeople<T>(fields: RawBuilder<unknown>, but: RawBuilder<unknown>) {
   return sql<T>`coalesce((
@@ -70,12 +69,11 @@ function selectPeople<T>(fields: RawBuilder<unknown>, but: RawBuilder<unknown>) 
           order by person.id, here.until desc) people), '[]')`
 }
 
-/** Who else is there, for one of them. */
-export function leaveOut(reader: string, everyone: readonly Someone[]): DossierItem['present'] {
+export function excludePerson(reader: string, everyone: readonly PresentPerson[]): DossierItem['present'] {
   return everyone.filter(({ id }) => id !== reader).map(({ name, role, block_id }) => ({ name, role, block_id }))
 }
 
-/** Rows of screens that vanished without a word stopped counting by themselves; this only takes them away. */
+/** Deletes expired leases of screens that closed without notice. */
 export async function sweepPresence(db: Db): Promise<void> {
   await db
     .deleteFrom('dossier_presence')
@@ -83,6 +81,6 @@ export async function sweepPresence(db: Db): Promise<void> {
     .execute()
 }
 
-async function announce(db: Db, dossierId: string): Promise<void> {
+async function notifyPresence(db: Db, dossierId: string): Promise<void> {
   await sql`select pg_notify(${DOSSIER_CHANNEL}, ${`${dossierId} presence`})`.execute(db)
 }

@@ -14,20 +14,20 @@ import { translate } from '@parcelle/forms'
 import type { DossierDeps } from './deps.ts'
 import type { User } from '../platform/http/user.ts'
 import { findAnsweredFirmContacts } from './people/firm-contacts.ts'
-import { findDossierForm, heldPrice, type StoredValues } from './answers/session.ts'
+import { findDossierForm, findAgreedPrice, type StoredValues } from './answers/session.ts'
 import type { Summary } from './summary.ts'
 import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
 import { findFormKind, type PublishedForm } from '../deployment/form-store.ts'
 import type { Locale } from '../platform/locales/locale.ts'
 
-/** As much of a dossier as lists and cards show. A card says instants as texts and amounts as numbers. */
+/** The fields that lists and cards show. A card stores instants as strings and amounts as numbers. */
 export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
   Pick<DossierView, 'id' | 'number' | 'form_id' | 'direct' | 'status' | 'markers' | 'integrate_state' | 'last_reason'> &
   Pick<DossierView, 'client_id' | 'advisor_id' | 'client' | 'advisor' | 'lead' | 'last_submitted_block' | 'present'> & {
     subscription_amount: string | number | null
     amount_paid: string | number | null
     pairing: Pairing
-    /** As whom the reader signs what is out. */
+    /** The party as which the reader signs the current envelope. */
     party: Signer | null
     last_message: string | null
     correction: boolean
@@ -37,10 +37,8 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
     last_activity: Date | string
   }
 
-/** For whom a dossier is shown, and what is needed to show it. */
-export type Showing = { form: PublishedForm; deployment: DossierDeps['deployment']; user: User; locale: Locale }
+export type PresentContext = { form: PublishedForm; deployment: DossierDeps['deployment']; user: User; locale: Locale }
 
-/** One dossier as its pages show it; the 404 if this person may not see it. */
 export async function openDossier(
   deps: DossierDeps,
   user: User,
@@ -56,8 +54,8 @@ export async function openDossier(
   return firm_contacts.length === 0 ? opened : { ...opened, dossier: { ...opened.dossier, firm_contacts } }
 }
 
-export function presentOpenDossier(view: DossierView, values: StoredValues, showing: Showing): OpenDossier {
-  const price = heldPrice(view)
+export function presentOpenDossier(view: DossierView, values: StoredValues, showing: PresentContext): OpenDossier {
+  const price = findAgreedPrice(view)
   const dossier: Dossier = {
     ...presentItem(view, showing),
     form_version: view.form_version,
@@ -73,8 +71,7 @@ export function presentOpenDossier(view: DossierView, values: StoredValues, show
   return { dossier, page_id: view.page_id ?? showing.form.definition.pages[0]?.id ?? null }
 }
 
-/** A dossier as lists and cards show it. */
-export function presentItem(view: ItemView, showing: Showing): DossierItem {
+export function presentItem(view: ItemView, showing: PresentContext): DossierItem {
   const { user, locale } = showing
   return {
     id: view.id,
@@ -91,16 +88,16 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
     client: view.client,
     lead_name: view.client === null && view.lead !== '' ? view.lead : null,
     advisor: view.advisor,
-    creation_date: instant(view.creation_date),
-    validation_date: view.validation_date && instant(view.validation_date),
-    signature_date: view.signature_date && instant(view.signature_date),
-    last_activity: instant(view.last_activity),
+    creation_date: formatInstant(view.creation_date),
+    validation_date: view.validation_date && formatInstant(view.validation_date),
+    signature_date: view.signature_date && formatInstant(view.signature_date),
+    last_activity: formatInstant(view.last_activity),
     subscriptionGlobalAmount: toNumber(view.subscription_amount),
     integrate_state: view.integrate_state,
     detention_mode: view.detention_mode,
     dismemberment_type: view.dismemberment_type,
     dismemberment_scope: view.dismemberment_scope,
-    // Pairing is the business of those who manage dossiers; nobody else hears of it.
+    // Only those who manage dossiers see the pairing.
     pairing: user.role === 'manage_dossier' ? presentPairing(view.pairing) : null,
     last_submitted_block_id: view.last_submitted_block,
     detail: presentDetail(view, showing),
@@ -108,12 +105,11 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
   }
 }
 
-/** Who a dossier is paired with, by code. */
 function presentPairing(pairing: Pairing): DossierItem['pairing'] {
   return { np: pairing.np?.code ?? null, usu: pairing.usu?.code ?? null }
 }
 
-function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] {
+function presentDetail(view: ItemView, showing: PresentContext): DossierItem['detail'] {
   const { form, deployment, locale, user } = showing
   const { pages } = form.definition
   const page = pages.find(({ id }) => id === view.page_id)
@@ -129,8 +125,8 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     page_title: page ? translate(page.title, locale) : null,
     missing: view.missing,
     next: presentNext(view, showing),
-    can: [...listOfferedEvents(toMoving(view, deployment), user.role)],
-    // The law may forbid to tell the client why.
+    can: [...listOfferedEvents(toTransitionInput(view, deployment), user.role)],
+    // The law may forbid giving the client the reason.
     last_reason: readsMessage(user.role, view.status) ? view.last_message : view.last_reason,
     correction: view.correction,
   }
@@ -138,9 +134,9 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
 
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 
-type Stored = StoredValues extends ReadonlyMap<number, infer Value> ? Value : never
+type StoredAnswer = StoredValues extends ReadonlyMap<number, infer Value> ? Value : never
 
-function toMoving(view: ItemView, deployment: DossierDeps['deployment']) {
+function toTransitionInput(view: ItemView, deployment: DossierDeps['deployment']) {
   const { status, markers, direct, integrate_state: integrateState } = view
   return {
     status,
@@ -152,14 +148,14 @@ function toMoving(view: ItemView, deployment: DossierDeps['deployment']) {
   }
 }
 
-function presentNext(view: ItemView, { deployment, user }: Showing): DossierItem['detail']['next'] {
+function presentNext(view: ItemView, { deployment, user }: PresentContext): DossierItem['detail']['next'] {
   const { status, markers, direct, integrate_state: integrateState, form_id, missing, party, correction } = view
   const mayAnswer = canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)
   const action = findNextAction(user.role, { status, markers, direct, integrateState, party, correction }, mayAnswer)
   return action && { action, count: action === 'answer' || action === 'upload' ? missing : 1 }
 }
 
-function toRecord<T>(values: StoredValues, pick: (stored: Stored) => T | null) {
+function toRecord<T>(values: StoredValues, pick: (stored: StoredAnswer) => T | null) {
   const entries = [...values].flatMap(([id, stored]) => {
     const picked = pick(stored)
     return picked === null ? [] : [[String(id), picked] as const]
@@ -167,13 +163,22 @@ function toRecord<T>(values: StoredValues, pick: (stored: Stored) => T | null) {
   return Object.fromEntries(entries)
 }
 
-/** A document as dossiers show it: everything but its content. */
 export function presentReceipt(row: ShownReceipt): Dossier['receipts'][number] {
   const { id, dossier_id, element_id: elementId, type_id: typeId, title, size, mimetype, scan } = row
   const resource = `${API_PREFIX}/dossiers/${dossier_id}/receipts/${id}`
-  return { receiptId: id, typeId, elementId, title, resource, size, added_at: instant(row.added_at), mimetype, scan }
+  return {
+    receiptId: id,
+    typeId,
+    elementId,
+    title,
+    resource,
+    size,
+    added_at: formatInstant(row.added_at),
+    mimetype,
+    scan,
+  }
 }
 
-/** ISO 8601, UTC, to the second; a text is the same without its zone. */
-export const instant = (date: Date | string): string =>
+/** ISO 8601, UTC, to the second. A string argument is UTC without its zone. */
+export const formatInstant = (date: Date | string): string =>
   `${(typeof date === 'string' ? date : date.toISOString()).slice(0, 19)}Z`

@@ -10,21 +10,20 @@ import type { AnswerSource, StoredValues } from './answers/session.ts'
 import { selectPresence } from './presence.ts'
 import { findScope, isVisible, type ScopeKind } from './access/visibility.ts'
 
-/** A dossier with the people around it. */
 export type DossierView = DossierRow & {
   client: DossierItem['client']
   advisor: DossierItem['advisor']
   authorized_clients: string[]
   present: DossierItem['present']
   receipts: ShownReceipt[]
-  /** As whom the reader signs what is out. */
+  /** The party as which the reader signs the current envelope. */
   party: Signer | null
 }
 
-/** The same with its answers and the end of its chain of events, as they are at one moment. */
+/** A dossier with its answers and the head of its event chain, from one snapshot. */
 export type WholeDossier = { view: DossierView; values: StoredValues; head: Head }
 
-/** As much of a document as is shown; its instant may have been read as text. */
+/** `added_at` is a string when it was read as JSON. */
 export type ShownReceipt = {
   id: string
   dossier_id: string
@@ -37,22 +36,18 @@ export type ShownReceipt = {
   scan: ScanState
 }
 
-/** A dossier this person may see; otherwise the one 404. */
 export async function findDossierView(db: Db, user: User, id: string): Promise<DossierView> {
   const { view } = await findWholeDossier(db, user, id)
   return view
 }
 
-/**
- * All there is to know of a dossier to show it or to write to it, read by one statement. Every save begins with it, so
- * what is asked at the same moment is read together.
- */
+/** Reads a dossier by one statement. Every save begins with it, so concurrent reads are batched. */
 export async function findWholeDossier(db: Db, user: User, id: string): Promise<WholeDossier> {
   const { kind, id: who } = findScope(user)
   const input = { id, who, viewer: user.id }
   const [row] = db.isTransaction
-    ? (await selectForOne(wholeQuery(kind), input).execute(db)).rows
-    : await readerFor(db, kind)(input)
+    ? (await selectForOne(toWholeQuery(kind), input).execute(db)).rows
+    : await findReader(db, kind)(input)
   if (!row) throw dossierNotFound()
   const { seq, hash, answers: given, ...view } = row
   return {
@@ -69,15 +64,15 @@ type Read = ReturnType<typeof batchedRead<typeof columns, Row>>
 
 const readers = new WeakMap<Db, Map<ScopeKind, Read>>()
 
-function readerFor(db: Db, kind: ScopeKind): Read {
-  const known = readers.get(db) ?? new Map<ScopeKind, Read>()
-  readers.set(db, known)
-  const reader = known.get(kind) ?? batchedRead(db, wholeQuery(kind))
-  known.set(kind, reader)
+function findReader(db: Db, kind: ScopeKind): Read {
+  const byKind = readers.get(db) ?? new Map<ScopeKind, Read>()
+  readers.set(db, byKind)
+  const reader = byKind.get(kind) ?? batchedRead(db, toWholeQuery(kind))
+  byKind.set(kind, reader)
   return reader
 }
 
-function wholeQuery(kind: ScopeKind): BatchedQuery<typeof columns, Row> {
+function toWholeQuery(kind: ScopeKind): BatchedQuery<typeof columns, Row> {
   const select = sql<Row>`select dossier.*, ${client} as client, ${advisor} as advisor,
       ${authorizedClients} as authorized_clients, ${selectPresence(sql`input.viewer`)} as present,
       ${receipts} as receipts, ${party} as party, head.seq, head.hash, ${answers} as answers
@@ -113,22 +108,20 @@ const receipts = sql<ShownReceipt[]>`coalesce((
     'scan', scan) order by added_at, id)
   from receipt join stored_file on stored_file.key = receipt.file_key where dossier_id = dossier.id), '[]')`
 
-/** Who advises, as papers name them; null where nobody does. */
 export async function findAdvisorName(db: Db, { advisor_id }: DossierRow) {
   if (advisor_id === null) return null
   const row = db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id)
   return (await row.executeTakeFirst()) ?? null
 }
 
-type Named = { number: string; name: string }
+type DossierName = { number: string; name: string }
 
-/** What dossiers are called where they are spoken of. */
-export async function findNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
-  const { rows } = await sql<Named & { id: string }>`
+export async function findDossierNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, DossierName>> {
+  const { rows } = await sql<DossierName & { id: string }>`
     select dossier.id, number, ${displayName} as name from dossier left join client on client.id = client_id
     where dossier.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
 
-/** Of a `dossier` and its `client`. */
+/** Needs `dossier` and `client`. */
 export const displayName = sql<string>`coalesce(nullif(concat_ws(' ', client.last_name, client.first_name), ''), lead)`

@@ -11,14 +11,11 @@ import {
 import type { Tx } from '../platform/database/tables.ts'
 import type { DossierRow } from './access/access.ts'
 import { partValue } from '../deployment/form-store.ts'
-import { countAwaited } from './answers/requested-documents.ts'
-import { namedElements } from './answers/named-elements.ts'
+import { countAwaitedDocuments } from './answers/requested-documents.ts'
+import { findReferentialElements } from './answers/referential.ts'
 import { searchText, type Searchable } from './search-text.ts'
 
-/**
- * The columns of a dossier that say what lists and rules read of its answers. They are listed here and in the schema,
- * and nowhere else: what writes and shows them derives from this list, their types are those of the table.
- */
+/** Columns derived from the answers, for lists and rules. Writers and presenters derive from this list. */
 const summaryColumns = [
   'product',
   'shares',
@@ -35,7 +32,6 @@ const summaryColumns = [
 ] as const satisfies readonly (keyof DossierRow)[]
 export type Summary = Pick<DossierRow, (typeof summaryColumns)[number]>
 
-/** All that a save may change in the row of a dossier. */
 export const savedColumns = [
   ...summaryColumns,
   'last_submitted_block',
@@ -46,12 +42,11 @@ export const savedColumns = [
   'unit_price',
 ] as const
 
-/** Those of the columns that a save does change. */
-export type Patch = Partial<Pick<DossierRow, (typeof savedColumns)[number]>>
+export type DossierPatch = Partial<Pick<DossierRow, (typeof savedColumns)[number]>>
 
 type Position = ReturnType<typeof findPosition>
 
-/** The summary of a dossier. Which element says what is the form's own business: its referential. */
+/** The form's referential names the element behind each column. */
 export function summarise(session: Session, { pageId, blockId }: Position): Summary {
   const steps = listSteps(session)
   return {
@@ -70,48 +65,52 @@ export function summarise(session: Session, { pageId, blockId }: Position): Summ
   }
 }
 
-type Saving = {
+type SummaryChange = {
   /** The elements whose answers have just changed. */
   changed: ReadonlySet<number>
   /** Other columns to write at the same time. */
-  set?: Pick<Patch, 'last_submitted_block' | 'submitted_blocks' | 'last_activity' | 'unit_price'>
+  set?: Pick<DossierPatch, 'last_submitted_block' | 'submitted_blocks' | 'last_activity' | 'unit_price'>
 }
 
-/** What is to be written to the row of a dossier to bring it in line with its answers: only what differs. */
-export function summaryPatch(
+/** The columns of the row that differ from what its answers give. */
+export function toSummaryPatch(
   dossier: DossierRow & { advisor: Searchable['advisor'] },
   session: Session,
-  { changed, set = {} }: Saving,
-): Patch {
+  { changed, set = {} }: SummaryChange,
+): DossierPatch {
   const submitted = new Set(set.submitted_blocks ?? dossier.submitted_blocks)
   const position = isPositionUnchanged(session.form, submitted, dossier.block_id, changed)
     ? { pageId: dossier.page_id, blockId: dossier.block_id }
     : findPosition(session, submitted)
-  const patch = { ...different(dossier, summarise(session, position)), ...priceKnown(dossier, session), ...set }
-  return isRenamed(dossier, session, changed) ? { ...patch, ...namedAfter(dossier, session) } : patch
+  const patch = { ...pickChanged(dossier, summarise(session, position)), ...toPricePatch(dossier, session), ...set }
+  return isLeadRenamed(dossier, session, changed) ? { ...patch, ...toLeadPatch(dossier, session) } : patch
 }
 
-/** Brings the row of a dossier in line with its answers. */
-export async function saveSummary(tx: Tx, dossier: DossierRow, session: Session, saving: Saving): Promise<DossierRow> {
-  const advisor = isRenamed(dossier, session, saving.changed) ? await findAdvisor(tx, dossier) : null
+export async function saveSummary(
+  tx: Tx,
+  dossier: DossierRow,
+  session: Session,
+  saving: SummaryChange,
+): Promise<DossierRow> {
+  const advisor = isLeadRenamed(dossier, session, saving.changed) ? await findAdvisor(tx, dossier) : null
   const patch = {
-    ...summaryPatch({ ...dossier, advisor }, session, saving),
-    ...(await readAwaited(tx, dossier, session)),
+    ...toSummaryPatch({ ...dossier, advisor }, session, saving),
+    ...(await findMissingPatch(tx, dossier, session)),
   }
   if (Object.keys(patch).length === 0) return dossier
   await tx.updateTable('dossier').set(patch).where('id', '=', dossier.id).execute()
   return { ...dossier, ...patch }
 }
 
-/** Where documents were asked for by name, those are what is missing, whatever else the form would ask. */
-async function readAwaited(tx: Tx, { id, status }: DossierRow, session: Session): Promise<Patch> {
+/** Once documents were requested by name, only those count as missing. */
+async function findMissingPatch(tx: Tx, { id, status }: DossierRow, session: Session): Promise<DossierPatch> {
   if (status !== 'additional_documents') return {}
-  return { missing: await countAwaited(tx, id, session) }
+  return { missing: await countAwaitedDocuments(tx, id, session) }
 }
 
-/** A dossier without a client is known and looked for by the name in its answers. */
-function isRenamed({ client_id }: DossierRow, session: Session, changed: ReadonlySet<number>): boolean {
-  return client_id === null && leadRefs(session).some((id) => changed.has(id))
+/** A dossier without a client is listed and searched by the name in its answers. */
+function isLeadRenamed({ client_id }: DossierRow, session: Session, changed: ReadonlySet<number>): boolean {
+  return client_id === null && listLeadElements(session).some((id) => changed.has(id))
 }
 
 async function findAdvisor(tx: Tx, { advisor_id }: DossierRow): Promise<Searchable['advisor']> {
@@ -120,7 +119,7 @@ async function findAdvisor(tx: Tx, { advisor_id }: DossierRow): Promise<Searchab
   return (await found.executeTakeFirst()) ?? null
 }
 
-function priceKnown({ product, unit_price }: DossierRow, session: Session): Pick<Patch, 'unit_price'> {
+function toPricePatch({ product, unit_price }: DossierRow, session: Session): Pick<DossierPatch, 'unit_price'> {
   const known = { product, price: unit_price === null ? null : Number(unit_price) }
   const price = toAmount(partValue(session, 'unitPrice'))
   const now = { product: toText(partValue(session, 'product')), price: price === null ? null : Number(price) }
@@ -128,25 +127,25 @@ function priceKnown({ product, unit_price }: DossierRow, session: Session): Pick
   return next === known.price ? {} : { unit_price: toAmount(next) }
 }
 
-function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
+function pickChanged(dossier: DossierRow, summary: Summary): Partial<Summary> {
   const changed = summaryColumns.filter((column) => dossier[column] !== summary[column])
   return Object.fromEntries(changed.map((column) => [column, summary[column]]))
 }
 
-function namedAfter({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {
-  const ids = namedElements(session.form, 'pairing', 'subscriber')
+function toLeadPatch({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {
+  const ids = findReferentialElements(session.form, 'pairing', 'subscriber')
   const name = (part: string) => (ids[part] === undefined ? null : toText(session.value(ids[part])))
   const lead = { lastName: name('lastName'), firstName: name('firstName'), companyName: name('companyName') }
   const person = [lead.lastName, lead.firstName].filter(Boolean).join(' ')
   return { lead: person || (lead.companyName ?? ''), search: searchText({ number, client: null, lead, advisor }) }
 }
 
-function leadRefs({ form }: Session): number[] {
-  const { lastName, firstName, companyName } = namedElements(form, 'pairing', 'subscriber')
+function listLeadElements({ form }: Session): number[] {
+  const { lastName, firstName, companyName } = findReferentialElements(form, 'pairing', 'subscriber')
   return [lastName, firstName, companyName].filter((id) => id !== undefined)
 }
 
-// Drafts may hold anything: what does not fit the column is not summarised.
+// Drafts are not validated: a value that does not fit its column is left out.
 const toText = (value: Value) => (typeof value === 'string' ? value.slice(0, 200) : null)
 const toScope = (value: Value) => (value === 'np' || value === 'usu' ? value : null)
 const toCount = (value: Value) =>

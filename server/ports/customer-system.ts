@@ -16,7 +16,7 @@ export type CustomerSystem = {
    * result, another digest is refused once the first was applied. Throws a `CustomerSystemFailure` when the outcome is
    * unknown.
    */
-  integrate(delivery: OutgoingDossier, signal: AbortSignal): Promise<Integrated>
+  deliver(delivery: OutgoingDossier, signal: AbortSignal): Promise<DeliveryAnswer>
 }
 
 export type OutgoingDossier = {
@@ -25,12 +25,12 @@ export type OutgoingDossier = {
   body: string
   /** SHA-256 of the body, in hex. */
   digest: string
-  /** Sent first, except those the other side already has. */
-  papers: readonly OutgoingPaper[]
+  /** They go first; what the other side has already is not sent again. */
+  papers: readonly OutgoingFile[]
 }
-export type OutgoingPaper = { sha256: string; size: number; mimetype: string; open(): Promise<Readable> }
+export type OutgoingFile = { sha256: string; size: number; mimetype: string; open(): Promise<Readable> }
 
-export type Integrated =
+export type DeliveryAnswer =
   | { outcome: 'applied'; accounts: AccountCodes }
   /** As written by the other side. */
   | { outcome: 'refused'; reason: string }

@@ -7,7 +7,7 @@ import { addReport } from '../features/report/testing.ts'
 import { toDocumentId } from '../features/documents/ids.ts'
 import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
 import { renewPersonalLink } from '../features/signing/envelopes/personal-link.ts'
-import { addStoredFiles, keepContent } from '../features/files/keep.ts'
+import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
 import matrix from '../testing/access-matrix.json' with { type: 'json' }
 import { testApp } from '../testing/app.ts'
 import { addDossier, findUser } from '../testing/dossiers.ts'
@@ -35,8 +35,8 @@ test('the matrix says of every role what the contract says', () => {
 async function addWhole(of: Parameters<typeof addDossier>[1]) {
   const id = await addDossier(deps, { ...of, status: 'signature' })
   const [uploaded, sent] = [
-    await keepContent(deps, [PDF], 'application/pdf'),
-    await keepContent(deps, [PDF], 'application/pdf'),
+    await storeContent(deps, [PDF], 'application/pdf'),
+    await storeContent(deps, [PDF], 'application/pdf'),
   ]
   const { id: element_id, attributes } = form.element('file_rib')!
   await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toDocumentId } from '../features/documents/ids.ts'
 import type { SigningTool } from '../ports/signing-tool.ts'
-import { addStoredFiles, keepContent } from '../features/files/keep.ts'
+import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
 import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import matrix from '../testing/access-matrix.json' with { type: 'json' }
@@ -474,7 +474,7 @@ async function addCorrection(id: string, formId: number): Promise<void> {
 
 /** A sent envelope with one document, under the id of its dossier. */
 async function addEnvelope(id: string): Promise<void> {
-  const kept = await keepContent(deps, [PDF], 'application/pdf')
+  const kept = await storeContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
     const envelope = { id, dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded' } as const
@@ -500,7 +500,7 @@ const receivedPaper = await addReceivedPaper()
 
 /** Adds a file received by the embedded customer system; returns its digest. */
 async function addReceivedPaper(): Promise<string> {
-  const kept = await keepContent(deps, [PDF], 'application/pdf')
+  const kept = await storeContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
     await tx.insertInto('received_paper').values({ sha256: kept.sha256, file_key: kept.key }).execute()
@@ -518,7 +518,7 @@ function receiptOf(role: Role) {
 
 async function addReceipt(id: string, formId: number): Promise<void> {
   const row = { element_id: idOf(formId, 'file_rib'), type_id: 'rib', title: 'rib.pdf', mimetype: 'application/pdf' }
-  const { size, sha256, ...file } = await keepContent(deps, [PDF], row.mimetype)
+  const { size, sha256, ...file } = await storeContent(deps, [PDF], row.mimetype)
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [{ ...file, size, sha256 }])
     const receipt = { ...row, id, dossier_id: id, size, sha256, file_key: file.key, added_by: null }

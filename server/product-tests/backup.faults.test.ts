@@ -54,7 +54,7 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   /** An evidence entry, and the hourly copy of the heads. */
   const addEntryAndCopy = async () => {
     const author = { user: null, requestId: null }
-    await working.transaction().execute((tx) => addDossierEvent(tx, id, author, 'tried', {}, 'quietly'))
+    await working.transaction().execute((tx) => addDossierEvent(tx, id, author, 'tried', {}, 'without-notification'))
     expect(await copyHeads(working, diskFiles(join(before.DATA_DIR, 'files')))).toBeGreaterThan(0)
   }
   await addEntryAndCopy()

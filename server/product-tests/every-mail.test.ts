@@ -7,13 +7,12 @@ import { inviteAccount } from '../features/accounts/invite.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
 import type { Deps } from '../deps.ts'
-import { listAskable } from '../features/compliance/ask.ts'
-import { tellOfRequest } from '../features/compliance/mails.ts'
-import { tellAsker, tellOfCorrection } from '../features/decision/corrections/mails.ts'
+import { listRequestableElements } from '../features/compliance/request-documents.ts'
+import { notifyOfDocumentRequest } from '../features/compliance/notify-of-request.ts'
+import { notifyAsker, notifyOfCopy, notifyOfCorrection } from '../features/decision/corrections/notify.ts'
 import { decisionMail, failureMail, readingMail } from '../features/report/mails.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/answers/session.ts'
-import { tellCopy } from '../features/decision/corrections/copy/mails.ts'
-import { tellAdvisor, tellClient } from '../features/decision/mails.ts'
+import { advisorDecisionMail, clientDecisionMail } from '../features/decision/mails.ts'
 import { refuseReceipt } from '../features/receipts/refuse-receipt.ts'
 import { inviteClient } from '../features/accounts/client-invitations.ts'
 import fr from '../platform/locales/fr.json' with { type: 'json' }
@@ -22,7 +21,7 @@ import { notifyEnd } from '../features/signing/follow-up/notify-end.ts'
 import { inviteSigner } from '../features/signing/envelopes/invite-signer.ts'
 import { prepareEnvelope } from '../features/signing/envelopes/prepare-envelope.ts'
 import { mailAccessCode } from '../features/signing/proof/mail-access-code.ts'
-import { addStoredFiles, keepContent } from '../features/files/keep.ts'
+import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
 import { testApp } from '../testing/app.ts'
 import { addDossier, findUser, sampleAnswers } from '../testing/dossiers.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -82,7 +81,7 @@ async function sendDossierMails(deps: Deps, id: string, value: string): Promise<
   const { id: asked_by } = await findUser(db, 'gestion')
   const { form } = await findDossierForm(deps, dossier)
   const session = openDossierSession(deps, form, dossier, await findValues(db, id))
-  const [askable] = listAskable(session)
+  const [askable] = listRequestableElements(session)
   const item = { correction_id: id, element_id: askable!.id, kind: 'receipt', reason: value, before: value } as const
   const correction = {
     id,
@@ -94,9 +93,9 @@ async function sendDossierMails(deps: Deps, id: string, value: string): Promise<
     reminded_at: null,
     ended_at: null,
     items: [{ ...item, after: null, answered_at: null, answered_by: null }],
-  } as Parameters<typeof tellOfCorrection>[3]
+  } as Parameters<typeof notifyOfCorrection>[3]
   await db.transaction().execute(async (tx) => {
-    await tellOfRequest(tx, deps, dossier, 'asked')
+    await notifyOfDocumentRequest(tx, deps, dossier, 'asked')
     const asked = {
       dossier_id: id,
       element_id: item.element_id,
@@ -109,14 +108,15 @@ async function sendDossierMails(deps: Deps, id: string, value: string): Promise<
       .insertInto('requested_document')
       .values({ ...asked, asked_by })
       .execute()
-    await tellOfRequest(tx, deps, dossier, 'reminder')
-    await tellOfCorrection(tx, deps, dossier, correction, 'asked')
-    await tellOfCorrection(tx, deps, dossier, correction, 'reminder')
-    await tellAsker(tx, deps, dossier, correction)
-    await tellCopy(tx, deps, dossier, dossier, value)
-    for (const mail of [await tellAdvisor(tx, deps, dossier), await tellClient(tx, deps, dossier)])
-      await addMail(tx, mail!)
+    await notifyOfDocumentRequest(tx, deps, dossier, 'reminder')
+    await notifyOfCorrection(tx, deps, dossier, correction, 'asked')
+    await notifyOfCorrection(tx, deps, dossier, correction, 'reminder')
+    await notifyAsker(tx, deps, dossier, correction)
+    await notifyOfCopy(tx, deps, dossier, dossier, value)
     const person = { name: value, email: 'a@example.org', locale: 'fr' } as const
+    const context = { deployment: deps.deployment, publicUrl: deps.config.publicUrl }
+    await addMail(tx, advisorDecisionMail(context, dossier, person))
+    await addMail(tx, clientDecisionMail(context, dossier, person))
     await addMail(tx, readingMail(deps, dossier, person, 'token'))
     for (const decision of ['validated', 'refused'] as const)
       await addMail(tx, decisionMail(deps, dossier, person, { decision, reason: value, name: value }))
@@ -162,7 +162,7 @@ async function sendAccountMails(deps: Deps, dossierId: string, value: string): P
 async function refuseDocument(deps: Deps, dossier_id: string, title: string): Promise<void> {
   const { db } = deps
   for (const why of [{ virus: 'Eicar' }, { tooLarge: true }] as const) {
-    const kept = await keepContent(deps, [Buffer.from(JSON.stringify(why))], 'application/pdf')
+    const kept = await storeContent(deps, [Buffer.from(JSON.stringify(why))], 'application/pdf')
     await db.transaction().execute(async (tx) => {
       await addStoredFiles(tx, [kept])
       const { id: added_by } = await findUser(tx, 'advisor')

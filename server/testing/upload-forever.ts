@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files/open-files.ts'
 import { readConfig } from '../config.ts'
-import { addStoredFiles, keepContent } from '../features/files/keep.ts'
+import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
 
 /** A process that stores files and deletes their rows in a loop, in several stores at once; tests kill it. */
 const Target = z.object({ name: z.string(), env: z.record(z.string(), z.string()), dossierId: z.string() })
@@ -17,7 +17,7 @@ async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>
   const deps = { db, log, files: openFiles(config) }
   const kept: string[] = []
   for (;;) {
-    const file = await keepContent(deps, [randomBytes(20_000)], 'application/pdf')
+    const file = await storeContent(deps, [randomBytes(20_000)], 'application/pdf')
     const { key: file_key, size, sha256, mimetype } = file
     const about = { element_id: 1, type_id: 'rib', title: 'rib.pdf', added_by: null }
     await db.transaction().execute(async (tx) => {

@@ -3,8 +3,6 @@ import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findScope, portfolios, type ScopeKind } from './visibility.ts'
 
-/** Whether the row `client` is of someone a person works with: their own clients, those of the people of their firm or
- * of their network, or everyone's. */
 export function isClientVisible(kind: ScopeKind, who: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (kind === 'all') return sql`true`
   if (kind === 'client') return sql`false`
@@ -12,12 +10,12 @@ export function isClientVisible(kind: ScopeKind, who: RawBuilder<unknown>): RawB
   if (kind === 'owner') return sql`client.advisor_id in ${ids}`
   const colleagues = sql`select id from app_user where firm_id in ${ids}`
   if (kind === 'firm') return sql`client.advisor_id in (${colleagues})`
-  // A manager belongs to no firm: the clients they bring in themselves are in their own name.
+  // A manager belongs to no firm: they are the advisor of clients they add themselves.
   return sql`client.advisor_id in (select ${who} union ${colleagues})`
 }
 
-/** Those of the ids that are not in the person's portfolio, or that are nobody's. */
-export async function findStrangers(db: Db, user: User, ids: readonly string[]): Promise<string[]> {
+/** Those of the ids that are not in the user's portfolio, or do not exist. */
+export async function findInvisibleClients(db: Db, user: User, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { kind, id } = findScope(user)
   const known = await db

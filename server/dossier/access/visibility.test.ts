@@ -9,7 +9,7 @@ import { visibleTo } from './visibility.ts'
 const { deps, as } = await testApp()
 const { db } = deps
 
-/** People at the edges: firms outside every network, a manager of nothing, an advisor who works alone. */
+/** Edge cases: firms outside every network, a manager of no firm, an advisor without a firm. */
 const [outside] = await db
   .insertInto('firm')
   .values({ id: crypto.randomUUID(), code: 'P9998', name: 'Ailleurs' })
@@ -43,7 +43,7 @@ const clients = (await db.selectFrom('client').select('id').where('user_id', 'is
 const form = await db.selectFrom('form_current').selectAll().executeTakeFirstOrThrow()
 
 const anyOf = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
-/** A dossier of anyone: what the calls would never write is drawn too, because the two rules must agree on that as well. */
+/** Includes combinations that no call writes: the two rules must agree on those, too. */
 const dossier = fc.record({
   created_by: fc.constantFrom(...people.map(({ id }) => id)),
   advisor_id: anyOf(people.filter(({ role }) => role === 'advisor').map(({ id }) => id)),
@@ -83,13 +83,11 @@ test('whoever it is, the lists and the counters hold the dossiers they may open,
   )
 }, 60_000)
 
-/** By the rule that opens one dossier. */
 async function openedBy(user: User): Promise<string[]> {
   const rows = await db.selectFrom('dossier').select('id').where(visibleTo(user)).execute()
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** By the key that lists are read with. */
 async function listedFor({ username }: User): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; ; page++) {

@@ -3,19 +3,18 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { User } from '../../platform/http/user.ts'
 
 /**
- * Which dossiers a person may see: those they own, those of their firm, of the firms of their network, those they are
- * the client of or were let into, or all. Every read, list, counter and export goes by this, so a dossier that is not
- * theirs does not exist for them.
+ * Which dossiers a person may see: their own, those of their firm, of the firms of their network, those they are or are
+ * an authorised client of, or all. Every read, list, counter and export applies it.
  */
 export type ScopeKind = 'owner' | 'firm' | 'network' | 'client' | 'all'
-/** The id is that of the person, or of their firm. */
+/** The id of the person, or of their firm for `firm`. */
 export type Scope = { kind: ScopeKind; id: string }
 
 const scopeKinds: Record<Role, ScopeKind> = {
   client: 'client',
   prospect: 'client',
   prospect_direct: 'owner',
-  // An advisor is the advisor of every dossier they open, so one column answers both « theirs » and « opened by them ».
+  // An advisor is the advisor of every dossier they open, so `owner_id` covers both.
   advisor: 'owner',
   partner: 'firm',
   manager: 'network',
@@ -25,17 +24,16 @@ const scopeKinds: Record<Role, ScopeKind> = {
 
 export function findScope({ id, role, firmId }: User): Scope {
   const kind = scopeKinds[role]
-  // A partner without a firm sees the dossiers of nobody: the id of a person is the id of no firm.
+  // A partner without a firm sees nothing: no firm has the id of a person.
   return { kind, id: kind === 'firm' ? (firmId ?? id) : id }
 }
 
 type Sql<T = unknown> = RawBuilder<T>
-/** A table whose rows say whose dossier they are about. */
 type Table = 'dossier' | 'dossier_search'
 
 /**
- * A scope made of portfolios, those of owners or those of firms, or the one of the whole company. `relation` selects
- * them as `id`; what is read portfolio by portfolio joins it as `portfolio` and goes by one index.
+ * A scope as a set of portfolios: of owners, of firms, or the whole company. `relation` selects their ids; queries join
+ * it as `portfolio` and read each portfolio by an index.
  */
 type Portfolios = {
   relation(who: Sql): Sql
@@ -45,7 +43,7 @@ type Portfolios = {
   counts: Sql<SqlBool>
 }
 
-const itself = (who: Sql) => sql`select ${who} as id`
+const selectSelf = (who: Sql) => sql`select ${who} as id`
 const ofOwners = {
   holds: (table: Table) => sql<SqlBool>`${sql.ref(`${table}.owner_id`)} = portfolio.id`,
   counts: sql<SqlBool>`scope = 'owner' and scope_id = portfolio.id`,
@@ -56,44 +54,43 @@ const ofFirms = {
 }
 
 export const portfolios: Record<Exclude<ScopeKind, 'client'>, Portfolios> = {
-  owner: { relation: itself, ...ofOwners },
-  firm: { relation: itself, ...ofFirms },
+  owner: { relation: selectSelf, ...ofOwners },
+  firm: { relation: selectSelf, ...ofFirms },
   network: {
     relation: (manager) => sql`select firm_id as id from network_firm where manager_id = ${manager}`,
     ...ofFirms,
   },
-  all: { relation: itself, holds: () => sql<SqlBool>`true`, counts: sql<SqlBool>`scope = 'all' and scope_id is null` },
+  all: {
+    relation: selectSelf,
+    holds: () => sql<SqlBool>`true`,
+    counts: sql<SqlBool>`scope = 'all' and scope_id is null`,
+  },
 }
 
-/** Whether a scope holds the row `dossier`. */
 export function isVisible(kind: ScopeKind, who: Sql): Sql<SqlBool> {
   if (kind === 'all') return sql`true`
-  if (kind === 'client') return sql`dossier.id in (${dossiersOfClient(who)})`
+  if (kind === 'client') return sql`dossier.id in (${selectClientDossiers(who)})`
   const { relation, holds } = portfolios[kind]
   return sql`exists (select from (${relation(who)}) portfolio where ${holds('dossier')})`
 }
 
-/** The same for a person. */
 export function visibleTo(user: User): Sql<SqlBool> {
   const { kind, id } = findScope(user)
   return isVisible(kind, sql`${id}::uuid`)
 }
 
-/** A client has a handful: their own, and those they were let into. */
-function dossiersOfClient(who: Sql): Sql {
+/** Their own dossiers, and those that were shared with them. */
+function selectClientDossiers(who: Sql): Sql {
   return sql`select own.id from client me join dossier own on own.client_id = me.id where me.user_id = ${who}
     union
     select shared.dossier_id from client me join dossier_authorized_client shared on shared.client_id = me.id
     where me.user_id = ${who}`
 }
 
-/**
- * Under what name those hear of a dossier who have a list open that may hold it: a scope's name is its kind's or its id,
- * and `audienceOf` tells all the names of one dossier.
- */
-export const listName = ({ kind, id }: Scope): string => `lists:${kind === 'all' ? kind : id}`
+/** The topic on which an open list of this scope is notified; `selectListTopics` selects all topics of one dossier. */
+export const toListTopic = ({ kind, id }: Scope): string => `lists:${kind === 'all' ? kind : id}`
 
-export function audienceOf(dossierId: string): Sql<{ name: string }> {
+export function selectListTopics(dossierId: string): Sql<{ name: string }> {
   const of = sql`from dossier where dossier.id = ${dossierId}`
   return sql`select 'lists:' || who as name from (
       select 'all' as who

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 
-/** The current answers that were corrected since the dossier was signed, by element id. */
+/** Answers that were corrected after the signature, by element id. */
 export async function findCorrectedAnswers(db: Db, dossierId: string): Promise<Readonly<Record<string, string>>> {
   const rows = await db
     .selectFrom('dossier_value as stored')

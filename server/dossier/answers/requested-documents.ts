@@ -1,10 +1,9 @@
 import type { Session } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
-import { missingDocuments } from './session.ts'
+import { countMissingDocuments } from './session.ts'
 
-/** A document that was asked for, and whether it came since. */
-export type Requested = {
+export type RequestedDocument = {
   elementId: number
   typeId: string | null
   reason: string
@@ -17,8 +16,7 @@ export const isGiven = sql<boolean>`exists (
     and receipt.element_id = requested_document.element_id and receipt.added_at > requested_document.asked_at
     and (requested_document.type_id = '' or receipt.type_id = requested_document.type_id))`
 
-/** What was asked for last, in the order of the form. */
-export async function findRequested(db: Db, dossierId: string): Promise<Requested[]> {
+export async function findRequestedDocuments(db: Db, dossierId: string): Promise<RequestedDocument[]> {
   return db
     .selectFrom('requested_document')
     .select(['element_id as elementId', sql<string | null>`nullif(type_id, '')`.as('typeId'), 'reason'])
@@ -29,8 +27,8 @@ export async function findRequested(db: Db, dossierId: string): Promise<Requeste
     .execute()
 }
 
-/** How many documents a dossier waits for: those asked for by name or, where none was, those its form asks for. */
-export async function countAwaited(db: Db, dossierId: string, session: Session): Promise<number> {
-  const requested = await findRequested(db, dossierId)
-  return requested.length > 0 ? requested.filter((one) => !one.isGiven).length : missingDocuments(session)
+/** Counts the documents requested by name or, if none was, those that the form requires. */
+export async function countAwaitedDocuments(db: Db, dossierId: string, session: Session): Promise<number> {
+  const requested = await findRequestedDocuments(db, dossierId)
+  return requested.length > 0 ? requested.filter((one) => !one.isGiven).length : countMissingDocuments(session)
 }

@@ -16,9 +16,9 @@ import type { DossierRow } from '../access/access.ts'
 import { engineFacts, type PublishedForm, type EngineSettings } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-/** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
+/** `value` is encoded as on the wire, empty when removed; `version` counts its changes. */
 type StoredValue = { value: string; version: number; source?: AnswerSource | null }
-/** Where an answer comes from that nobody gave: the client's record, their account, the directory, an earlier dossier. */
+/** The source of a prefilled answer: the client's record, their account, the directory or an earlier dossier. */
 export type AnswerSource = 'client' | 'account' | 'advisor' | 'earlier'
 export type StoredValues = ReadonlyMap<number, StoredValue>
 
@@ -31,7 +31,7 @@ export async function findValues(db: Db, dossierId: string): Promise<StoredValue
   return new Map(rows.map(({ element_id, value, version }) => [element_id, { value, version }]))
 }
 
-/** The version of the form that the dossier was begun with. */
+/** The version of the form with which the dossier was created. */
 export async function findDossierForm(
   { forms }: Pick<DossierDeps, 'forms'>,
   { form_id, form_version }: Pick<DossierRow, 'form_id' | 'form_version'>,
@@ -42,7 +42,6 @@ export async function findDossierForm(
   return form
 }
 
-/** The dossier in the engine: what is visible, computed and wrong, given its answers and what the company decided. */
 export function openDossierSession(
   { deployment, today }: Pick<DossierDeps, 'today'> & { deployment: EngineSettings },
   form: Form,
@@ -50,22 +49,22 @@ export function openDossierSession(
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
   found: Pick<Facts, 'firmContacts'> = {},
 ): Session {
-  const facts = { ...engineFacts(pricedFor(deployment, dossier), dossier, today()), ...found }
+  const facts = { ...engineFacts(withDossierPrice(deployment, dossier), dossier, today()), ...found }
   return openSession(form, facts, decodeAll(form, values))
 }
 
-/** What a share costs in a dossier: that day's price, or what was agreed to once the subscription is submitted. */
-const pricedFor = (deployment: EngineSettings, dossier: Priced & Pick<DossierRow, 'product'>): EngineSettings =>
-  pricedAs(deployment, dossier.product, heldPrice(dossier))
+const withDossierPrice = (
+  deployment: EngineSettings,
+  dossier: PricedDossier & Pick<DossierRow, 'product'>,
+): EngineSettings => withUnitPrice(deployment, dossier.product, findAgreedPrice(dossier))
 
-type Priced = Pick<DossierRow, 'status' | 'unit_price'>
+type PricedDossier = Pick<DossierRow, 'status' | 'unit_price'>
 
-/** The price that holds since a subscription was submitted; none before. */
-export const heldPrice = ({ status, unit_price }: Priced): number | null =>
+/** The unit price agreed at submission; null before. */
+export const findAgreedPrice = ({ status, unit_price }: PricedDossier): number | null =>
   unit_price !== null && isPriceFixed(status) ? Number(unit_price) : null
 
-/** The deployment with the product of a dossier as it was sold; without a price, as it is. */
-export const pricedAs = (
+export const withUnitPrice = (
   deployment: EngineSettings,
   product: string | null,
   unitPrice: number | null,
@@ -84,17 +83,15 @@ function* decodeAll(
   }
 }
 
-/** Elements answered by files: what a dossier holds of them is the list of its receipts, given by their own calls. */
+/** Elements answered by receipts, which have their own calls. */
 const uploads: ReadonlySet<ElementType> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
 
 export const isUpload = (type: ElementType): boolean => uploads.has(type)
 
-/** What the documents of a question are filed under. */
 export const categoryOf = ({ attributes }: Element, locale: Locale): string =>
   translate(attributes.category ?? attributes.label, locale)
 
-/** How many documents the form asks for, as its answers stand, and does not have. */
-export function missingDocuments({ form, value, problems }: Session): number {
+export function countMissingDocuments({ form, value, problems }: Session): number {
   const isMissing = (id: number) => {
     const type = form.element(id)?.type
     return type !== undefined && isUpload(type) && value(id) === null

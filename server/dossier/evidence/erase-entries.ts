@@ -3,8 +3,8 @@ import { ERASURE } from './verify.ts'
 import { addDossierEvent } from './events.ts'
 
 /**
- * Takes away what entries of a dossier say, when a person asks to be forgotten, and writes down that it was done: the
- * chain stays whole. Only the owner of the database may. Answers the entries that had something to say.
+ * Erases the payloads of entries when a person asks to be forgotten, and records the erasure: the chain stays valid.
+ * Only the owner of the database may. Returns the entries that had a payload.
  */
 export function eraseEntries(db: Db, dossierId: string, seqs: readonly number[]): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
@@ -15,7 +15,7 @@ export function eraseEntries(db: Db, dossierId: string, seqs: readonly number[])
       .where('dossier_id', '=', dossierId)
       .where('seq', 'in', seqs)
       .where('payload', 'is not', null)
-      // What was erased before stays told.
+      // The record of an earlier erasure is never erased.
       .where('event', '<>', ERASURE)
       .returning('seq')
       .execute()

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Json } from '../../platform/canonical-json.ts'
-import { audienceOf } from '../access/visibility.ts'
+import { selectListTopics } from '../access/visibility.ts'
 import { hashEntry, hashPayload, newSalt } from './seal.ts'
 
 /**
- * Who did it: a user, a party who came by a personal link, or both when a party acts on the screen of a user; neither
- * when the system acts by itself. `at` is now, but for what is told afterwards.
+ * A user, a party with a personal link, both when a party acts on the screen of a user, or neither for the system. `at`
+ * is set when the event is reported later than it happened.
  */
 export type Author = {
   user: Pick<User, 'id' | 'role'> | null
@@ -16,24 +16,23 @@ export type Author = {
   requestId: string | null
   at?: Date
 }
-/** Somebody who is named in the dossier and needs no account: which party, by which link, from which address. */
+/** A party named in the dossier, with or without an account. `address` is the IP address. */
 type PartyAuthor = { party: Signer; name: string; link: string; address: string | null }
 
-/** One answer that changed. */
 export type AnswerChange = { element: number; before: string; after: string; version: number }
 
-/** What happened, with before and after. `changes` are what live screens are told. */
+/** `changes` are sent to live screens. */
 export type EventPayload = { readonly changes?: readonly AnswerChange[]; readonly [key: string]: Json | undefined }
 
 /**
- * The channel on which every API process hears that a dossier changed: its id, then the entry's number. The id of a
- * person says that they signed out, the name of a list that something happened to a dossier it may hold.
+ * The PostgreSQL channel that every API process listens to. Payloads: a dossier id with the number of its new entry, the
+ * id of a person who signed out, or the topic of lists that may hold a changed dossier.
  */
 export const DOSSIER_CHANNEL = 'dossier_changed'
 
 /**
- * Writes what happened to a dossier at the end of its chain, in the transaction that made it happen, and tells the
- * screens of others once that is committed. The caller holds the dossier's row, so nobody else is writing the same entry.
+ * Appends an entry to the chain of a dossier, in the transaction of the change, and notifies open screens at commit. The
+ * caller has locked the dossier, so no other transaction writes the same entry.
  */
 export async function addDossierEvent(
   tx: Tx,
@@ -41,7 +40,7 @@ export async function addDossierEvent(
   author: Author,
   event: string,
   payload: EventPayload,
-  tell: 'screens' | 'quietly' = 'screens',
+  notification: Notification = 'notify',
 ): Promise<number> {
   const head = await tx
     .selectFrom('dossier_event_head')
@@ -49,15 +48,16 @@ export async function addDossierEvent(
     .where('dossier_id', '=', dossierId)
     .executeTakeFirst()
   const entry = sealEntry(dossierId, author, event, payload, head ?? { seq: 0, hash: null })
-  await insertEntry(tx, entry, tell)
+  await insertEntry(tx, entry, notification)
   return entry.seq
 }
 
+type Notification = 'notify' | 'without-notification'
+
 export type SealedEntry = ReturnType<typeof sealEntry>
-/** The last entry of a chain; nothing before the first. */
+/** The last entry of a chain; `hash` is null while it is empty. */
 export type Head = { seq: number; hash: Buffer | null }
 
-/** The next entry of a chain, ready to be written. */
 export function sealEntry(
   dossierId: string,
   { user, party, requestId, at = new Date() }: Author,
@@ -65,8 +65,8 @@ export function sealEntry(
   given: EventPayload,
   head: Head,
 ) {
-  // A party has no column of its own: what they did says so itself, and is sealed with it.
-  const payload = withoutAbsent({ ...given, by: party })
+  // A party has no column: it is sealed with the payload.
+  const payload = withoutUndefined({ ...given, by: party })
   const salt = newSalt()
   const sealed = {
     dossier_id: dossierId,
@@ -82,17 +82,17 @@ export function sealEntry(
   return { ...sealed, payload, salt, hash: hashEntry(sealed) }
 }
 
-function withoutAbsent(payload: EventPayload): Record<string, Json> {
+function withoutUndefined(payload: EventPayload): Record<string, Json> {
   const entries = Object.entries(payload).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   )
   return Object.fromEntries(entries)
 }
 
-// One trip: the entry, the copy of its head, and the word to those who listen. Transactions that announce something
-// are committed one at a time by PostgreSQL: what is typed is only announced when a screen is open to hear it (`isHeard`).
-// What is written here is rare, and lists hear of it too.
-async function insertEntry(tx: Tx, entry: SealedEntry, tell: 'screens' | 'quietly'): Promise<void> {
+// One round trip for the entry, its head and the notifications. PostgreSQL serialises the commits of transactions that
+// notify, so saved drafts notify only when another screen has the dossier open (`isOpenOnOtherScreen`). Events written
+// here are rare, so they notify lists too.
+async function insertEntry(tx: Tx, entry: SealedEntry, notification: Notification): Promise<void> {
   const { dossier_id: id, seq, hash } = entry
   await sql`
     with entry as (
@@ -105,13 +105,15 @@ async function insertEntry(tx: Tx, entry: SealedEntry, tell: 'screens' | 'quietl
       on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash
     )
     select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) from entry
-    where ${tell === 'screens'} and exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
+    where ${notification === 'notify'} and exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
     union all
-    select pg_notify(${DOSSIER_CHANNEL}, name) from (${audienceOf(id)}) lists where ${tell === 'screens'}`.execute(tx)
+    select pg_notify(${DOSSIER_CHANNEL}, name) from (${selectListTopics(id)}) lists where ${notification === 'notify'}`.execute(
+    tx,
+  )
 }
 
-/** Whether another screen than the one where the author types has the dossier open, in SQL. */
-export function isHeard(dossierId: string, actorId: string): string {
+/** An SQL expression: whether a screen other than the author's has the dossier open. */
+export function isOpenOnOtherScreen(dossierId: string, actorId: string): string {
   return `(select count(*) > 1 or bool_or(here.user_id is distinct from ${actorId})
     from dossier_presence here where here.dossier_id = ${dossierId} and here.until > now())`
 }

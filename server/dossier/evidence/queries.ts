@@ -1,15 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 
-/** An entry as it is kept to the last digit, which neither a Date nor a number of JavaScript would show. */
+/** The payload is text, because parsing would lose digits of numbers. */
 export type Entry = Omit<Selectable<Tables['dossier_event']>, 'payload'> & {
   payload: string | null
-  /** Whether the instant has more digits than any that was ever written. */
-  finer: boolean
+  /** The product writes milliseconds only: microseconds are a sign of tampering that a Date would hide. */
+  hasMicroseconds: boolean
 }
 export type Head = Selectable<Tables['dossier_event_head']>
 
-/** The next dossiers, and chains or heads without one, in the order of their ids. */
 export async function findChainIds(db: Db, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dossier where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}`.execute(db)
@@ -18,13 +17,12 @@ export async function findChainIds(db: Db, after: string | null, limit: number):
 
 type Chains = { entries: Entry[]; heads: Head[] }
 
-/** Both as they were at one moment: a dossier being written to must not look cut short. */
+/** From one snapshot: otherwise a dossier being written to would look truncated. */
 export async function findChains(db: Db, ids: readonly string[]): Promise<Chains> {
-  return atOneMoment(db, (tx) => readChains(tx, ids))
+  return inSnapshot(db, (tx) => readChains(tx, ids))
 }
 
-/** All that is read is of one moment, whatever others write meanwhile. */
-export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
@@ -35,7 +33,7 @@ export async function readChains(tx: Tx, ids: readonly string[]): Promise<Chains
       .select(['dossier_id', 'seq', 'at', 'actor_id', 'role', 'event', 'request_id'])
       .select(['salt', 'payload_hash', 'prev', 'hash'])
       .select(sql<string | null>`payload::text`.as('payload'))
-      .select(sql<boolean>`at <> date_trunc('milliseconds', at)`.as('finer'))
+      .select(sql<boolean>`at <> date_trunc('milliseconds', at)`.as('hasMicroseconds'))
       .where('dossier_id', 'in', ids)
       .orderBy('dossier_id')
       .orderBy('seq')
@@ -44,12 +42,12 @@ export async function readChains(tx: Tx, ids: readonly string[]): Promise<Chains
   }
 }
 
-/** A head that was copied and is no entry of its chain any more, nor is it by another hash unless there is one `there`. */
-export type LostHead = { dossier_id: string; seq: number; there: boolean; last: number }
+/** A copied head that its chain no longer has. `hasEntry`: the chain has an entry of that number, with another hash. */
+export type LostHead = { dossier_id: string; seq: number; hasEntry: boolean; last: number }
 
 export async function findLostHeads(db: Db, heads: readonly Head[]): Promise<LostHead[]> {
   const { rows } = await sql<LostHead>`
-    select copied.dossier_id, copied.seq, entry.hash is not null as there,
+    select copied.dossier_id, copied.seq, entry.hash is not null as "hasEntry",
       (select coalesce(max(e.seq), 0) from dossier_event e where e.dossier_id = copied.dossier_id) as last
     from unnest(${heads.map(({ dossier_id }) => dossier_id)}::uuid[], ${heads.map(({ seq }) => seq)}::int[],
       ${heads.map(({ hash }) => hash)}::bytea[]) as copied (dossier_id, seq, hash)
@@ -59,7 +57,7 @@ export async function findLostHeads(db: Db, heads: readonly Head[]): Promise<Los
   return rows
 }
 
-/** Heads that moved since they were copied. One that was set back is not: the copies know better. */
+/** Heads that advanced since they were copied. One that was set back is left out, so that its copy reveals it. */
 export async function findUncopiedHeads(db: Db, limit: number): Promise<Head[]> {
   return db
     .selectFrom('dossier_event_head as head')
@@ -79,7 +77,6 @@ export async function setCopied(db: Db, heads: readonly Head[], key: string): Pr
     on conflict (dossier_id) do update set seq = excluded.seq, copy = excluded.copy`.execute(db)
 }
 
-/** The copies in which the database says its heads are. */
 export async function findCopyKeys(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('copied_head').select('copy').distinct().orderBy('copy').execute()
   return rows.map(({ copy }) => copy)

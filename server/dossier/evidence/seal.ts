@@ -1,8 +1,8 @@
 import { hash, randomFillSync } from 'node:crypto'
 import { canonicalJson, type Json } from '../../platform/canonical-json.ts'
 
-/** What the hash of an entry covers. The payload is covered through its own hash, so that it may be erased. */
-export type Sealed = {
+/** The fields that the hash of an entry covers. The payload is covered by its own hash, so that it can be erased. */
+type HashedEntry = {
   dossier_id: string
   seq: number
   at: Date
@@ -14,11 +14,10 @@ export type Sealed = {
   prev: Buffer | null
 }
 
-/** SHA-256 of the canonical JSON of an entry, which holds the hash of the one before. */
-export const hashEntry = (entry: Sealed): Buffer => sha256(canonicalJson(toHashed(entry)))
+/** SHA-256 of the canonical JSON of an entry, which includes the hash of the previous one. */
+export const hashEntry = (entry: HashedEntry): Buffer => sha256(canonicalJson(toHashedForm(entry)))
 
-/** An entry as its hash covers it, digests in hexadecimal. */
-export function toHashed({ at, payload_hash, prev, ...rest }: Sealed) {
+export function toHashedForm({ at, payload_hash, prev, ...rest }: HashedEntry) {
   const { dossier_id, seq, actor_id, role, event, request_id } = rest
   return {
     dossier_id,
@@ -38,9 +37,9 @@ export function hashPayload(salt: Buffer, payload: Json): Buffer {
   return sha256(Buffer.concat([salt, Buffer.from(canonicalJson(payload))]))
 }
 
-const SALT = 16
-// One call for many salts: each call to the source of randomness costs as much as the hash.
-const salts = Buffer.alloc(256 * SALT)
+const SALT_BYTES = 16
+// Generated in batches: one call to the random source costs as much as the hash.
+const salts = Buffer.alloc(256 * SALT_BYTES)
 let used = salts.length
 
 export function newSalt(): Buffer {
@@ -48,7 +47,7 @@ export function newSalt(): Buffer {
     randomFillSync(salts)
     used = 0
   }
-  return Buffer.from(salts.subarray(used, (used += SALT)))
+  return Buffer.from(salts.subarray(used, (used += SALT_BYTES)))
 }
 
 const sha256 = (content: string | Buffer): Buffer => hash('sha256', content, 'buffer')

@@ -6,7 +6,7 @@ import type { Filter, Page } from './filter.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** What differs between lists of one shape: the columns of `input`. */
+/** The columns of `input`: the parameters of a batched list query. */
 export const columns = {
   who: 'uuid',
   viewer: 'uuid',
@@ -41,80 +41,79 @@ export function toInput(
   }
 }
 
-// No term holds one: white space is typed as spaces only.
+// No term contains a tab: normalising turns white space into spaces.
 const SEPARATOR = '\t'
-// % and _ are wildcards to LIKE; a person typing them means the characters.
+// Escapes the wildcards of LIKE.
 const toPattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 const escape = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 const toBeginning = (word: string) => (/^[\p{L}\p{N}]/u.test(word) ? String.raw`\m` : '') + escape(word)
 
-/** Every dossier of a list, as `dossier_id`. */
-export function allQuery(filter: Filter): ListQuery<{ dossier_id: string }> {
+export function toAllQuery(filter: Filter): ListQuery<{ dossier_id: string }> {
   return { columns, select: sql`${selectAll(filter)}` }
 }
 
 export const who = sql`input.who`
 
-/** All that a term finds, or all there is. */
 export function selectAll(filter: Filter): Sql {
   const { scope, term } = filter
   if (scope.kind === 'client') {
-    const conditions = [isVisible('client', who), either(toLanes(filter)), ...narrowing(filter)]
-    return sql`select id as dossier_id from dossier where ${all(conditions)}`
+    const conditions = [isVisible('client', who), joinOr(toIndexRanges(filter)), ...toConditions(filter)]
+    return sql`select id as dossier_id from dossier where ${joinAnd(conditions)}`
   }
   if (term !== null && scope.kind === 'all') return searchEverywhere(filter)
   const { relation, holds } = portfolios[scope.kind]
-  const table = term === null || ofDossier(filter).length > 0 ? 'dossier' : 'dossier_search'
+  const table = term === null || toDossierConditions(filter).length > 0 ? 'dossier' : 'dossier_search'
   const id = table === 'dossier' ? sql`id as dossier_id` : sql`dossier_id`
-  const lanes = toLanes(filter).map(
-    (lane) => sql`select ${id} from ${sql.table(table)} where ${all([holds(table), lane, ...narrowing(filter)])}`,
+  const selects = toIndexRanges(filter).map(
+    (range) =>
+      sql`select ${id} from ${sql.table(table)} where ${joinAnd([holds(table), range, ...toConditions(filter)])}`,
   )
-  return sql`select lane.dossier_id from (${relation(who)}) portfolio cross join lateral (${union(lanes)}) lane`
+  return sql`select found.dossier_id from (${relation(who)}) portfolio cross join lateral (${joinUnion(selects)}) found`
 }
 
-/** What a term finds in the whole company. Each list has an index of its own, known by the very name of the list. */
+/** Searches the whole company. Each bucket has a partial index, which matches the bucket only as a literal. */
 function searchEverywhere(filter: Filter): Sql {
   const { buckets, integration, form, term } = filter
   const nth = (at: number) => sql`split_part(input.patterns, ${sql.lit(SEPARATOR)}, ${sql.lit(at + 1)})`
   const conditions = [...(term?.parts ?? []).map((_, at) => sql`search like ${nth(at)}`), holdsOthers]
   if (integration !== null) conditions.push(sql`integrate_state = input.integration`)
   if (form !== null) conditions.push(sql`form_id = input.form`)
-  const others = ofDossier(filter)
-  if (others.length > 0) conditions.push(sql`exists (select from dossier where id = dossier_id and ${all(others)})`)
+  const others = toDossierConditions(filter)
+  if (others.length > 0) conditions.push(sql`exists (select from dossier where id = dossier_id and ${joinAnd(others)})`)
   const lists = buckets.map(
-    (bucket) => sql`select dossier_id from dossier_search where ${all([is(bucket), ...conditions])}`,
+    (bucket) => sql`select dossier_id from dossier_search where ${joinAnd([isInBucket(bucket), ...conditions])}`,
   )
-  return sql`select dossier_id from (${union(lists)}) found`
+  return sql`select dossier_id from (${joinUnion(lists)}) found`
 }
 
-/** The stretches of an index that make up a list. */
-export function toLanes({ buckets, integration }: Filter): Sql[] {
+/** Conditions that each select one index range in the order of the list. */
+export function toIndexRanges({ buckets, integration }: Filter): Sql[] {
   if (integration !== null) return [sql`status = 'signed' and integrate_state = input.integration`]
-  return buckets.length === 1 ? [sql`bucket = input.bucket`] : allBuckets.map(is)
+  return buckets.length === 1 ? [sql`bucket = input.bucket`] : allBuckets.map(isInBucket)
 }
 
-const is = (bucket: Bucket) => sql`bucket = ${sql.lit(bucket)}`
+const isInBucket = (bucket: Bucket) => sql`bucket = ${sql.lit(bucket)}`
 
-/** What a row of `dossier` must hold; of `dossier_search` too, where nothing is asked that only the dossier knows. */
-export function narrowing(filter: Filter): Sql[] {
+/** Conditions on `dossier`; on `dossier_search` too, when `toDossierConditions` is empty. */
+export function toConditions(filter: Filter): Sql[] {
   const { form, term } = filter
-  // Row by row this takes half the time of LIKE, which only the index of trigrams understands.
+  // Without the trigram index, strpos takes half the time of LIKE.
   const holdsLongest = sql`strpos(search, input.term) > 0`
   return [
     ...(form === null ? [] : [sql`form_id = input.form`]),
-    ...ofDossier(filter),
+    ...toDossierConditions(filter),
     ...(term === null ? [] : [holdsLongest, holdsOthers]),
   ]
 }
 
-/** What only the dossier itself knows. */
-function ofDossier({ days, toCorrect }: Filter): Sql[] {
+/** Conditions on columns that `dossier_search` lacks. */
+function toDossierConditions({ days, toCorrect }: Filter): Sql[] {
   return [...(days === null ? [] : [isOld]), ...(toCorrect ? [sql`correction`] : [])]
 }
 
 const isOld = sql`signature_date < now() - make_interval(days => input.days)`
 const holdsOthers = sql`search ~ all(string_to_array(input.also, ${sql.lit(SEPARATOR)}))`
 
-export const all = (conditions: readonly Sql[]) => sql.join(conditions, sql` and `)
-const either = (conditions: readonly Sql[]) => sql`(${sql.join(conditions, sql` or `)})`
-export const union = (selects: readonly Sql[]) => sql.join(selects, sql` union all `)
+export const joinAnd = (conditions: readonly Sql[]) => sql.join(conditions, sql` and `)
+const joinOr = (conditions: readonly Sql[]) => sql`(${sql.join(conditions, sql` or `)})`
+export const joinUnion = (selects: readonly Sql[]) => sql.join(selects, sql` union all `)

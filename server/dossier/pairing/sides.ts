@@ -1,12 +1,12 @@
 import type { Holders, PairingScope, Screened } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { DossierRow } from '../access/access.ts'
-import { namedElements } from '../answers/named-elements.ts'
+import { findReferentialElements } from '../answers/referential.ts'
 
-/** Who stands on each side of a dossier, as its answers say; nobody where nothing was answered. */
+/** The holders of each side of a dossier by its answers; null where nothing was answered. */
 export type Sides = Readonly<Record<PairingScope, Holders | null>>
 
-/** The subscriber is on the side that is bought; on the other one stands whom the form calls the counterpart. */
+/** The subscriber holds the side that is bought, the counterpart the other. */
 export function readSides(session: Session, { dismemberment_scope: bought }: DossierRow): Sides {
   const subscriber = readIdentity(session, 'subscriber')
   const own = subscriber && { subscriber, coSubscriber: readIdentity(session, 'coSubscriber') }
@@ -15,12 +15,11 @@ export function readSides(session: Session, { dismemberment_scope: bought }: Dos
   return bought === 'usu' ? { np: other, usu: own } : { np: own, usu: other }
 }
 
-/** Whether the side that is bought is held by two. */
 export const hasCosubscriber = (sides: Sides, scope: PairingScope) => sides[scope]?.coSubscriber != null
 
-/** Somebody whom a part of the form's referential names, as far as it was answered. */
+/** The visible answers to the elements that a part of the form's referential names. */
 export function readIdentity(session: Session, part: string, section = 'pairing'): Screened | null {
-  const given = Object.entries(namedElements(session.form, section, part)).flatMap(([name, id]) => {
+  const given = Object.entries(findReferentialElements(session.form, section, part)).flatMap(([name, id]) => {
     const value = session.visible(id) ? session.value(id) : null
     return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : []
   })

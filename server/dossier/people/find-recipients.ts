@@ -5,13 +5,12 @@ import { findLanguage } from '../../platform/mail/find-language.ts'
 
 type Dossier = Pick<Selectable<Tables['dossier']>, 'client_id' | 'advisor_id' | 'created_by' | 'direct' | 'locale'>
 
-/** Somebody who is written to, and the language they read. */
 export type Recipient = { name: string; email: string; locale: Locale }
 
-/** The client of a dossier: by their account, or else by what the portfolio knows of them. */
+/** Prefers the account of the client over their entry in the portfolio. */
 export async function findClient(db: Db, dossier: Dossier, fallback: Locale): Promise<Recipient | null> {
   const { client_id, direct, created_by, locale } = dossier
-  // Who subscribes by themselves may be in no portfolio.
+  // The subscriber of a direct dossier may be in no portfolio.
   if (client_id === null) return direct ? findPerson(db, created_by, fallback) : null
   const client = await db
     .selectFrom('client')
@@ -25,11 +24,9 @@ export async function findClient(db: Db, dossier: Dossier, fallback: Locale): Pr
   return { name, email, locale: await findLanguage(db, { userId: client.user_id, email }, locale ?? fallback) }
 }
 
-/** The advisor of a dossier; null where nobody advises. */
 export const findAdvisor = (db: Db, { advisor_id }: Pick<Dossier, 'advisor_id'>, fallback: Locale) =>
   findPerson(db, advisor_id, fallback)
 
-/** Somebody who has an account. */
 export async function findPerson(db: Db, userId: string | null, fallback: Locale): Promise<Recipient | null> {
   if (userId === null) return null
   const person = await db

@@ -10,9 +10,8 @@ import type { StoredValues } from '../answers/session.ts'
 type DossierFirm = Pick<DossierRow, 'owner_id' | 'created_by' | 'firm_id'>
 
 /**
- * Of the e-mail addresses and telephones by which the signers of a dossier would be reached, those of somebody who
- * advises or manages it. Only what was given in the dossier is ever answered, so that nobody reads the contacts of the
- * staff here; a digest of them in the browser would not hide telephones, of which there are too few.
+ * The signers' e-mail addresses and telephones in the answers that belong to staff of the dossier. Only contacts typed in
+ * the dossier are returned, so nobody can read those of the staff. Hashes would not hide telephones: there are too few.
  */
 export function findAnsweredFirmContacts(
   db: Db,
@@ -26,7 +25,7 @@ export function findAnsweredFirmContacts(
   return findFirmContacts(db, deployment, dossier, keys)
 }
 
-/** Those of the contacts, as `contactKey` spells them, that are of somebody who advises or manages the dossier. */
+/** Those of the keys, spelled as by `normaliseContact`, that belong to staff of the dossier. */
 export async function findFirmContacts(
   db: Db,
   deployment: Pick<Deployment, 'firms'>,
@@ -34,7 +33,7 @@ export async function findFirmContacts(
   keys: readonly string[],
 ): Promise<string[]> {
   if (keys.length === 0) return []
-  const staff = [...(await findStaff(db, dossier)), ...(await listFirms(db, deployment, dossier))]
+  const staff = [...(await findStaff(db, dossier)), ...(await listFirmContacts(db, deployment, dossier))]
   const theirs = new Set(
     staff.flatMap(({ email, email_signer, phone }) => [
       normaliseContact('email', email),
@@ -45,7 +44,7 @@ export async function findFirmContacts(
   return [...new Set(keys)].filter((key) => theirs.has(key))
 }
 
-/** Refuses that somebody of the firm acts as the client, by a link or an account at one of these addresses. */
+/** Staff may not act as the client, by a link or an account at one of these addresses. */
 export async function refuseFirmAddresses(
   db: Db,
   deployment: Pick<Deployment, 'firms'>,
@@ -61,27 +60,27 @@ export async function refuseFirmAddresses(
 type Staff = { email: string; email_signer: string | null; phone: string | null }
 
 /**
- * The advisor, everybody of their firm and of the firm that the dossier was opened in, who looks after those firms, and
- * the back office; those with a closed account too. Of a direct dossier, the back office alone: its owner subscribes.
+ * The advisor, everybody in their firm and in the firm that opened the dossier, the managers of these firms, and the back
+ * office, closed accounts included. For a direct dossier only the back office: its owner is the subscriber.
  */
 async function findStaff(db: Db, dossier: DossierFirm): Promise<Staff[]> {
   const { rows } = await sql<Staff>`select email, email_signer, phone from app_user
     where role <> all(${clientRoles}) and (
       role = any(${roles.filter(isBackOffice)})
       or id in (${dossier.owner_id}, ${dossier.created_by})
-      or firm_id in (${firmsOf(dossier)})
-      or id in (select manager_id from network_firm where firm_id in (${firmsOf(dossier)})))`.execute(db)
+      or firm_id in (${selectFirms(dossier)})
+      or id in (select manager_id from network_firm where firm_id in (${selectFirms(dossier)})))`.execute(db)
   return rows
 }
 
-/** How the firms themselves are reached, as the directory of the deployment says: of a firm of one, it is its advisor. */
-async function listFirms(db: Db, { firms }: Pick<Deployment, 'firms'>, dossier: DossierFirm): Promise<Staff[]> {
-  const { rows } = await sql<{ code: string }>`select code from firm where id in (${firmsOf(dossier)})`.execute(db)
+/** Contacts of the firms in the deployment: for a firm of one person, they are the advisor's. */
+async function listFirmContacts(db: Db, { firms }: Pick<Deployment, 'firms'>, dossier: DossierFirm): Promise<Staff[]> {
+  const { rows } = await sql<{ code: string }>`select code from firm where id in (${selectFirms(dossier)})`.execute(db)
   return rows.flatMap(({ code }) => {
     const firm = firms[code]
     return firm ? [{ email: firm.email, email_signer: null, phone: firm.phone }] : []
   })
 }
 
-const firmsOf = ({ firm_id, owner_id }: DossierFirm) =>
+const selectFirms = ({ firm_id, owner_id }: DossierFirm) =>
   sql`select ${firm_id}::uuid union select firm_id from app_user where id = ${owner_id}`

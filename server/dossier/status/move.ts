@@ -11,41 +11,38 @@ import {
 import type { Session, Value } from '@parcelle/forms'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../access/access.ts'
-import { countAwaited } from '../answers/requested-documents.ts'
+import { countAwaitedDocuments } from '../answers/requested-documents.ts'
 import type { DecisionDeps, StatusDeps } from '../deps.ts'
 import { addDossierEvent, type Author, type EventPayload } from '../evidence/events.ts'
-import { readMoving, readStanding } from './transition-input.ts'
+import { readTransitionInput, readDecisionInput } from './transition-input.ts'
 import { findDossierForm, findValues, openDossierSession } from '../answers/session.ts'
 import { saveSummary } from '../summary.ts'
 import { errorBody, Refusal } from '../../platform/errors/errors.ts'
 import { partValue } from '../../deployment/form-store.ts'
 
-/** A dossier whose row is held, and who moves it. */
-export type Held = { dossier: DossierRow; author: Author }
+/** A dossier whose row the transaction has locked, and who changes it. */
+export type LockedDossier = { dossier: DossierRow; author: Author }
 
-/** What else is known of a move: the day a paper, or the moment an envelope was signed; what the evidence says beside. */
-type Known = EventPayload & { signedOn?: string; signedAt?: string }
+/** The day a paper dossier or the instant an envelope was signed, and further facts for the evidence. */
+type MoveFacts = EventPayload & { signedOn?: string; signedAt?: string }
 
-/**
- * Moves a dossier by an event, with its entry in the evidence, or refuses. The rules are the domain's alone; this
- * reads what they need and writes what they decide.
- */
+/** Applies a status event and records it in the evidence, or refuses it. The rules are in packages/domain. */
 export async function moveDossier(
   tx: Tx,
   deps: StatusDeps,
-  { dossier, author }: Held,
+  { dossier, author }: LockedDossier,
   attempt: EventRequest<TransitionEvent>,
-  { signedOn, signedAt, ...facts }: Known = {},
+  { signedOn, signedAt, ...facts }: MoveFacts = {},
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
-  const moving = {
-    ...readMoving(deps, dossier, session),
+  const input = {
+    ...readTransitionInput(deps, dossier, session),
     filesToScan: await deps.hooks.countFilesToScan(tx, dossier.id),
     envelope: await deps.hooks.findEnvelopeState(tx, dossier),
-    missingDocuments: await countAwaited(tx, dossier.id, session),
+    missingDocuments: await countAwaitedDocuments(tx, dossier.id, session),
   }
-  const moved = applyTransition(moving, attempt, toActor(author))
+  const moved = applyTransition(input, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
 
   const { to: status, reason } = moved
@@ -67,38 +64,37 @@ export async function moveDossier(
     reason,
     signedOn,
     ...facts,
-    // Whenever it is sent, it is sold at the price of this day.
+    // The price is fixed at submission, whenever the envelope is sent.
     ...(attempt.event === 'submit_subscription' && { unit_price: toPrice(partValue(session, 'unitPrice')) }),
   })
   const opened = reopen(next)
-  // What is asked, and so what is missing, depends on the status.
+  // Which elements are required, and so how many are missing, depends on the status.
   const saved = await saveSummary(tx, { ...next, signature_date }, opened, { changed: new Set() })
   const change = { tx, deps, dossier: saved, session: opened, author, reason }
   for (const name of consequences[attempt.event]) await deps.hooks.consequences[name](change)
   return saved
 }
 
-/** Why a decision about the integration of a dossier is against the rules; null: it is not. */
-export function integrationProblem(
+export function decisionProblem(
   deps: DecisionDeps,
   dossier: DossierRow,
   attempt: EventRequest<IntegrationEvent>,
   user: NonNullable<Author['user']>,
 ): Refusal | null {
-  const moved = applyIntegrationTransition(readStanding(deps, dossier), attempt, user.role)
+  const moved = applyIntegrationTransition(readDecisionInput(deps, dossier), attempt, user.role)
   return moved.ok ? null : toRefusal(moved)
 }
 
-/** Decides the integration of a signed dossier. Accepted, it is on its way to the customer system. */
-export async function decideIntegration(
+/** Applies a decision on a signed dossier, or the outcome of its delivery, and records it in the evidence. */
+export async function applyDecision(
   tx: Tx,
   deps: DecisionDeps,
-  { dossier, author }: Held,
+  { dossier, author }: LockedDossier,
   attempt: EventRequest<IntegrationEvent>,
   message: string | null = null,
   facts: EventPayload = {},
 ): Promise<DossierRow> {
-  const moved = applyIntegrationTransition(readStanding(deps, dossier), attempt, toActor(author))
+  const moved = applyIntegrationTransition(readDecisionInput(deps, dossier), attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
   const at = author.at ?? new Date()
   const set = {
@@ -130,7 +126,7 @@ const toPrice = (value: Value) => (typeof value === 'number' ? value : null)
 
 const toActor = ({ user, party }: Author): Actor => user?.role ?? (party ? { party: party.party } : 'system')
 
-/** On paper the date is the one written on the form; online it is the moment of the last signature. */
+/** On paper, the date written on the form; online, the instant of the last signature. */
 function signatureDate(session: Session, event: TransitionEvent, signedOn: string | undefined, at: Date): Date {
   const written = event === 'record_paper_signature' ? (signedOn ?? partValue(session, 'paperSignatureDate')) : null
   return typeof written === 'string' ? new Date(`${written}T12:00:00Z`) : at

@@ -4,19 +4,21 @@ import type { DossierDeps } from '../deps.ts'
 import type { DossierRow } from '../access/access.ts'
 import { findFormKind, partValue } from '../../deployment/form-store.ts'
 
-/** All that decides whether a dossier may move, read from its row and from its answers. */
-export function readMoving(
+export function readTransitionInput(
   deps: Pick<DossierDeps, 'deployment'>,
   dossier: DossierRow,
   session: Session,
 ): TransitionInput {
   const { features } = deps.deployment
   const needsCompliance = features.complianceBeforeSignature && asksForCheck(deps.deployment, session)
-  return { ...readStanding(deps, dossier), needsCompliance }
+  return { ...readDecisionInput(deps, dossier), needsCompliance }
 }
 
-/** What its row alone says of it: enough once it is signed. */
-export function readStanding({ deployment }: Pick<DossierDeps, 'deployment'>, dossier: DossierRow): TransitionInput {
+/** Reads the row only: enough for decisions, since a signed dossier needs no compliance check any more. */
+export function readDecisionInput(
+  { deployment }: Pick<DossierDeps, 'deployment'>,
+  dossier: DossierRow,
+): TransitionInput {
   return {
     status: dossier.status,
     integrateState: dossier.integrate_state,
@@ -31,12 +33,12 @@ export function readStanding({ deployment }: Pick<DossierDeps, 'deployment'>, do
   }
 }
 
-/** What the company says calls for a check before signature: an amount, or certain answers. */
+/** The deployment requires a check before signature above an amount, or for certain answers. */
 function asksForCheck({ complianceCheck: check }: DossierDeps['deployment'], session: Session): boolean {
   if (!check) return false
   const amount = partValue(session, 'subscriptionAmount')
   if (typeof amount === 'number' && amount > check.amountOver) return true
-  // The paper form does not ask all that the online one does.
+  // The paper form lacks some elements of the online one.
   return check.answers.some(
     ({ element, value }) => session.form.element(element) !== null && session.value(element) === value,
   )

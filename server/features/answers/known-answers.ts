@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
-import { namedElements } from '../../dossier/answers/named-elements.ts'
+import { findReferentialElements } from '../../dossier/answers/referential.ts'
 import type { AnswerSource } from '../../dossier/answers/session.ts'
 
 type KnownAnswer = { elementId: number; value: string; source: AnswerSource }
@@ -34,7 +34,7 @@ function toAnswers(
   facts: Facts,
   source: AnswerSource,
 ): KnownAnswer[] {
-  const ids = namedElements(form, 'known', part)
+  const ids = findReferentialElements(form, 'known', part)
   return Object.entries(facts).flatMap(([fact, value]) => {
     const elementId = ids[fact]
     const element = elementId === undefined ? null : form.element(elementId)

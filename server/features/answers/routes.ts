@@ -2,7 +2,7 @@ import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import { dossierNotFound } from '../../dossier/access/access.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
-import { instant } from '../../dossier/present.ts'
+import { formatInstant } from '../../dossier/present.ts'
 import { listOffers } from './earlier/offer.ts'
 import { takeAnswers } from './earlier/take.ts'
 import { dossierFollower } from './live/follow.ts'
@@ -42,5 +42,5 @@ const presentChange = ({ elementId, value, version, by, at }: Authored) => ({
   value,
   version,
   by,
-  at: instant(at),
+  at: formatInstant(at),
 })

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { openDossierSession } from '../../dossier/answers/session.ts'
-import { summaryPatch } from '../../dossier/summary.ts'
+import { toSummaryPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { Refusal } from '../../platform/errors/errors.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { instant } from '../../dossier/present.ts'
+import { formatInstant } from '../../dossier/present.ts'
 import { writeDossier, type TryWrite } from './optimistic-lock.ts'
 import { conflictRefusal, findConflicts } from './rules/conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
@@ -33,7 +33,7 @@ export async function saveDraft(deps: Deps, draft: Draft) {
   const at = new Date()
   const { versions, conflicts, firm_contacts } = await writeDossier(deps, draft, tryDraft(deps, draft, at))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })
-  return { saved_at: instant(at), versions: { ...versions }, ...(firm_contacts && { firm_contacts }) }
+  return { saved_at: formatInstant(at), versions: { ...versions }, ...(firm_contacts && { firm_contacts }) }
 }
 
 type SavedDraft = Merge & { firm_contacts?: string[] }
@@ -100,7 +100,7 @@ function inHiddenBlocks(
 export function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
   const session = openDossierSession(deps, form, view, withWrites(values, writes))
   const changed = new Set(writes.map(({ elementId }) => elementId))
-  return summaryPatch(view, session, { changed, set: activity(view, at) })
+  return toSummaryPatch(view, session, { changed, set: activity(view, at) })
 }
 
 // At most once a minute: every keystroke would reorder everyone's lists.

@@ -16,8 +16,8 @@ import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { partValue } from '../../deployment/form-store.ts'
-import { openDossierSession, pricedAs, type StoredValues } from '../../dossier/answers/session.ts'
-import { summaryPatch, toAmount } from '../../dossier/summary.ts'
+import { openDossierSession, withUnitPrice, type StoredValues } from '../../dossier/answers/session.ts'
+import { toSummaryPatch, toAmount } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { conflict, Refusal, unacceptable } from '../../platform/errors/errors.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
@@ -30,7 +30,7 @@ import { findAnsweredFirmContacts } from '../../dossier/people/firm-contacts.ts'
 import { presentProblem } from './rules/problems.ts'
 import { elementError, normaliseAnswers, refuseUnwritable } from './rules/writable.ts'
 import { isAdvisorOf } from './known-answers.ts'
-import { namedElements } from '../../dossier/answers/named-elements.ts'
+import { findReferentialElements } from '../../dossier/answers/referential.ts'
 import { needOpened } from '../product-documents/index.ts'
 import { writeIfUnchanged } from './write.ts'
 
@@ -62,7 +62,10 @@ export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite
     const author = { user, requestId, at: new Date() }
     const agreed = event && event !== 'submit_mission' ? { unit_price: toAmount(partValue(session, 'unitPrice')) } : {}
     const set = { ...submittedWith(whole.view, form.form, block), last_activity: author.at, ...agreed }
-    const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
+    const patch = toSummaryPatch(whole.view, session, {
+      changed: new Set(writes.map(({ elementId }) => elementId)),
+      set,
+    })
     const writing = { author, event: 'submit', block: block.id, writes, patch }
     const next = await writeIfUnchanged(tx ?? deps.db, whole, writing)
     if (!next) return null
@@ -96,7 +99,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   await refuseUnopened(db, deps, view.id, session, block)
   if (block.kind === 'finish_special') {
     const known = view.unit_price === null ? null : Number(view.unit_price)
-    const then = { ...deps, deployment: pricedAs(deps.deployment, view.product, known) }
+    const then = { ...deps, deployment: withUnitPrice(deps.deployment, view.product, known) }
     const before = openDossierSession(then, form, view, all)
     refuseNewPrice(before, session, given.unitPrice ?? null)
   }
@@ -137,7 +140,7 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
 
 /** Refuses an advisor code that the directory does not know in this firm. */
 async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
-  const { firm, code } = namedElements(session.form, 'known', 'advisor')
+  const { firm, code } = findReferentialElements(session.form, 'known', 'advisor')
   const element = block.elements.find(({ id }) => id === code)
   const [given, asked] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
   if (!element || typeof given !== 'string' || typeof asked !== 'string') return

@@ -1,8 +1,14 @@
 import { batch } from '../../platform/database/batch.ts'
 import { runPrepared, toStatement } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/tables.ts'
-import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/evidence/events.ts'
-import { savedColumns, type Patch } from '../../dossier/summary.ts'
+import {
+  DOSSIER_CHANNEL,
+  isOpenOnOtherScreen,
+  sealEntry,
+  type Author,
+  type SealedEntry,
+} from '../../dossier/evidence/events.ts'
+import { savedColumns, type DossierPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './rules/merge.ts'
 
@@ -13,7 +19,7 @@ type Writing = {
   /** The dossier that the answers were copied from. */
   from?: string
   writes: readonly Write[]
-  patch: Patch
+  patch: DossierPatch
 }
 
 /**
@@ -37,7 +43,7 @@ function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
   return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
 }
 
-type BatchedWrite = ReturnType<typeof toJson> & { patch: Patch }
+type BatchedWrite = ReturnType<typeof toJson> & { patch: DossierPatch }
 
 const writers = new WeakMap<Db, (given: BatchedWrite) => Promise<boolean>>()
 
@@ -94,6 +100,6 @@ const write = toStatement(`
     update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))
     from given join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
   )
-  select dossier_id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
+  select dossier_id, case when ${isOpenOnOtherScreen('head.dossier_id', 'given.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
   from given join head using (dossier_id)`)

@@ -9,7 +9,7 @@ import { conflict, forbidden, Refusal, unacceptable } from '../../platform/error
 import { inviteClient } from '../accounts/index.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
-import { findStrangers } from '../../dossier/access/client-visibility.ts'
+import { findInvisibleClients } from '../../dossier/access/client-visibility.ts'
 import { findAuthorised, setAuthorised } from './queries.ts'
 
 type Asked = { id: string; clientsId: readonly string[]; user: User; locale: Locale; requestId: string }
@@ -24,7 +24,7 @@ export function authoriseClients(
     refuseReaders(deps, user, dossier)
     if (toBucket(dossier.status) !== 'current') throw conflict('folder.error.not-editable')
     const after = [...new Set(clientsId)].toSorted()
-    const strangers = await findStrangers(tx, user, after)
+    const strangers = await findInvisibleClients(tx, user, after)
     if (strangers.length > 0) throw refuseStrangers(clientsId, strangers)
 
     const known = await findAuthorised(tx, id)

@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { createProspect } from './create-prospect.ts'
-import { findStrangers } from '../../dossier/access/client-visibility.ts'
+import { findInvisibleClients } from '../../dossier/access/client-visibility.ts'
 
 const { as, deps } = await testApp()
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
@@ -275,7 +275,7 @@ test.each(['advisor', 'advisor2', 'partner', 'manager', 'gestion'])(
   async (user) => {
     const shown = new Set((await clientsOf(user)).map(({ id }) => id))
     const all = (await clientsOf('gestion')).map(({ id }) => id)
-    const strangers = await findStrangers(deps.db, await findUser(deps.db, user), all)
+    const strangers = await findInvisibleClients(deps.db, await findUser(deps.db, user), all)
     expect(strangers).toEqual(all.filter((id) => !shown.has(id)))
   },
 )

@@ -1,5 +1,5 @@
-export { askForDocuments, type Asking } from './ask.ts'
+export { writeDocumentRequest, type DocumentRequest } from './request-documents.ts'
 export { complianceConsequences } from './consequences.ts'
 export { complianceTasks } from './jobs.ts'
-export { tellOfRequest } from './mails.ts'
-export { complianceRoom } from './routes.ts'
+export { notifyOfDocumentRequest } from './notify-of-request.ts'
+export { complianceHandlers } from './routes.ts'

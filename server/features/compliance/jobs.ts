@@ -1,13 +1,13 @@
 import type { JobDeps } from '../../deps.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { everyMinutes, hourly, task, type Task } from '../../platform/jobs/task.ts'
-import { registerPapers, registerPapersJob } from './register-papers.ts'
+import { registerPaperDossiers, registerPaperDossiersJob } from './register-paper-dossiers.ts'
 import { remindOfDocuments } from './remind-documents.ts'
 
 export const complianceTasks = (deps: JobDeps): Task[] => [
   task(
-    registerPapersJob,
-    async () => deps.log.info({ dossiers: await registerPapers(deps) }, 'registered paper dossiers'),
+    registerPaperDossiersJob,
+    async () => deps.log.info({ dossiers: await registerPaperDossiers(deps) }, 'registered paper dossiers'),
     { schedule: everyMinutes(1) },
   ),
   task(

@@ -1,44 +1,27 @@
 import type { Form } from '@parcelle/forms'
-import type { Tx } from '../../platform/database/tables.ts'
-import { findAdvisor, findClient, type Recipient } from '../../dossier/people/find-recipients.ts'
-import { addMail } from '../../platform/mail/outbox.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import type { RequestedDocument } from '../../dossier/answers/requested-documents.ts'
+import type { Recipient } from '../../dossier/people/find-recipients.ts'
 import { formatDay } from '../../platform/locales/dates.ts'
 import { translator } from '../../platform/locales/texts.ts'
-import type { DossierRow } from '../../dossier/access/access.ts'
-import { findDossierForm } from '../../dossier/answers/session.ts'
-import { sayRequested } from './ask.ts'
-import { findRequested } from '../../dossier/answers/requested-documents.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
+import { describeRequestedDocument } from './request-documents.ts'
 
-type Needs = Pick<Deps, 'config' | 'deployment' | 'forms'>
+type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
+type RequestFacts = { form: Form; awaited: readonly RequestedDocument[]; occasion: 'asked' | 'reminder' }
 
-/** Writes to the client and to the advisor which documents are asked for and why, or reminds them of those missing. */
-export async function tellOfRequest(
-  tx: Tx,
-  deps: Needs,
-  dossier: DossierRow,
-  occasion: 'asked' | 'reminder',
-): Promise<void> {
-  const { form } = await findDossierForm(deps, dossier, tx)
-  const awaited = (await findRequested(tx, dossier.id)).filter((one) => !one.isGiven)
-  const { locale } = deps.deployment
-  const people = [await findClient(tx, dossier, locale), await findAdvisor(tx, dossier, locale)]
-  for (const person of people) if (person) await addMail(tx, write(deps, dossier, person, { form, awaited, occasion }))
-}
-
-type Asked = { form: Form; awaited: Awaited<ReturnType<typeof findRequested>>; occasion: 'asked' | 'reminder' }
-
-function write(
-  { config, deployment }: Needs,
-  { id, number, last_reason: reason }: DossierRow,
+export function documentRequestMail(
+  { deployment, publicUrl }: MailContext,
+  { id, number, last_reason: reason }: Pick<DossierRow, 'id' | 'number' | 'last_reason'>,
   { name, email, locale }: Recipient,
-  { form, awaited, occasion }: Asked,
-) {
+  { form, awaited, occasion }: RequestFacts,
+): Letter {
   const t = translator(locale)
   const { name: company, help } = deployment
   const documents = awaited.flatMap((one) => {
     const element = form.element(one.elementId)
-    return element ? [sayRequested(element, one, locale)] : []
+    return element ? [describeRequestedDocument(element, one, locale)] : []
   })
   const due = awaited.find((one) => one.due !== null)?.due
   const blocks = [
@@ -46,7 +29,7 @@ function write(
     { paragraph: t(`compliance.mail.${occasion}`, { number }) },
     documents.length > 0 ? { list: documents } : { quote: reason ?? '' },
     ...(due ? [{ paragraph: t('compliance.mail.due', { date: formatDay(due, locale) }) }] : []),
-    { button: { label: t('compliance.mail.do'), url: new URL(`/form?dossier=${id}`, config.publicUrl).href } },
+    { button: { label: t('compliance.mail.do'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   return { recipient: email, subject: t('compliance.mail.subject', { company, number }), blocks }

@@ -5,45 +5,45 @@ import { findFormKind, partValue } from '../../deployment/form-store.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
-import { documentName, listAskable, typesOf } from './ask.ts'
+import { toDocumentName, listRequestableElements, listTypes } from './request-documents.ts'
 import { findPaperScans } from '../../dossier/answers/paper-scans.ts'
-import { findRequested } from '../../dossier/answers/requested-documents.ts'
-import { readMoving } from '../../dossier/status/transition-input.ts'
+import { findRequestedDocuments } from '../../dossier/answers/requested-documents.ts'
+import { readTransitionInput } from '../../dossier/status/transition-input.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-type Asked = { id: string; user: User; locale: Locale }
+type Reader = { id: string; user: User; locale: Locale }
 
-/** What the check asks for, for everybody around the dossier; what may be asked and done, for those who check. */
-export async function readCompliance(deps: Deps, { id, user, locale }: Asked): Promise<Compliance> {
+/** Requested documents for every reader; what can be requested, and the paper scans, for the back office only. */
+export async function readCompliance(deps: Deps, { id, user, locale }: Reader): Promise<Compliance> {
   const dossier = await findVisibleDossier(deps.db, user, id)
   const { form } = await findDossierForm(deps, dossier)
   const session = openDossierSession(deps, form, dossier, await findValues(deps.db, id))
   const isChecker = isBackOffice(user.role)
   return {
-    can: [...listOfferedEvents(readMoving(deps, dossier, session), user.role)],
+    can: [...listOfferedEvents(readTransitionInput(deps, dossier, session), user.role)],
     requested: await presentRequested(deps, dossier, session, locale),
     askable: isChecker ? presentAskable(session, locale) : [],
     paper: isChecker ? await presentPaper(deps, dossier, session) : null,
   }
 }
 
-// Once the check is over, what it asked for is history.
-const isAsked = ({ status }: DossierRow) => status === 'additional_documents' || status === 'compliance_validation'
+// After the check its requests are not shown any more.
+const isCheckOpen = ({ status }: DossierRow) => status === 'additional_documents' || status === 'compliance_validation'
 
 async function presentRequested({ db }: Deps, dossier: DossierRow, { form }: Session, locale: Locale) {
-  const requested = isAsked(dossier) ? await findRequested(db, dossier.id) : []
+  const requested = isCheckOpen(dossier) ? await findRequestedDocuments(db, dossier.id) : []
   return requested.flatMap(({ isGiven: given, ...one }) => {
     const element = form.element(one.elementId)
-    return element ? [{ ...one, name: documentName(element, one.typeId, locale), given }] : []
+    return element ? [{ ...one, name: toDocumentName(element, one.typeId, locale), given }] : []
   })
 }
 
 function presentAskable(session: Session, locale: Locale): Compliance['askable'] {
-  return listAskable(session).map((element) => ({
+  return listRequestableElements(session).map((element) => ({
     elementId: element.id,
-    name: documentName(element, null, locale),
-    types: typesOf(element).map(({ typeId, label }) => ({ typeId, name: translate(label, locale) })),
+    name: toDocumentName(element, null, locale),
+    types: listTypes(element).map(({ typeId, label }) => ({ typeId, name: translate(label, locale) })),
   }))
 }
 

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { lockDossier } from '../../dossier/access/access.ts'
 import { isGiven } from '../../dossier/answers/requested-documents.ts'
-import { tellOfRequest } from './mails.ts'
+import { notifyOfDocumentRequest } from './notify-of-request.ts'
 import { eachApart } from '../../platform/async/settle-each.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms' | 'today'>
 
-/** How long before their day people are reminded. */
 const DAYS_BEFORE = 2
 
-/** Reminds once of documents whose day is near and that have not come. Nothing else ever follows from that day. */
+/** Sends one reminder shortly before the due day. The due day has no other effect. */
 export async function remindOfDocuments({ db, log, ...deps }: RemindDeps): Promise<number> {
   const near = await db
     .selectFrom('requested_document')
@@ -31,9 +30,9 @@ export async function remindOfDocuments({ db, log, ...deps }: RemindDeps): Promi
         .where('dossier_id', '=', dossier_id)
         .where('reminded_at', 'is', null)
         .executeTakeFirst()
-      // Another worker did, or the last one came meanwhile.
+      // Another worker sent the reminder, or the last document came meanwhile.
       if (reminded.numUpdatedRows === 0n || dossier.status !== 'additional_documents') return
-      await tellOfRequest(tx, deps, dossier, 'reminder')
+      await notifyOfDocumentRequest(tx, deps, dossier, 'reminder')
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readCompliance } from './read-compliance.ts'
 
-export function complianceRoom(deps: Deps): Handlers<RoutesByFeature['compliance']> {
+export function complianceHandlers(deps: Deps): Handlers<RoutesByFeature['compliance']> {
   return {
     readCompliance: ({ params, user, locale }) => readCompliance(deps, { ...params, user, locale }),
   }

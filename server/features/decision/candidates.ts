@@ -5,10 +5,9 @@ import type { Sides } from '../../dossier/pairing/sides.ts'
 import { presentIdentity } from './present-identity.ts'
 import type { RejectedCandidate } from './queries.ts'
 
-/** More than anybody compares by eye. */
-const MOST = 10
+const MAX_CANDIDATES = 10
 
-/** Those who may be the people of each side: whom the rules let be listed, the likeliest first. */
+/** Candidates for the holders of each side, best match first. */
 export async function findCandidates(
   customers: CustomerSystem,
   sides: Sides,
@@ -37,7 +36,7 @@ function rank(asking: Holders, known: readonly KnownCustomer[], rejected: readon
       const rejection = by ? { user: by.user, at: by.at.toISOString() } : null
       return [{ ...presentCustomer(customer), grade, fields, rejected: rejection }]
     })
-    .slice(0, MOST)
+    .slice(0, MAX_CANDIDATES)
 }
 
 export function presentCustomer({ code, holders, partner }: KnownCustomer): Customer {

@@ -9,11 +9,11 @@ import { displayName } from '../../dossier/read.ts'
 import { conflict } from '../../platform/errors/errors.ts'
 import { countDeliveries, isUndelivered, planDelivery, resumeDelivery } from '../delivery/index.ts'
 import { decide } from './decide.ts'
-import { findHit } from '../screening/index.ts'
+import { findDossiersWithHit } from '../screening/index.ts'
 import { openSignedSession } from '../signing/index.ts'
-import { lockSigned } from '../../dossier/access/access.ts'
+import { lockSignedDossier } from '../../dossier/access/access.ts'
 
-/** Each try to bring a dossier to the customer system, newest first, and what comes next. */
+/** The tries of a delivery, newest first, and the next one. */
 export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {
   const delivery = await db.selectFrom('delivery').selectAll().where('dossier_id', '=', id).executeTakeFirst()
   const tries = await db
@@ -24,7 +24,7 @@ export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow
     .limit(100)
     .execute()
   const isWaiting = delivery?.state === 'waiting'
-  const hasHit = (await findHit(db, [id])).size > 0
+  const hasHit = (await findDossiersWithHit(db, [id])).size > 0
   const isStopped = isWaiting && hasHit
   const hasFailed = delivery?.state === 'failed' && integrate_state === 'error'
   return {
@@ -44,28 +44,28 @@ export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow
 
 type Caller = { id: string; user: User; requestId: string }
 
-/** Has the next try made now. What has failed is accepted again, by whoever asks for it. */
+/** Brings the next try forward to now. A failed delivery is accepted again, by the caller. */
 export async function relaunchDelivery(deps: Deps, caller: Caller): Promise<{ integration_state: IntegrationState }> {
-  const state = await deps.db.transaction().execute((tx) => tryNow(tx, deps, caller))
+  const state = await deps.db.transaction().execute((tx) => planTryNow(tx, deps, caller))
   if (state === 'validated') return { integration_state: state }
   return decide(deps, caller, { integration_state: 'validated', expected_state: 'error' })
 }
 
-async function tryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<IntegrationState> {
-  const dossier = await lockSigned(tx, user, id)
+async function planTryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<IntegrationState> {
+  const dossier = await lockSignedDossier(tx, user, id)
   const { integrate_state: state } = dossier
   const delivery = await tx.selectFrom('delivery').select('state').where('dossier_id', '=', id).executeTakeFirst()
   if (state === 'error' && delivery?.state === 'failed') return state
   if (state !== 'validated') throw conflict('folder.error.status', { status: state })
-  if ((await findHit(tx, [id])).size > 0) throw conflict('screening.error.open')
+  if ((await findDossiersWithHit(tx, [id])).size > 0) throw conflict('screening.error.open')
   if (delivery?.state === 'waiting') await resumeDelivery(tx, id)
   else await planDelivery(tx, dossier, await openSignedSession(deps, dossier, tx), new Date())
   return state
 }
 
-const MOST = 100
+const MAX_DELIVERIES = 100
 
-/** What waits for the customer system and what could not be brought there, the oldest first. */
+/** Waiting and failed deliveries, oldest first. */
 export async function listDeliveries(db: Db) {
   const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; planned: Date }>`
     select dossier.id as "dossierId", number, ${displayName} as name,
@@ -73,7 +73,7 @@ export async function listDeliveries(db: Db) {
       delivery.state = 'waiting' and has_open_hit(dossier.id) as "isStopped",
       (select answer from delivery_try last where last.dossier_id = dossier.id order by last.id desc limit 1) as answer
     from delivery join dossier on dossier.id = delivery.dossier_id left join client on client.id = client_id
-    where ${isUndelivered} order by accepted_at, dossier.id limit ${MOST}`.execute(db)
+    where ${isUndelivered} order by accepted_at, dossier.id limit ${MAX_DELIVERIES}`.execute(db)
   const deliveries = rows.map(({ since, planned, ...row }): WaitingDelivery => ({
     ...row,
     since: since.toISOString(),

@@ -3,23 +3,23 @@ import type { IntegrationState } from '@parcelle/domain'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
-import { findIntegrationEntries, type IntegrationEntry } from './queries.ts'
+import { findDecisionEntries, type DecisionEntry } from './queries.ts'
 
-/** What was decided and paired, as the evidence has it, newest first. What was erased leaves its line without a reason. */
+/** Decisions and pairings from the evidence, newest first. An erased entry has no reason. */
 export async function readHistory(db: Db, dossierId: string, locale: Locale): Promise<HistoryEntry[]> {
   const t = translator(locale)
-  const entries = await findIntegrationEntries(db, dossierId)
+  const entries = await findDecisionEntries(db, dossierId)
   return entries.map((entry) => ({
-    state: stateOf(entry),
+    state: toState(entry),
     createdAt: entry.at.toISOString().slice(0, 19).replace('T', ' '),
     user: entry.user ?? t('integration.system'),
-    reason: sayReason(entry, t),
+    reason: describeReason(entry, t),
   }))
 }
 
-function sayReason(entry: IntegrationEntry, t: Translate): string | null {
+function describeReason(entry: DecisionEntry, t: Translate): string | null {
   const { pairing, ownRegistration, reason = null } = entry.payload ?? {}
-  if (pairing) return sayPairing(entry, t)
+  if (pairing) return describePairing(entry, t)
   return ownRegistration ? t('integration.own-registration') : reason
 }
 
@@ -31,17 +31,17 @@ const states: Readonly<Record<string, IntegrationState>> = {
   sync_failed: 'error',
 }
 
-/** The state that a decision led to, or in which a pairing was changed. */
-function stateOf({ event, payload }: IntegrationEntry): IntegrationState {
+/** The state after a decision, or during a change of the pairing. */
+function toState({ event, payload }: DecisionEntry): IntegrationState {
   const written = typeof payload?.integrate_state === 'string' ? payload.integrate_state : undefined
   return states[event] ?? written ?? 'ongoing'
 }
 
-function sayPairing({ payload }: IntegrationEntry, t: Translate): string {
+function describePairing({ payload }: DecisionEntry, t: Translate): string {
   const { before = null, after = null } = payload?.pairing ?? {}
   const scope = t(`integration.scope.${payload?.scope ?? 'np'}`)
-  const say = (code: string | null) =>
+  const describe = (code: string | null) =>
     code === 'new' ? t('integration.new-customer') : (code ?? t('integration.nobody'))
-  const change = t('integration.pairing', { scope, before: say(before), after: say(after) })
+  const change = t('integration.pairing', { scope, before: describe(before), after: describe(after) })
   return payload?.withoutCosubscriber ? `${change} ${t('integration.without-cosubscriber')}` : change
 }

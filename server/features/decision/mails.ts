@@ -1,44 +1,37 @@
 import { integrationLabel } from '@parcelle/domain'
-import type { Tx } from '../../platform/database/tables.ts'
-import type { Block } from '../../platform/mail/blocks.ts'
-import { findAdvisor, findClient, type Recipient } from '../../dossier/people/find-recipients.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
+import type { Recipient } from '../../dossier/people/find-recipients.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
+import type { Block } from '../../platform/mail/blocks.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
 
-type Needs = Pick<Deps, 'deployment' | 'config'>
+type MailContext = { deployment: Pick<Deployment, 'name'>; publicUrl: string }
+type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
 
-/** What the advisor of a dossier is told of a decision; nobody where nobody advises. */
-export async function tellAdvisor(tx: Tx, deps: Needs, dossier: DossierRow) {
-  const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
+export function advisorDecisionMail(context: MailContext, dossier: DecidedDossier, advisor: Recipient): Letter {
   const { last_reason: reason } = dossier
-  if (!advisor) return null
   const quoteReason = (t: Translate) => (reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }])
-  return write(deps, dossier, advisor, quoteReason)
+  return composeMail(context, dossier, advisor, quoteReason)
 }
 
-/**
- * What the client is told of a decision, where the company wants it: how it stands and the message meant for them, never
- * the reason. What is wrong with a dossier on its way is none of their business.
- */
-export async function tellClient(tx: Tx, deps: Needs, dossier: DossierRow) {
-  const { integrate_state: state, last_message: message } = dossier
-  if (!deps.deployment.features.clientDecisionMail || state === 'error') return null
-  const client = await findClient(tx, dossier, deps.deployment.locale)
-  return client && write(deps, dossier, client, () => (message === null ? [] : [{ quote: message }]))
+/** Quotes the message to the client, never the reason. */
+export function clientDecisionMail(context: MailContext, dossier: DecidedDossier, client: Recipient): Letter {
+  const { last_message: message } = dossier
+  return composeMail(context, dossier, client, () => (message === null ? [] : [{ quote: message }]))
 }
 
-function write(
-  { deployment, config }: Needs,
-  { id, number, integrate_state: state }: DossierRow,
+function composeMail(
+  { deployment, publicUrl }: MailContext,
+  { id, number, integrate_state: state }: DecidedDossier,
   { email, locale }: Recipient,
-  say: (t: Translate) => readonly Block[],
-) {
+  quote: (t: Translate) => readonly Block[],
+): Letter {
   const t = translator(locale)
   const blocks = [
     { paragraph: t('integration.mail.text', { number, state: integrationLabel(state, locale) }) },
-    ...say(t),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, config.publicUrl).href } },
+    ...quote(t),
+    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
   ]
   return { recipient: email, subject: t('integration.mail.subject', { company: deployment.name, number }), blocks }
 }

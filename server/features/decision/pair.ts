@@ -11,30 +11,30 @@ import {
 import type { KnownCustomer } from '../../ports/customer-system.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../dossier/access/access.ts'
-import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
+import { findSignedDossier, lockSignedDossier, refuseDecided, type DossierRow } from '../../dossier/access/access.ts'
+import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write-pairing.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
 import { openSignedSession } from '../signing/index.ts'
 
 type Caller = { id: string; user: User; requestId: string }
-type Asked = {
+type PairingRequest = {
   code: string | null
   scope: SubscriberScope
   partner?: string | null | undefined
   acceptWithoutCosubscriber?: boolean | undefined
 }
 
-/** Says which customer one side of a dossier is. The customer system is asked before the dossier is held. */
-export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Promise<{ success: true }> {
-  const { scope } = asked
-  // Accounts are paired as a whole, whoever holds them together.
+/** Pairs one side of a dossier with a customer. Asks the customer system before it locks the dossier. */
+export async function pairCustomer(deps: Deps, caller: Caller, request: PairingRequest): Promise<{ success: true }> {
+  const { scope } = request
+  // A co-subscriber belongs to the account of their side.
   if (scope === 'np_cosous' || scope === 'usu_cosous') throw unacceptable('validation.error.scope', 'scope')
-  const dossier = await findSigned(deps.db, caller.user, caller.id)
+  const dossier = await findSignedDossier(deps.db, caller.user, caller.id)
   refuseDecided(dossier)
-  const account = await findAccount(deps, dossier, { ...asked, scope })
+  const account = await findAccount(deps, dossier, { ...request, scope })
   await deps.db.transaction().execute(async (tx) => {
-    const held = await lockSigned(tx, caller.user, caller.id)
+    const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
     const pairing: Pairing = { ...held.pairing, [scope]: account }
     if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
@@ -43,10 +43,10 @@ export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Pr
   return { success: true }
 }
 
-/** Takes a pairing back. Doing so twice is doing it once. */
+/** Idempotent. */
 export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingScope): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const held = await lockSigned(tx, caller.user, caller.id)
+    const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
     if (held.pairing[scope] === undefined) return
     const { [scope]: _, ...pairing } = held.pairing
@@ -57,7 +57,7 @@ export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingS
 async function findAccount(
   deps: Deps,
   dossier: DossierRow,
-  { code: typed, scope, partner, acceptWithoutCosubscriber = false }: Asked & { scope: PairingScope },
+  { code: typed, scope, partner, acceptWithoutCosubscriber = false }: PairingRequest & { scope: PairingScope },
 ): Promise<PairedAccount> {
   if (typed === null) {
     const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
@@ -76,7 +76,7 @@ async function findAccount(
   return withoutCosubscriber ? { ...account, withoutCosubscriber } : account
 }
 
-/** The firm of a customer is what the customer system says, whatever the screen believed. */
+/** The customer system decides which firm a customer has. */
 function refuseOtherPartner(customer: KnownCustomer, partner: string | null | undefined): void {
   if (partner != null && partner !== '' && partner !== customer.partner?.code)
     throw unacceptable('validation.error.partner-mismatch', 'partner')

@@ -1,7 +1,6 @@
 import type { Subscriber } from '@parcelle/contract/integration'
 import type { Identity } from '@parcelle/domain'
 
-/** Somebody as the screen shows them. */
 export function presentIdentity(identity: Identity): Subscriber {
   const { civility = null, firstName = null, lastName = null, companyName = null, isMoralPerson = false } = identity
   const person = [civility, firstName, lastName].filter((part) => part !== null && part !== '').join(' ')

@@ -2,31 +2,31 @@ import { integrationEvents, type IntegrationState, type PairingScope } from '@pa
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { findToScan } from '../receipts/index.ts'
-import { findClosing } from '../delivery/index.ts'
-import { findHit } from '../screening/index.ts'
-import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
+import { findWithUnclosedEnvelope } from '../delivery/index.ts'
+import { findDossiersWithHit } from '../screening/index.ts'
+import { PAIRED, UNPAIRED } from '../../dossier/pairing/write-pairing.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
 
-/** An entry of the evidence about the integration. Its payload may have been erased. */
-export type IntegrationEntry = { event: string; at: Date; user: string | null; payload: IntegrationPayload | null }
-type IntegrationPayload = {
+/** An event about the decision or the pairing. Its payload may have been erased. */
+export type DecisionEntry = { event: string; at: Date; user: string | null; payload: DecisionPayload | null }
+type DecisionPayload = {
   integrate_state?: { after: IntegrationState } | IntegrationState
   reason?: string | null
   scope?: PairingScope
   pairing?: { before: string | null; after: string | null }
   withoutCosubscriber?: boolean
-  /** Accepted by who had registered the paper. */
+  /** Accepted by the person who registered the paper dossier. */
   ownRegistration?: boolean
 }
 
 const name = sql<string | null>`person.firstname || ' ' || person.lastname`
 
-export function findIntegrationEntries(db: Db, dossierId: string): Promise<IntegrationEntry[]> {
+export function findDecisionEntries(db: Db, dossierId: string): Promise<DecisionEntry[]> {
   return db
     .selectFrom('dossier_event as entry')
     .leftJoin('app_user as person', 'person.id', 'entry.actor_id')
-    .select(['entry.event', 'entry.at', name.as('user'), sql<IntegrationEntry['payload']>`entry.payload`.as('payload')])
+    .select(['entry.event', 'entry.at', name.as('user'), sql<DecisionEntry['payload']>`entry.payload`.as('payload')])
     .where('entry.dossier_id', '=', dossierId)
     .where('entry.event', 'in', [...integrationEvents, PAIRED, UNPAIRED])
     .orderBy('entry.seq', 'desc')
@@ -34,17 +34,17 @@ export function findIntegrationEntries(db: Db, dossierId: string): Promise<Integ
 }
 
 /**
- * What decides beside the rows: which of the dossiers somebody registered from paper, whose papers are being closed,
- * whose documents wait for the scanner, and in which somebody may be listed.
+ * Ids of the dossiers that the user registered from paper, whose envelopes are not closed, whose receipts wait for the
+ * virus scanner, and in which somebody may be listed.
  */
-export type Around = Readonly<Record<'registered' | 'closing' | 'toScan' | 'hit', ReadonlySet<string>>>
+export type DecisionContext = Readonly<Record<'registered' | 'closing' | 'toScan' | 'hit', ReadonlySet<string>>>
 
-export async function findAround(
+export async function findDecisionContext(
   db: Db,
   ids: readonly string[],
   userId: string,
-  findHits: () => Promise<ReadonlySet<string>> = () => findHit(db, ids),
-): Promise<Around> {
+  findHits: () => Promise<ReadonlySet<string>> = () => findDossiersWithHit(db, ids),
+): Promise<DecisionContext> {
   const registered = await db
     .selectFrom('dossier_event')
     .select('dossier_id')
@@ -54,13 +54,13 @@ export async function findAround(
     .execute()
   return {
     registered: new Set(registered.map((one) => one.dossier_id)),
-    closing: await findClosing(db, ids),
+    closing: await findWithUnclosedEnvelope(db, ids),
     toScan: await findToScan(db, ids),
     hit: await findHits(),
   }
 }
 
-/** How often somebody said that something is wrong with this dossier; a delivery that failed is nobody. */
+/** How often a person flagged an error; failed deliveries do not count. */
 export async function countFlagged(db: Db, dossierId: string): Promise<number> {
   const { flagged } = await db
     .selectFrom('dossier_event')

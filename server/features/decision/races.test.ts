@@ -13,26 +13,24 @@ const PAIRS = Number(process.env['RACES'] ?? 5)
 const AT_ONCE = 5
 
 const database = await testDatabase()
-// A few people make all these calls.
+// A few people make all calls, which the rate limit would refuse.
 const { as, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, database)
 const { db } = deps
-// Whoever accepts has the people compared first.
+// An acceptance screens first.
 await loadRegister(db, join(deploymentsFolder, 'demo', 'registre-des-gels.json'))
 
 const at = (id: string, path: string) => `/api/v1/dossier/integration-state/${id}${path}`
-type Reply = { statusCode: number; json(): { errors: NonNullable<Told>[] } }
+type Reply = { statusCode: number; json(): { errors: NonNullable<RefusalBody>[] } }
 
-/** What somebody is told of what they asked about a dossier; null: it is done. */
-type Told = { code: string; params?: Record<string, unknown> } | null
-/** One of two who act at the same moment on the same dossiers. */
-type Side = { by: string; to: IntegrationState; act(ids: readonly string[]): Promise<ReadonlyMap<string, Told>> }
+/** The refusal of an act, or null when it is done. */
+type RefusalBody = { code: string; params?: Record<string, unknown> } | null
+type Side = { by: string; to: IntegrationState; act(ids: readonly string[]): Promise<ReadonlyMap<string, RefusalBody>> }
 
-/** On all at once, or on one after the other. */
 const single = (by: string, to: IntegrationState, ask: (id: string) => PromiseLike<Reply>, inTurn = false): Side => ({
   by,
   to,
   async act(ids) {
-    const told = new Map<string, Told>()
+    const told = new Map<string, RefusalBody>()
     const one = async (id: string) => {
       const reply = await ask(id)
       const error = reply.statusCode < 300 ? null : reply.json().errors[0]!
@@ -66,7 +64,7 @@ const decideMany = (by: string, to: 'validated' | 'error'): Side => ({
     await runBulk({ ...deps, db: database.patient }, id)
     const bulk = (await as(by, { url: `/api/v1/bulk-decisions/${id}` })).json()
     expect(bulk.state).toBe('done')
-    return new Map(bulk.results.map((one: { dossierId: string; error: Told }) => [one.dossierId, one.error]))
+    return new Map(bulk.results.map((one: { dossierId: string; error: RefusalBody }) => [one.dossierId, one.error]))
   },
 })
 
@@ -104,7 +102,7 @@ test.each(races)(
       const told = await Promise.all(sides.map((side, place) => side.act(place === 0 ? ids : ids.toReversed())))
       for (const id of ids) {
         const done = sides.filter((_side, place) => told[place]!.get(id) === null)
-        // Declining takes back what was asked for: only then both happen.
+        // Both succeed only when declining withdraws the correction.
         const last = done.length === 2 ? done.find(({ to }) => to === 'refused') : done[0]
         expect(last).toBeDefined()
         const refused = told.map((each) => each.get(id)).find((each) => each !== null)
@@ -116,11 +114,10 @@ test.each(races)(
   300_000,
 )
 
-/** Why nothing was done where nobody decided. */
 const stillOpen = ['validation.error.usufruct-pairing-required', 'correction.error.open', 'correction.error.already']
 
-/** Whoever comes second hears who decided what. */
-async function expectTold(told: NonNullable<Told>, { by, to }: Side): Promise<void> {
+/** The second person gets who decided what. */
+async function expectTold(told: NonNullable<RefusalBody>, { by, to }: Side): Promise<void> {
   if (to === 'ongoing') return expect(stillOpen).toContain(told.code)
   if (told.code === 'folder.error.status') return expect(told.params).toEqual({ status: to })
   const { firstname, lastname } = await findUser(db, by)
@@ -128,7 +125,7 @@ async function expectTold(told: NonNullable<Told>, { by, to }: Side): Promise<vo
   expect(told).toMatchObject({ code: 'validation.error.already-decided', params })
 }
 
-/** State, pairing, history, evidence, delivery and mails of a dossier say the same. */
+/** State, pairing, history, evidence, delivery and mails of a dossier agree. */
 async function expectWhole(id: string, state: IntegrationState, isMandate: boolean): Promise<void> {
   const row = await db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(row.integrate_state).toBe(state)
@@ -149,7 +146,7 @@ async function expectWhole(id: string, state: IntegrationState, isMandate: boole
   const mails = await db.selectFrom('mail').select('subject').where('subject', 'like', `%${row.number}%`).execute()
   const ofDecisions = mails.filter(({ subject }) => subject.includes('décision'))
   expect(ofDecisions).toHaveLength(decided)
-  // One more where a correction was asked for.
+  // One more for the request of a correction.
   expect(mails.length - ofDecisions.length).toBe(corrections.length)
 }
 

@@ -20,7 +20,7 @@ import { findCandidates, presentCustomer } from './candidates.ts'
 import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
 import { openSignedSession } from '../signing/index.ts'
-import { findSigned, lockSigned } from '../../dossier/access/access.ts'
+import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
@@ -28,10 +28,10 @@ import { readScreening, settleScreening } from './screening.ts'
 import { presentView } from './view.ts'
 import { presentIdentity } from './present-identity.ts'
 
-// A code is a person: looking through them one by one is not what the call is for.
+// Against enumerating customers by code.
 const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 
-export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integration']> {
+export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db, customers, limiter, log } = deps
   return {
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
@@ -44,26 +44,26 @@ export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integrati
     },
 
     async readIntegrationState({ params, user }) {
-      const { integrate_state } = await findSigned(db, user, params.id)
+      const { integrate_state } = await findSignedDossier(db, user, params.id)
       return { integration_state: integrate_state }
     },
 
     async readHistory({ params, user, locale }) {
-      await findSigned(db, user, params.id)
+      await findSignedDossier(db, user, params.id)
       return readHistory(db, params.id, locale)
     },
 
     async readView({ params, user, locale }) {
-      const session = await openSignedSession(deps, await findSigned(db, user, params.id), db)
+      const session = await openSignedSession(deps, await findSignedDossier(db, user, params.id), db)
       return { pages: presentView({ session, deployment: deps.deployment, locale }) }
     },
 
-    readDeliveries: async ({ params, user }) => readDeliveries(db, await findSigned(db, user, params.id)),
+    readDeliveries: async ({ params, user }) => readDeliveries(db, await findSignedDossier(db, user, params.id)),
     relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
     listDeliveries: () => listDeliveries(db),
 
     async readScreening({ params, user }) {
-      await findSigned(db, user, params.id)
+      await findSignedDossier(db, user, params.id)
       return readScreening(db, params.id)
     },
     async settleScreening({ params, body, user }) {
@@ -76,10 +76,10 @@ export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integrati
       return { ...pack, mimetype: 'application/zip' }
     },
 
-    readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSigned(db, user, params.id)),
+    readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSignedDossier(db, user, params.id)),
 
     async readPairedCustomers({ params, user }) {
-      const { pairing } = await findSigned(db, user, params.id)
+      const { pairing } = await findSignedDossier(db, user, params.id)
       return { np: pairing.np?.code ?? null, usu: pairing.usu?.code ?? null }
     },
 
@@ -90,13 +90,13 @@ export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integrati
 
     async rejectCandidate({ params: { id, ...candidate }, user }) {
       await db.transaction().execute(async (tx) => {
-        await lockSigned(tx, user, id)
+        await lockSignedDossier(tx, user, id)
         await addRejected(tx, { dossierId: id, ...candidate }, user.id)
       })
     },
     async restoreCandidate({ params: { id, ...candidate }, user }) {
       await db.transaction().execute(async (tx) => {
-        await lockSigned(tx, user, id)
+        await lockSignedDossier(tx, user, id)
         await removeRejected(tx, { dossierId: id, ...candidate })
       })
     },
@@ -105,14 +105,14 @@ export function integrationRoom(deps: Deps): Handlers<RoutesByFeature['integrati
       const wait = await limiter.hit(lookUps, user.id)
       if (wait !== null) throw tooMany(wait)
       const code = toCustomerCode(params.code)
-      log.info({ user: user.id, code }, 'a customer was looked up by code')
+      log.info({ user: user.id, code }, 'looked up a customer by code')
       const customer = code && (await customers.findByCode(code))
       return customer ? presentCustomer(customer) : null
     },
   }
 }
 
-/** Who stands on each side of a dossier, who they may be, and who they were said to be. */
+/** The holders of each side, their candidates and the paired customers. */
 async function readSubscriberInfo(deps: Deps, dossier: DossierRow): Promise<SubscriberInfo> {
   const sides = readSides(await openSignedSession(deps, dossier, deps.db), dossier)
   const candidates = await findCandidates(deps.customers, sides, await findRejected(deps.db, dossier.id))

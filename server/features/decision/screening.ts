@@ -5,10 +5,9 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { conflict, unacceptable } from '../../platform/errors/errors.ts'
 import { findList, findNotes, findOpenHits, findScreenings, hasConfirmedHit } from '../screening/index.ts'
-import { lockSigned } from '../../dossier/access/access.ts'
+import { lockSignedDossier } from '../../dossier/access/access.ts'
 import { endDelivery, resumeDelivery } from '../delivery/index.ts'
 
-/** How often the people of a dossier were compared with a register, what was found, and what was found out about it. */
 export async function readScreening(db: Db, dossierId: string): Promise<Screening> {
   const [list, screenings, notes, open, isConfirmed] = await Promise.all([
     findList(db),
@@ -49,12 +48,12 @@ type Caller = { id: string; user: User }
 /** `hits` are the ids of those the person saw. */
 type Finding = { outcome: 'cleared' | 'confirmed'; note: string; hits: readonly string[] }
 
-/** Stores what was found out about the open hits, all of which the person must have seen. */
+/** Clears or confirms the open hits. The person must have seen all of them. */
 export async function settleScreening(deps: Deps, { id, user }: Caller, finding: Finding): Promise<void> {
   const { outcome, note, hits } = finding
   if (isBlank(note)) throw unacceptable('validation.error.reason-required', 'note')
   await deps.db.transaction().execute(async (tx) => {
-    const dossier = await lockSigned(tx, user, id)
+    const dossier = await lockSignedDossier(tx, user, id)
     const subjects = (await findOpenHits(tx, id)).map(({ subject }) => subject)
     if (subjects.length === 0) throw conflict('screening.error.none')
     if (subjects.some((subject) => !hits.includes(subject))) throw conflict('screening.error.changed')

@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { isShown, labelOf, printAnswer } from '../templates/index.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-type Reading = { session: Session; deployment: Deps['deployment']; locale: Locale }
+type ViewContext = { session: Session; deployment: Deps['deployment']; locale: Locale }
 
-/** A dossier as it is read: what is visible of each page and block, in the reader's language. */
-export function presentView(reading: Reading): View {
+/** The visible elements by page and block, in the reader's language. */
+export function presentView(reading: ViewContext): View {
   const { session, locale } = reading
   const pages = session.form.definition.pages.map(({ id, title, blocks }) => ({
     id,
@@ -30,8 +30,11 @@ export function presentView(reading: Reading): View {
   return pages.filter(({ blocks }) => blocks.length > 0)
 }
 
-/** Lists as lists, yes and no as such, everything else as people write it; null where nothing was answered. */
-function presentValue(element: Element, { session, deployment, locale }: Reading): string | boolean | string[] | null {
+/** Lists and booleans as such, everything else as printed text; null where nothing was answered. */
+function presentValue(
+  element: Element,
+  { session, deployment, locale }: ViewContext,
+): string | boolean | string[] | null {
   const value = session.value(element.id)
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return [kinds[element.type].summarise(value, element, locale)].flat()

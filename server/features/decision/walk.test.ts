@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { CustomerSystemFailure, type CustomerSystem } from '../../ports/customer-system.ts'
-import { Order } from '../delivery/customer-systems/protocol.ts'
+import { DeliveryBody } from '../delivery/customer-systems/protocol.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
 import { loadRegister } from '../screening/register/load.ts'
@@ -16,18 +16,18 @@ import { formBody } from '../../testing/form-body.ts'
 import { addDossier, addSigned, sampleAnswers } from '../../testing/dossiers.ts'
 import { runBulk } from './bulk/run.ts'
 import { act, type Act } from './testing/acts.ts'
-import { dyingAt } from './testing/dying.ts'
+import { failAtTransaction } from './testing/fail-at-transaction.ts'
 import * as model from './testing/model.ts'
-import type { Answer, Kind, Known, Person, Register, Verdict } from './testing/model.ts'
+import type { Answer, Kind, ModelDossier, Person, Register, Verdict } from './testing/model.ts'
 
-/** How many acts; ACTIONS=5000 walks for long, WALK_SEED elsewhere. */
+/** The number of acts. ACTIONS=5000 makes a long walk, WALK_SEED another one. */
 const ACTIONS = Number(process.env['ACTIONS'] ?? 100)
 const seed = Number(process.env['WALK_SEED'] ?? 18)
-/** How many dossiers are in hand at a time: who is done with makes room for a new one. */
+/** Open dossiers at a time: a finished one is replaced by a new one. */
 const IN_HAND = 12
 
 const database = await testDatabase()
-// One person makes all these calls.
+// One person makes all calls, which the rate limit would refuse.
 const { as, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, database)
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-registers-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -39,7 +39,7 @@ const counts = (by: string) => get(by, '/api/v1/dossiers/retrieve-number-dossier
 const listed = (state: IntegrationState, term = '') =>
   get('gestion', `/api/v1/dossiers/integration-state?integrationState=${state}&searchTerm=${term}`)
 
-async function begin(kind: Kind): Promise<Known> {
+async function begin(kind: Kind): Promise<ModelDossier> {
   const id = await makers[kind]()
   const { number, status } = await rowOf(id)
   await deps.db
@@ -86,8 +86,8 @@ async function give(by: Person, id: string, kind: Kind) {
   return as(by, { method: 'PUT', url: `/api/v1/dossiers/${id}/receipts`, payload })
 }
 
-/** Does what the act says, in the product and in the model, and holds one against the other. */
-async function perform(known: Known, done: Act, hand: readonly Known[]): Promise<void> {
+/** Performs an act in the product and in the model, and compares the results. */
+async function perform(known: ModelDossier, done: Act, hand: readonly ModelDossier[]): Promise<void> {
   const { id } = known
   switch (done.what) {
     case 'many':
@@ -165,7 +165,7 @@ const LISTED: Partial<Record<Kind, [name: string, first: string]>> = {
 let register: Register | null = null
 const loaded: { register: Register; path: string }[] = []
 
-/** Loads a new register, or one of before again; its job comes at once, or only after other acts. */
+/** Loads a new register or an earlier one; its job runs at once, or after other acts. */
 async function load({ on, again, isCompared }: Act & { what: 'load' }): Promise<void> {
   const earlier = again ? loaded[on.length % Math.max(1, loaded.length)] : undefined
   const one = earlier ?? (await publish({ version: loaded.length + 1, on }))
@@ -201,10 +201,10 @@ type Problem = { dossierId: string; outcome?: string; error: { code: string } | 
 const codes = (list: readonly Problem[]) =>
   list.flatMap(({ dossierId, error }) => (error ? [[dossierId, error.code]] : [])).toSorted()
 
-/** The dry run is what the model says of each, one by one, and so is what comes of it, wherever its worker dies. */
-async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }): Promise<void> {
+/** Dry run and outcome must match the model for each dossier, wherever the worker dies. */
+async function decideMany(picked: readonly ModelDossier[], done: Act & { what: 'many' }): Promise<void> {
   const { by, to, from, share, diesAt, isStopped } = done
-  const isFound = ({ status, state }: Known) => status === 'signed' && state === from
+  const isFound = ({ status, state }: ModelDossier) => status === 'signed' && state === from
   const targets = share > 0 ? picked : picked.slice(0, 1).filter(isFound)
   const selection = share > 0 ? { ids: targets.map((one) => one.id) } : { filter: { searchTerm: picked[0]!.number } }
   const payload = { integration_state: to, reason: sayReason(done), from, selection }
@@ -220,7 +220,8 @@ async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }
 
   const { id } = started.json()
   const isKilled = diesAt <= targets.length
-  if (isKilled) await expect(runBulk({ ...deps, db: dyingAt(database.patient, diesAt) }, id)).rejects.toThrow('killed')
+  if (isKilled)
+    await expect(runBulk({ ...deps, db: failAtTransaction(database.patient, diesAt) }, id)).rejects.toThrow('killed')
   if (isStopped) await as('gestion2', { method: 'POST', url: `/api/v1/bulk-decisions/${id}/stop` })
   await runBulk({ ...deps, db: database.patient }, id)
   const reached = isStopped ? targets.slice(0, isKilled ? diesAt - 1 : 0) : targets
@@ -231,15 +232,13 @@ async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }
   expect([result.state, result.done]).toEqual([isStopped ? 'stopped' : 'done', reached.length - refused.length])
 }
 
-/** Of the document that was given. */
-async function askForCorrection({ id, kind }: Known, by: Person) {
+async function askForCorrection({ id, kind }: ModelDossier, by: Person) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const payload = { items: [{ elementId: form.element(uploads[kind])!.id, reason: 'Illisible' }] }
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction`, payload })
 }
 
-/** Gives the document that was asked for. */
-async function correct({ id, kind }: Known, by: Person) {
+async function correct({ id, kind }: ModelDossier, by: Person) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const { id: elementId, attributes } = form.element(uploads[kind])!
   const content = pagePdf({ page: `/Given ${++given}` })
@@ -247,8 +246,8 @@ async function correct({ id, kind }: Known, by: Person) {
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction/receipts`, ...body })
 }
 
-/** Has the same corrected in a copy, which everybody counts among those in hand. */
-async function copy(known: Known, by: Person): Promise<void> {
+/** The copy counts as an open dossier for everybody. */
+async function copy(known: ModelDossier, by: Person): Promise<void> {
   const { form } = (await deps.forms.current(known.kind === 'paper' ? PAPER : CLIENT))!
   const items = [{ elementId: form.element(uploads[known.kind])!.id, reason: 'Illisible' }]
   const payload = { items, reason: 'Motif' }
@@ -260,33 +259,33 @@ async function copy(known: Known, by: Person): Promise<void> {
   tally.all.push({ ...fresh, id, number, kind: known.kind, status: 'ongoing', screening: nobodyAsked() })
 }
 
-async function move({ id, kind }: Known, { by, event: name }: Act & { what: 'step' }) {
+async function move({ id, kind }: ModelDossier, { by, event: name }: Act & { what: 'step' }) {
   const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
   const documents = [{ elementId: form.element(uploads[kind])!.id, reason: 'Illisible' }]
   const more = name === 'request_documents' ? { documents } : { reason: 'Motif' }
   return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/transitions`, payload: { event: name, ...more } })
 }
 
-/** Of the customers that it creates, the system tells the codes that the model expects. */
+/** The customer system creates customers with the codes that the model expects. */
 let created = 0
 let time = Date.now()
-async function attempt(known: Known, answer: Answer): Promise<void> {
+async function attempt(known: ModelDossier, answer: Answer): Promise<void> {
   const prefix = `N${++created}X`
-  const integrate: CustomerSystem['integrate'] = async ({ body }) => {
+  const integrate: CustomerSystem['deliver'] = async ({ body }) => {
     if (answer === 'refused') return { outcome: 'refused', reason: 'Non' }
     if (answer === 'failed') throw new CustomerSystemFailure('unreachable')
-    const { np, usu } = Order.parse(JSON.parse(body)).accounts
+    const { np, usu } = DeliveryBody.parse(JSON.parse(body)).accounts
     const accounts = { ...(np && { np: np.code ?? `${prefix}1` }), ...(usu && { usu: usu.code ?? `${prefix}2` }) }
     return { outcome: 'applied', accounts }
   }
-  // Whenever the next try is planned, its time has come.
+  // Makes the planned try due now.
   time = Math.max(time, Date.now()) + 60 * 60_000
   const world = { ...deps, customers: { ...deps.customers, integrate }, now: () => new Date(time) }
   expect(await deliver(world, known.id)).toBe(model.tryDelivery(known, answer, { created: prefix, register }))
 }
 
-/** Counters, lists and page say what the model says. */
-async function expectAgreed(before: IntegrationState, known: Known, tally: Tally): Promise<void> {
+/** Counters, lists and page must match the model. */
+async function expectAgreed(before: IntegrationState, known: ModelDossier, tally: Tally): Promise<void> {
   const { id, number, status, state, pairing } = known
   const counted = await counts('gestion')
   expect(counted).toEqual(tally.counts())
@@ -295,7 +294,7 @@ async function expectAgreed(before: IntegrationState, known: Known, tally: Tally
   if (status !== 'signed') return
   for (const one of new Set([before, state])) {
     const found = await listed(one, number)
-    expect([one, found.dossiers.map((line: Known) => line.id)]).toEqual([one, one === state ? [id] : []])
+    expect([one, found.dossiers.map((line: ModelDossier) => line.id)]).toEqual([one, one === state ? [id] : []])
     expect((await listed(one)).total_items).toBe(counted[`signed_${one}`])
   }
   expect(await get('gestion', at(id, '/state'))).toEqual({ integration_state: state })
@@ -314,9 +313,9 @@ async function expectAgreed(before: IntegrationState, known: Known, tally: Tally
   expect([open.length, isConfirmed]).toEqual([model.openHits(known).length, model.isConfirmed(known)])
 }
 
-/** What everybody counts: those of the demo, and those of the walk. */
+/** Expected counters: the dossiers of the demo and of the walk. */
 class Tally {
-  readonly all: Known[] = []
+  readonly all: ModelDossier[] = []
   readonly #demo: Record<string, number>
   constructor(demo: Record<string, number>) {
     this.#demo = demo
@@ -331,7 +330,7 @@ class Tally {
   }
 }
 
-/** Everybody's counters are the lengths of their lists, and what waits is what the model says. */
+/** Counters must equal the lengths of the lists. */
 async function expectWhole({ all }: Tally): Promise<void> {
   const lists = { current: 'current-cases', signature: 'signature-files', signed: 'signed-files' }
   for (const by of ['backoffice', 'advisor', 'client']) {
@@ -342,7 +341,7 @@ async function expectWhole({ all }: Tally): Promise<void> {
     }
   }
   const { waiting, stopped, failed } = await get('gestion', '/api/v1/deliveries')
-  const isStopped = (one: Known) => model.openHits(one).length > 0
+  const isStopped = (one: ModelDossier) => model.openHits(one).length > 0
   expect({ waiting, stopped, failed }).toEqual({
     waiting: all.filter((one) => one.delivery === 'waiting' && !isStopped(one)).length,
     stopped: all.filter((one) => one.delivery === 'waiting' && isStopped(one)).length,
@@ -353,7 +352,7 @@ async function expectWhole({ all }: Tally): Promise<void> {
 }
 
 let tally: Tally
-const isOver = ({ status, state, kind }: Known) =>
+const isOver = ({ status, state, kind }: ModelDossier) =>
   status === 'rejected' || state === 'sync' || state === 'refused' || (kind === 'checked' && status === 'compliant')
 
 test(`of ${ACTIONS} acts of several people each does what the reference model says, and all that is shown agrees`, async () => {
@@ -365,7 +364,7 @@ test(`of ${ACTIONS} acts of several people each does what the reference model sa
   await fc.assert(
     fc.asyncProperty(acts, async (drawn) => {
       tally = new Tally(await counts('gestion'))
-      const hand: Known[] = []
+      const hand: ModelDossier[] = []
       for (const [turn, [done, place, kind]] of drawn.entries()) {
         let known = hand[place]
         if (!known || (isOver(known) && turn % 3 === 0)) {
@@ -383,10 +382,10 @@ test(`of ${ACTIONS} acts of several people each does what the reference model sa
       }
       await expectWhole(tally)
     }),
-    // One walk; to walk its beginning again tells no more.
+    // One run, no shrinking: repeating the beginning of the walk shows nothing more.
     { numRuns: 1, seed, endOnFailure: true },
   )
-  // What was put into the database and met by no act has no entry.
+  // Dossiers inserted directly and touched by no act have no entry.
   const { breaches } = await verifyEvidence(deps.db)
   expect(breaches.filter(({ kind, seq }) => kind !== 'removed' || seq !== 1)).toEqual([])
 }, 3_600_000)

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import { LEASE } from './schedule.ts'
 
-/** A try that is ours to make. */
-export type Claimed = { tryId: number; dossierId: string; body: string; digest: Buffer; tries: number }
+export type ClaimedTry = { tryId: number; dossierId: string; body: string; digest: Buffer; tries: number }
 
 /**
- * Takes a delivery that is due for the time of one try, and writes that it is being made, in one statement; null: there
- * is nothing to do.
+ * Leases a due delivery for the time of one try and records the try, in one statement. Null when nothing is due or
+ * another worker has the lease.
  */
-export async function claimDelivery(db: Db, dossierId: string, now: Date): Promise<Claimed | null> {
-  const { rows } = await sql<Omit<Claimed, 'dossierId'>>`
+export async function claimDelivery(db: Db, dossierId: string, now: Date): Promise<ClaimedTry | null> {
+  const { rows } = await sql<Omit<ClaimedTry, 'dossierId'>>`
     with taken as (
       update delivery set leased_until = ${new Date(now.getTime() + LEASE)}, tries = tries + 1
       where dossier_id = ${dossierId} and state = 'waiting' and body is not null and planned_at <= ${now}

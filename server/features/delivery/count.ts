@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import { shareQuery, type Gauge } from '../../platform/http/metrics.ts'
 
-/** Of a `delivery` and its `dossier`: on its way, or failed and waiting for somebody. */
+/** Needs `delivery` and `dossier`: waiting, or failed and not decided again. */
 export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'
   or (delivery.state = 'failed' and dossier.integrate_state = 'error'))`
 
 type Counts = { waiting: number; oldest: Date | null; stopped: number; failed: number }
 
-/** How many wait, since when the oldest of them does, how many a hit stops, and how many have failed and wait for somebody. */
 export async function countDeliveries(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where not stopped) as waiting, min(accepted_at) filter (where not stopped) as oldest,
@@ -19,7 +18,6 @@ export async function countDeliveries(db: Db): Promise<Counts> {
   return rows[0] ?? { waiting: 0, oldest: null, stopped: 0, failed: 0 }
 }
 
-/** The same, for who watches over the servers. */
 export function deliveryGauges(db: Db): Gauge[] {
   const look = shareQuery(() => countDeliveries(db))
   const age = (since: Date | null) => (since === null ? 0 : (Date.now() - since.getTime()) / 1000)

@@ -7,7 +7,7 @@ import { embeddedCustomers } from './customer-systems/embedded.ts'
 import { httpCustomers } from './customer-systems/http.ts'
 import { SECRETS, startCustomerServer, type Fault } from './customer-systems/testing/customer-server.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
-import { addStoredFiles, keepContent } from '../files/keep.ts'
+import { addStoredFiles, storeContent } from '../files/store-content.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addSigned, findUser } from '../../testing/dossiers.ts'
 import { deliver } from './deliver.ts'
@@ -22,11 +22,10 @@ const server = await startCustomerServer(embeddedCustomers({ db, files, locale: 
 afterAll(() => server.close())
 const customers = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 300 })
 
-/** The clock of these tests: it goes on when they say so. */
 let time = Date.now()
 const later = (minutes: number) => void (time += minutes * 60_000)
-const world = { ...deps, customers, now: () => new Date(time), random: () => 0 }
-const attempt = (id: string) => deliver(world, id)
+const deliveryDeps = { ...deps, customers, now: () => new Date(time), random: () => 0 }
+const attempt = (id: string) => deliver(deliveryDeps, id)
 
 const at = (id: string, path: string) => `/api/v1/dossier/integration-state/${id}${path}`
 const read = async (id: string, path: string) => (await as('gestion', { url: at(id, path) })).json()
@@ -168,16 +167,16 @@ test('a refusal is an error at once, in the words of the other side', async () =
 })
 
 test.each<[Fault | null, level: string, words: string]>([
-  [null, 'info', 'a dossier was brought to the customer system'],
-  ['refuse', 'warn', 'the customer system did not take a dossier'],
-  ['down', 'warn', 'a dossier could not be brought to the customer system'],
+  [null, 'info', 'delivered a dossier to the customer system'],
+  ['refuse', 'warn', 'the customer system refused a delivery'],
+  ['down', 'warn', 'a delivery to the customer system failed'],
 ])('the log says of a try what came of it: %s', async (fault, level, words) => {
   const id = await accepted()
   if (fault) server.faults.push(fault)
   const lines: { level: string; dossierId: string; msg: string }[] = []
   const format = { formatters: { level: (label: string) => ({ level: label }) } }
   const log = pino(format, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  await deliver({ ...world, log }, id)
+  await deliver({ ...deliveryDeps, log }, id)
   expect(lines).toMatchObject([{ level, dossierId: id, msg: words }])
 })
 
@@ -202,7 +201,9 @@ test('of four workers one tries; one that hangs holds up nobody else', async () 
   const [slow, ...others] = [await accepted(), await accepted(), await accepted()]
   const { promise, resolve } = Promise.withResolvers<void>()
   server.hold(promise)
-  const tries = Promise.all([1, 2, 3, 4].map(() => deliver({ ...world, customers: embeddedSlow(promise) }, slow!)))
+  const tries = Promise.all(
+    [1, 2, 3, 4].map(() => deliver({ ...deliveryDeps, customers: embeddedSlow(promise) }, slow!)),
+  )
   server.hold(Promise.resolve())
   for (const id of others) expect(await attempt(id)).toBe('applied')
   resolve()
@@ -211,13 +212,13 @@ test('of four workers one tries; one that hangs holds up nobody else', async () 
 })
 const embeddedSlow = (until: Promise<void>): typeof customers => ({
   ...customers,
-  integrate: async (delivery, signal) => until.then(() => customers.integrate(delivery, signal)),
+  deliver: async (delivery, signal) => until.then(() => customers.deliver(delivery, signal)),
 })
 
 test('a validated dossier without a try to come gets one, and so does one whose worker is gone', async () => {
   const id = await accepted()
   await db.deleteFrom('delivery').where('dossier_id', '=', id).execute()
-  await reconcileDeliveries(world)
+  await reconcileDeliveries(deliveryDeps)
   expect(await deliveryOf(id)).toMatchObject({ state: 'waiting' })
   time = Math.max(time, Date.now())
   await db
@@ -227,7 +228,7 @@ test('a validated dossier without a try to come gets one, and so does one whose 
     .execute()
   expect(await attempt(id)).toBe('nothing')
   later(3)
-  expect(await reconcileDeliveries(world)).toMatchObject({ taken: expect.any(Number) })
+  expect(await reconcileDeliveries(deliveryDeps)).toMatchObject({ taken: expect.any(Number) })
   expect(await attempt(id)).toBe('applied')
 })
 
@@ -270,7 +271,7 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
   const early = await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
   expect([early.statusCode, early.json().errors[0].code]).toEqual([409, 'validation.error.papers-not-ready'])
 
-  const kept = await keepContent(deps, [Buffer.from('signed')], 'application/pdf')
+  const kept = await storeContent(deps, [Buffer.from('signed')], 'application/pdf')
   await db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
     const paper = { rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin', current_key: kept.key }
@@ -292,7 +293,7 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
 
 const program = join(import.meta.dirname, 'testing', 'deliver-once.ts')
 
-/** Runs a worker that is killed where it says it is, or once the other side has applied what it brings. */
+/** Runs a worker and kills it at a stage, or once the customer system has applied the delivery. */
 async function killAt(stage: 'before' | 'during' | 'after', url: string): Promise<string> {
   const id = await accepted()
   const given = [database.url, id, url, SECRETS.current, stage]
@@ -313,7 +314,7 @@ test('a worker killed before, during or after the call leaves one effect, and th
   const ids = await Promise.all(killed)
   await silent.close()
   time = Math.max(time, Date.now()) + LEASE + 60_000
-  await reconcileDeliveries(world)
+  await reconcileDeliveries(deliveryDeps)
   for (const id of ids) {
     expect(await attempt(id)).toBe('applied')
     expect([await stateOf(id), (await ledger(id)).length]).toEqual(['sync', 1])

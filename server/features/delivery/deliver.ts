@@ -1,18 +1,18 @@
-import { CustomerSystemFailure, type Integrated, type OutgoingPaper } from '../../ports/customer-system.ts'
-import { Order } from './customer-systems/protocol.ts'
+import { CustomerSystemFailure, type DeliveryAnswer, type OutgoingFile } from '../../ports/customer-system.ts'
+import { DeliveryBody } from './customer-systems/protocol.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import { lockDossier } from '../../dossier/access/access.ts'
-import { hasConfirmedHit, isStopped, openRegister } from '../screening/index.ts'
-import { openStored } from '../files/index.ts'
-import { claimDelivery, type Claimed } from './claim.ts'
-import { endDelivery } from './end.ts'
-import { listPapers } from './papers.ts'
-import { LONGEST_TRY, nextTry } from './schedule.ts'
+import { hasConfirmedHit, isDeliveryStopped, openRegister } from '../screening/index.ts'
+import { openStoredFile } from '../files/index.ts'
+import { claimDelivery, type ClaimedTry } from './claim.ts'
+import { endDelivery } from './end-delivery.ts'
+import { listDeliveredFiles } from './delivered-files.ts'
+import { TRY_TIMEOUT, nextTry } from './schedule.ts'
 import { settleDelivery, type Outcome } from './settle.ts'
 
-/** What a delivery needs of the world; `now` and `random` are a test's own. */
+/** Tests set `now` and `random`. */
 type DeliveryDeps = Pick<Deps, 'customers' | 'db' | 'deployment' | 'files' | 'forms' | 'hooks' | 'log' | 'today'> & {
   now?: () => Date
   random?: () => number
@@ -21,66 +21,68 @@ type DeliveryDeps = Pick<Deps, 'customers' | 'db' | 'deployment' | 'files' | 'fo
 const system = { user: null, requestId: null }
 
 /**
- * Makes one try to bring a dossier to the customer system, if one is due and nobody else is at it, and writes down what
- * came of it. Whoever is killed on the way leaves the try to the next: the other side knows what it has had already.
+ * Makes one try to deliver a dossier to the customer system, if one is due and not leased, and records its outcome. If
+ * the worker is killed, another retries: the customer system answers a repeated digest without a second effect.
  */
 export async function deliver(deps: DeliveryDeps, dossierId: string): Promise<Outcome['outcome'] | 'nothing'> {
   const { now = () => new Date() } = deps
   await openRegister(deps.db)
   const claimed = await deps.db.transaction().execute((tx) => claimUnlessStopped(tx, deps, dossierId, now()))
   if (!claimed) return 'nothing'
-  const answer = await attempt(deps, claimed)
-  tell(deps, claimed, answer)
+  const answer = await send(deps, claimed)
+  logAnswer(deps, claimed, answer)
   const outcome = toOutcome(deps, answer)
   await deps.db.transaction().execute((tx) => settle(tx, deps, claimed, outcome))
   return outcome.outcome
 }
 
-/** Under the lock of the dossier: whoever finds a hit meanwhile waits, and finds the try begun or not begun. */
-async function claimUnlessStopped(tx: Tx, deps: DeliveryDeps, dossierId: string, now: Date): Promise<Claimed | null> {
+/** Locks the dossier, so that a hit found at the same time comes either before the claim or after it. */
+async function claimUnlessStopped(
+  tx: Tx,
+  deps: DeliveryDeps,
+  dossierId: string,
+  now: Date,
+): Promise<ClaimedTry | null> {
   const dossier = await lockDossier(tx, dossierId)
-  if (dossier.integrate_state !== 'validated' || !(await isStopped(tx, deps, dossierId)))
+  if (dossier.integrate_state !== 'validated' || !(await isDeliveryStopped(tx, deps, dossierId)))
     return claimDelivery(tx, dossierId, now)
   deps.log.warn({ dossierId }, 'stopped a delivery: somebody may be on the register of frozen assets')
   if (await hasConfirmedHit(tx, dossierId)) await endDelivery(tx, deps, dossier, now)
   return null
 }
 
-type Answer = Integrated | { outcome: 'failed'; error: unknown }
+type Answer = DeliveryAnswer | { outcome: 'failed'; error: unknown }
 
-async function attempt(deps: DeliveryDeps, { dossierId, body, digest }: Claimed): Promise<Answer> {
+async function send(deps: DeliveryDeps, { dossierId, body, digest }: ClaimedTry): Promise<Answer> {
   try {
-    const papers = await findPapers(deps, dossierId, body)
-    const outgoing = { dossierId, body, digest: digest.toString('hex'), papers }
-    return await deps.customers.integrate(outgoing, AbortSignal.timeout(LONGEST_TRY))
+    const files = await openFiles(deps, dossierId, body)
+    const outgoing = { dossierId, body, digest: digest.toString('hex'), papers: files }
+    return await deps.customers.deliver(outgoing, AbortSignal.timeout(TRY_TIMEOUT))
   } catch (error) {
     return { outcome: 'failed', error }
   }
 }
 
-/** Those that the dossier was accepted with; one that is gone since is nothing that we can bring. */
-async function findPapers(deps: DeliveryDeps, dossierId: string, body: string): Promise<OutgoingPaper[]> {
-  const kept = new Map((await listPapers(deps.db, dossierId)).map((one) => [one.paper.sha256, one]))
-  const { papers } = Order.parse(JSON.parse(body))
+/** The files that the body lists. One removed since the acceptance fails the try. */
+async function openFiles(deps: DeliveryDeps, dossierId: string, body: string): Promise<OutgoingFile[]> {
+  const stored = new Map((await listDeliveredFiles(deps.db, dossierId)).map((one) => [one.file.sha256, one]))
+  const { papers } = DeliveryBody.parse(JSON.parse(body))
   return [...new Set(papers.map(({ sha256 }) => sha256))].map((sha256) => {
-    const one = kept.get(sha256)
-    if (!one) throw new Error(`the paper ${sha256} is not there any more`)
-    const open = async () => (await openStored(deps, one.key, { dossierId, author: system })).content
-    return { sha256, size: one.paper.size, mimetype: one.paper.mimetype, open }
+    const one = stored.get(sha256)
+    if (!one) throw new Error(`the file ${sha256} was removed`)
+    const open = async () => (await openStoredFile(deps, one.key, { dossierId, author: system })).content
+    return { sha256, size: one.file.size, mimetype: one.file.mimetype, open }
   })
 }
 
-/** What operators read of a try. */
-function tell({ log }: DeliveryDeps, { dossierId, tries }: Claimed, answer: Answer): void {
+function logAnswer({ log }: DeliveryDeps, { dossierId, tries }: ClaimedTry, answer: Answer): void {
   const { outcome } = answer
   const about = { dossierId, outcome, tries }
-  if (outcome === 'applied') log.info(about, 'a dossier was brought to the customer system')
-  else if (outcome === 'failed')
-    log.warn({ ...about, err: answer.error }, 'a dossier could not be brought to the customer system')
-  else log.warn(about, 'the customer system did not take a dossier')
+  if (outcome === 'applied') log.info(about, 'delivered a dossier to the customer system')
+  else if (outcome === 'failed') log.warn({ ...about, err: answer.error }, 'a delivery to the customer system failed')
+  else log.warn(about, 'the customer system refused a delivery')
 }
 
-/** What is written down, in the company's language. */
 function toOutcome({ deployment }: DeliveryDeps, answer: Answer): Outcome {
   const t = translator(deployment.locale)
   if (answer.outcome === 'applied')
@@ -94,7 +96,7 @@ function toOutcome({ deployment }: DeliveryDeps, answer: Answer): Outcome {
   return { outcome: 'failed', answer: t(`delivery.failed.${error.kind}`, { status: error.status ?? '—' }) }
 }
 
-function settle(tx: Tx, deps: DeliveryDeps, claimed: Claimed, outcome: Outcome): Promise<void> {
+function settle(tx: Tx, deps: DeliveryDeps, claimed: ClaimedTry, outcome: Outcome): Promise<void> {
   const { now = () => new Date(), random = Math.random } = deps
   const at = now()
   return settleDelivery(tx, deps, claimed, { ...outcome, at, next: nextTry(claimed.tries, at, random) })

@@ -6,7 +6,7 @@ import { deliverJob } from './plan.ts'
 import { reconcileDeliveries } from './reconcile.ts'
 import { sweepDeliveries } from './sweep.ts'
 
-// Fifty deliveries a second of three calls of 100 ms each; no more than the queue has connections.
+// About fifty deliveries a second, at three calls of 100 ms each. At most the connections of the job queue.
 const CONCURRENCY = 16
 
 export const deliveryTasks = (deps: JobDeps): Task[] => [

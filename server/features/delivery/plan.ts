@@ -7,24 +7,23 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { DecisionMade } from '../../dossier/deps.ts'
 import { openSignedSession } from '../signing/index.ts'
-import { composeOrder } from './compose-order.ts'
-import { findClosing, papersNotReady } from './papers.ts'
+import { composeDelivery } from './compose-delivery.ts'
+import { findWithUnclosedEnvelope, documentsNotReady } from './delivered-files.ts'
 
-/** The job that brings one dossier to the customer system. */
 export const deliverJob = defineJob('deliver', z.object({ dossierId: z.uuid() }))
 
-/** Only one waits for a dossier at a time. */
+/** The job key allows one waiting job for each dossier. */
 export function addDeliverJob(tx: Tx, dossierId: string, at?: Date): Promise<void> {
   return addJob(tx, deliverJob, { dossierId }, { key: `${deliverJob.name} ${dossierId}`, ...(at && { at }) })
 }
 
 /**
- * Plans the delivery of a dossier that is being accepted, in the same transaction: none is validated without a try to
- * come, and none before what was signed is whole. Accepted again, it begins its tries again with what is to be sent now.
+ * Plans a delivery in the transaction of the acceptance, so that no validated dossier lacks one. Refuses while an
+ * envelope is not closed. Accepted again, the dossier starts over with a new body and no tries.
  */
 export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session, at: Date): Promise<void> {
-  if ((await findClosing(tx, [dossier.id])).size > 0) throw papersNotReady()
-  const body = await composeOrder(tx, dossier, session)
+  if ((await findWithUnclosedEnvelope(tx, [dossier.id])).size > 0) throw documentsNotReady()
+  const body = await composeDelivery(tx, dossier, session)
   const fresh = {
     body,
     digest: createHash('sha256').update(body).digest(),
@@ -43,13 +42,12 @@ export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session
   await addDeliverJob(tx, dossier.id)
 }
 
-/** Plans the delivery of a dossier that has just been accepted. */
-export async function planAccepted({ tx, deps, dossier, at }: DecisionMade): Promise<void> {
+export async function planDeliveryOfAccepted({ tx, deps, dossier, at }: DecisionMade): Promise<void> {
   if (dossier.integrate_state === 'validated')
     await planDelivery(tx, dossier, await openSignedSession(deps, dossier, tx), at)
 }
 
-/** Has the next try made now, of a delivery that waits. */
+/** Brings the next try of a waiting delivery forward to now. */
 export async function resumeDelivery(tx: Tx, dossierId: string): Promise<void> {
   await tx
     .updateTable('delivery')

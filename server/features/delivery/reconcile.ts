@@ -6,20 +6,20 @@ import { openSignedSession } from '../signing/index.ts'
 import { countDeliveries } from './count.ts'
 import { addDeliverJob, planDelivery } from './plan.ts'
 
-type Needs = DecisionDeps & Pick<Deps, 'db' | 'log'> & { now?: () => Date }
+type ReconcileDeps = DecisionDeps & Pick<Deps, 'db' | 'log'> & { now?: () => Date }
 
 const AT_ONCE = 500
-/** A job comes with every try that is planned; one that did not come by then was lost. */
+/** In ms. The job of a planned try that has not run by then was lost. */
 const LATE = 30_000
-/** After the last of the tries that failed: whatever waits longer is held up by something else. */
+/** In ms. Longer than all retries take. */
 const ALARM = 60 * 60_000
 
-/** Sees to it that every accepted dossier has a try to come, whatever was lost on the way, and says when one waits for long. */
-export async function reconcileDeliveries(needs: Needs): Promise<{ planned: number; taken: number }> {
-  const { db, log, now = () => new Date() } = needs
-  const forgotten = await findForgotten(db)
-  for (const id of forgotten)
-    await planForgotten(needs, id, now()).catch((error: unknown) => log.error({ err: error, id }, 'no try was planned'))
+/** Plans a try for every accepted dossier whose delivery or job was lost, and logs an error when one waits too long. */
+export async function reconcileDeliveries(deps: ReconcileDeps): Promise<{ planned: number; taken: number }> {
+  const { db, log, now = () => new Date() } = deps
+  const unplanned = await findUnplanned(db)
+  for (const id of unplanned)
+    await planMissing(deps, id, now()).catch((error: unknown) => log.error({ err: error, id }, 'no try was planned'))
   const late = await findLate(db, new Date(now().getTime() - LATE))
   await db.transaction().execute(async (tx) => {
     for (const id of late) await addDeliverJob(tx, id)
@@ -27,10 +27,10 @@ export async function reconcileDeliveries(needs: Needs): Promise<{ planned: numb
   const { oldest } = await countDeliveries(db)
   if (oldest !== null && now().getTime() - oldest.getTime() > ALARM)
     log.error({ since: oldest }, 'an accepted dossier has been waiting for the customer system for over an hour')
-  return { planned: forgotten.length, taken: late.length }
+  return { planned: unplanned.length, taken: late.length }
 }
 
-async function findForgotten(db: Db): Promise<string[]> {
+async function findUnplanned(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dossier where status = 'signed' and integrate_state = 'validated'
     and not exists (select from delivery where dossier_id = dossier.id and state = 'waiting')
@@ -38,16 +38,16 @@ async function findForgotten(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-function planForgotten(needs: Needs, id: string, at: Date): Promise<void> {
-  return needs.db.transaction().execute(async (tx) => {
-    const held = tx.selectFrom('dossier').selectAll().where('id', '=', id).where('integrate_state', '=', 'validated')
-    const dossier = await held.forNoKeyUpdate().executeTakeFirst()
+function planMissing(deps: ReconcileDeps, id: string, at: Date): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = tx.selectFrom('dossier').selectAll().where('id', '=', id).where('integrate_state', '=', 'validated')
+    const dossier = await found.forNoKeyUpdate().executeTakeFirst()
     if (!dossier) return
-    await planDelivery(tx, dossier, await openSignedSession(needs, dossier, tx), at)
+    await planDelivery(tx, dossier, await openSignedSession(deps, dossier, tx), at)
   })
 }
 
-/** What an open hit stops is not late, unless the hit is confirmed: then the job ends the delivery. */
+/** An open hit stops a delivery, so it is not late; once the hit is confirmed, the job ends the delivery. */
 async function findLate(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('delivery')

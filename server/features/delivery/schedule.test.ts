@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LEASE, LONGEST_TRY, nextTry } from './schedule.ts'
+import { LEASE, TRY_TIMEOUT, nextTry } from './schedule.ts'
 
 const now = new Date('2026-03-14T09:00:00Z')
 const minutesAfter = (tries: number, random: number) => {
@@ -19,4 +19,4 @@ test.each([
   expect(minutesAfter(tries, random)).toBe(minutes)
 })
 
-test('a try is over before somebody else may make another', () => expect(LONGEST_TRY).toBeLessThan(LEASE))
+test('a try is over before somebody else may make another', () => expect(TRY_TIMEOUT).toBeLessThan(LEASE))

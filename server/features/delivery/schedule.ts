@@ -1,15 +1,15 @@
 const MINUTE = 60_000
-/** How long after the first, second and third try that failed the next one is made. */
+/** Delays after the first, second and third failed try. */
 const PAUSES = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE]
-/** Up to so much more, so that those who failed together do not all come back together. */
+/** Spreads the retries of deliveries that failed at the same time. */
 const JITTER = 0.2
 
-/** When to try again after so many tries; null: not any more. */
+/** When to retry after so many tries; null: no more retries. */
 export function nextTry(tries: number, now: Date, random: () => number): Date | null {
   const pause = PAUSES[tries - 1]
   return pause === undefined ? null : new Date(now.getTime() + Math.round(pause * (1 + JITTER * random())))
 }
 
-/** One try must be over by then; the lease of whoever makes it lasts longer. */
-export const LONGEST_TRY = 90_000
+/** Timeout of one try, in ms. The lease of the worker that makes it lasts longer. */
+export const TRY_TIMEOUT = 90_000
 export const LEASE = 2 * MINUTE

@@ -6,14 +6,14 @@ import { deliver } from './deliver.ts'
 
 const { as, deps } = await testApp()
 
-/** A mandate whose other side was paired and that was accepted; the customer system answers these accounts. */
+/** Settles the delivery of an accepted, paired mandate with these accounts. */
 async function delivered(accounts: AccountCodes): Promise<string> {
   const id = await addSigned(deps, 'mandate-np-10y')
   const put = (path: string, payload: object) => as('gestion', { method: 'PUT', url: `/api/v1/${path}`, payload })
   await put(`dossier/integration-state/${id}/pairing/customer`, { code: 'S00001', scope: 'usu' })
   expect((await put(`dossiers/integration-state/${id}`, { integration_state: 'validated' })).statusCode).toBe(200)
   await deliver(
-    { ...deps, customers: { ...deps.customers, integrate: async () => ({ outcome: 'applied', accounts }) } },
+    { ...deps, customers: { ...deps.customers, deliver: async () => ({ outcome: 'applied', accounts }) } },
     id,
   )
   return id

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 
-/** How long what was sent and answered is kept. That a dossier was delivered, and under which digest, stays. */
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
-/** Forgets the texts and the tries of deliveries that have been over for a season. */
+/** Deletes the bodies and tries of deliveries that ended 90 days ago. State and digest stay. */
 export async function sweepDeliveries(db: Db): Promise<{ texts: number; tries: number }> {
-  const past = sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`
+  const past = sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`
   const { numUpdatedRows: texts } = await db
     .updateTable('delivery')
     .set({ body: null })

@@ -2,24 +2,33 @@ import { canAnswer, findEditableBlocks } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
-import type { Doer } from '../../dossier/evidence/record-reading.ts'
+import type { SignedInAuthor } from '../../dossier/evidence/record-without-notification.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
-import { addStoredFiles, keepContent } from '../files/index.ts'
+import { addStoredFiles, storeContent } from '../files/index.ts'
 import type { MadePaper, PaperSource } from './papers.ts'
 import { addDocument, findAttached } from './queries.ts'
 
 /** Refuses roles that may only read the dossier (403) and statuses in which nothing may be added (409). */
-export function refuseAttaching({ deployment }: Deps, { user }: Doer, dossier: Pick<DossierRow, 'form_id' | 'status'>) {
+export function refuseAttaching(
+  { deployment }: Deps,
+  { user }: SignedInAuthor,
+  dossier: Pick<DossierRow, 'form_id' | 'status'>,
+) {
   const { forms, readOnlyRoles } = deployment
   if (!canAnswer(user.role, dossier.form_id, forms, readOnlyRoles)) throw forbidden()
   if (findEditableBlocks(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 }
 
 /** Attaches a document to its dossier, unless the last one attached has the same content. */
-export async function attachPaper(deps: Deps, source: PaperSource, made: MadePaper, author: Doer): Promise<void> {
+export async function attachPaper(
+  deps: Deps,
+  source: PaperSource,
+  made: MadePaper,
+  author: SignedInAuthor,
+): Promise<void> {
   const { dossier, locale } = source
   const { code, version } = made.template
-  const kept = await keepContent(deps, [made.bytes], 'application/pdf')
+  const kept = await storeContent(deps, [made.bytes], 'application/pdf')
   const sha256 = kept.sha256.toString('hex')
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockVisibleDossier(tx, author.user, dossier.id)

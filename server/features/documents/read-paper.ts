@@ -3,9 +3,9 @@ import { findEditableBlocks } from '@parcelle/domain'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
-import type { Doer } from '../../dossier/evidence/record-reading.ts'
+import type { SignedInAuthor } from '../../dossier/evidence/record-without-notification.ts'
 import { beingPreparedRefusal } from '../signing/index.ts'
-import { openStored } from '../files/index.ts'
+import { openStoredFile } from '../files/index.ts'
 import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from './papers.ts'
 import { findAttached } from './queries.ts'
 import type { StoredPaper } from './stored-papers.ts'
@@ -23,7 +23,7 @@ export async function openPaper(
   deps: Deps,
   source: PaperSource,
   listed: ListedPaper,
-  reader: Doer,
+  reader: SignedInAuthor,
 ): Promise<OpenedPaper> {
   if (listed.stored) return open(deps, source, listed, listed.stored, reader)
   const made = await makePaper(deps, source, listed)
@@ -41,7 +41,7 @@ export async function openFinalPaper(
   deps: Deps,
   source: PaperSource,
   listed: ListedPaper,
-  reader: Doer,
+  reader: SignedInAuthor,
 ): Promise<OpenedPaper> {
   const { dossier } = source
   if (listed.stored || findEditableBlocks(dossier.status, 'answers') !== 'none')
@@ -58,10 +58,10 @@ async function open(
   { dossier }: PaperSource,
   { filename }: ListedPaper,
   { id, code, key, sha256, isBeingPrepared }: StoredPaper,
-  reader: Doer,
+  reader: SignedInAuthor,
 ): Promise<OpenedPaper> {
   if (isBeingPrepared) throw beingPreparedRefusal()
-  const { content } = await openStored(deps, key, { dossierId: dossier.id, author: reader })
+  const { content } = await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })
   const facts = { document: code, id, sha256: sha256.toString('hex') }
   return { file: { content, filename, mimetype: 'application/pdf' }, facts, made: null }
 }

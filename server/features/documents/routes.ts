@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { recordQuietly } from '../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../dossier/evidence/record-without-notification.ts'
 import { forbidden } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { beingPreparedRefusal } from '../signing/index.ts'
@@ -31,7 +31,7 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       if (!listed) throw paperNotFound()
       const { file, facts, made } = await openPaper(deps, source, listed, reader)
       if (body.save && made) await attachPaper(deps, source, made, reader)
-      await recordQuietly(deps, params.id, reader, 'preview_document', facts)
+      await recordWithoutNotification(deps, params.id, reader, 'preview_document', facts)
       return file
     },
 
@@ -42,7 +42,7 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       if (!listed) throw paperNotFound()
       const reader = { user, requestId }
       const { file, facts } = await openFinalPaper(deps, source, listed, reader)
-      await recordQuietly(deps, params.id, reader, 'download_document', facts)
+      await recordWithoutNotification(deps, params.id, reader, 'download_document', facts)
       return file
     },
 
@@ -55,7 +55,7 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPreparedRefusal()
       const reader = { user, requestId }
       const documents = papers.map(({ template }) => template.code)
-      await recordQuietly(deps, params.id, reader, 'download_documents', { documents })
+      await recordWithoutNotification(deps, params.id, reader, 'download_documents', { documents })
       const entries = papers.map((paper) => ({
         name: paper.filename,
         // Each document has its own start time: the caller receives them one after the other.
@@ -75,7 +75,7 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       const reader = { user, requestId }
       const { file, facts } = await openPaper(deps, source, listed, reader)
       const bytes = await toBuffer(file.content)
-      await recordQuietly(deps, params.id, reader, 'print_document', facts)
+      await recordWithoutNotification(deps, params.id, reader, 'print_document', facts)
       const { filename, unprintable = [] } = file
       return { print: { file: bytes.toString('base64'), filename, unprintable: [...unprintable] } }
     },

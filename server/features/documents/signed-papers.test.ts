@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addReport } from '../report/testing.ts'
-import { addStoredFiles, keepContent } from '../files/keep.ts'
+import { addStoredFiles, storeContent } from '../files/store-content.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addCompleted, addSigned } from '../../testing/dossiers.ts'
 import { toDocumentId } from './ids.ts'
@@ -31,7 +31,7 @@ async function storePapers(envelopeId: string, column: 'current_key' | 'sent_key
   const documents = deps.db.selectFrom('envelope_document').select(['id', 'code']).where('envelope_id', '=', envelopeId)
   for (const { id, code } of await documents.execute())
     await deps.db.transaction().execute(async (tx) => {
-      const file = await keepContent(deps, [Buffer.from(`signed ${code} of ${envelopeId}`)], 'application/pdf')
+      const file = await storeContent(deps, [Buffer.from(`signed ${code} of ${envelopeId}`)], 'application/pdf')
       await addStoredFiles(tx, [file])
       await tx
         .updateTable('envelope_document')

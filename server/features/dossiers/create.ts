@@ -11,7 +11,7 @@ import { forbidden, unacceptable } from '../../platform/errors/errors.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
-import { findStrangers } from '../../dossier/access/client-visibility.ts'
+import { findInvisibleClients } from '../../dossier/access/client-visibility.ts'
 import { addDossier } from '../../dossier/add-dossier.ts'
 import { writeFirstAnswers } from '../answers/index.ts'
 import { findClientAdvisor, findFirm, findOwnClient } from './queries.ts'
@@ -69,7 +69,7 @@ type People = Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id'>
 /** The dossier belongs to the client's advisor, or to its creator. */
 async function findPeople(tx: Tx, user: User, clientId: string | null): Promise<People> {
   if (user.role === 'prospect_direct') return findDirect(tx, user, clientId)
-  const strangers = await findStrangers(tx, user, clientId === null ? [] : [clientId])
+  const strangers = await findInvisibleClients(tx, user, clientId === null ? [] : [clientId])
   if (strangers.length > 0) throw unacceptable('client.error.unknown', 'clientId')
   if (user.role === 'advisor') return { client_id: clientId, advisor_id: user.id, firm_id: user.firmId }
 

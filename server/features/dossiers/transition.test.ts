@@ -2,7 +2,7 @@ import { takesAnswer } from '@parcelle/forms'
 import { listCardActions, dossierStatuses, roles, type Role } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
-import { registerPapers } from '../compliance/register-papers.ts'
+import { registerPaperDossiers } from '../compliance/register-paper-dossiers.ts'
 import { moveAsSystem } from '../../testing/as-system.ts'
 import { testApp } from '../../testing/app.ts'
 import { writeReport } from '../report/testing.ts'
@@ -268,7 +268,7 @@ test('a paper dossier goes from its registration to its signature, and its scan 
   const reply = await submit('gestion', id, await blockOf(BACK_OFFICE, 'enregistrement'))
   expect(reply.json().dossier).toMatchObject({ state: 'registration' })
 
-  expect(await registerPapers(deps)).toBeGreaterThan(0)
+  expect(await registerPaperDossiers(deps)).toBeGreaterThan(0)
   const { can, paper: read } = (await as('backoffice', { url: `/api/v1/dossiers/${id}/compliance` })).json()
   expect(can).toEqual(['start_check'])
   expect(read).toMatchObject({

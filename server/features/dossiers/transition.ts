@@ -12,15 +12,15 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access/access.ts'
-import { askForDocuments, type Asking, tellOfRequest } from '../compliance/index.ts'
+import { writeDocumentRequest, type DocumentRequest, notifyOfDocumentRequest } from '../compliance/index.ts'
 import { findPaperScans } from '../../dossier/answers/paper-scans.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
 import { conflict, forbidden, unacceptable } from '../../platform/errors/errors.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { integrationProblem, moveDossier, type Held } from '../../dossier/status/move.ts'
+import { decisionProblem, moveDossier, type LockedDossier } from '../../dossier/status/move.ts'
 import { refreshBeforeVoiding } from '../signing/index.ts'
-import { decideOne } from '../decision/index.ts'
+import { decideInTransaction } from '../decision/index.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
@@ -35,7 +35,7 @@ export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownD
   })
 }
 
-type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
+type Asked = DocumentRequest & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Makes a transition that people may cause by name; the others follow from their own calls. */
 export async function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
@@ -49,7 +49,7 @@ export async function makeTransition(deps: Deps, caller: Caller, { event, ...ask
     const { reason } = asked
     if (declines) {
       refuseOutsider(deps, held, caller.user)
-      await decideOne(tx, deps, caller, { integration_state: 'refused', reason })
+      await decideInTransaction(tx, deps, caller, { integration_state: 'refused', reason })
     } else if (event === 'request_documents') await requestDocuments(tx, deps, held, asked)
     else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, asked)
     else await moveDossier(tx, deps, held, { event, reason })
@@ -64,28 +64,33 @@ async function askTool(deps: Deps, { id, user }: Caller, event: TransitionEvent)
 }
 
 /** Someone who may not decide must not learn who did. */
-function refuseOutsider(deps: Deps, { dossier }: Held, user: User): void {
-  const refused = integrationProblem(deps, dossier, { event: 'decline' }, user)
+function refuseOutsider(deps: Deps, { dossier }: LockedDossier, user: User): void {
+  const refused = decisionProblem(deps, dossier, { event: 'decline' }, user)
   if (refused?.status === 403) throw refused
 }
 
 /** Asks for documents, by name or in the reason, and notifies those who can upload them. */
-async function requestDocuments(tx: Tx, deps: Deps, held: Held, { reason = '', ...asking }: Omit<Asked, 'event'>) {
+async function requestDocuments(
+  tx: Tx,
+  deps: Deps,
+  held: LockedDossier,
+  { reason = '', ...asking }: Omit<Asked, 'event'>,
+) {
   const event = 'request_documents'
   // If the transition is not allowed, `moveDossier` refuses it whatever is asked for.
-  const named = isTheirs(event, held) ? await askForDocuments(tx, deps, held, asking) : []
+  const named = isTheirs(event, held) ? await writeDocumentRequest(tx, deps, held, asking) : []
   const why = [...(isBlank(reason) ? [] : [reason]), ...named].join('\n')
   const moved = await moveDossier(tx, deps, held, { event, reason: why }, { requested: factsOf(asking) })
-  await tellOfRequest(tx, deps, moved, 'asked')
+  await notifyOfDocumentRequest(tx, deps, moved, 'asked')
 }
 
-const factsOf = ({ documents = [], due }: Asking) => ({
+const factsOf = ({ documents = [], due }: DocumentRequest) => ({
   documents: documents.map(({ elementId: element, typeId: type = null, reason }) => ({ element, type, reason })),
   due: due ?? null,
 })
 
 /** Requires the scan of the signed paper dossier, and a date of signature that is not in the future. */
-async function recordPaperSignature(tx: Tx, deps: Deps, held: Held, { signedOn }: Pick<Asked, 'signedOn'>) {
+async function recordPaperSignature(tx: Tx, deps: Deps, held: LockedDossier, { signedOn }: Pick<Asked, 'signedOn'>) {
   const event = 'record_paper_signature'
   const { form } = await findDossierForm(deps, held.dossier, tx)
   const scans = isTheirs(event, held) ? await findPaperScans(tx, held.dossier, form) : null
@@ -94,13 +99,17 @@ async function recordPaperSignature(tx: Tx, deps: Deps, held: Held, { signedOn }
   await moveDossier(tx, deps, held, { event }, { ...(signedOn && { signedOn }), scans: scans?.map(({ id }) => id) })
 }
 
-const isTheirs = (event: TransitionEvent, { dossier, author }: Held) =>
+const isTheirs = (event: TransitionEvent, { dossier, author }: LockedDossier) =>
   isOffered(event, dossier.status, author.user?.role)
 
 const isCausedByName = (event: TransitionEvent) =>
   transitions.some((row) => row.event === event && row.via === 'transitions')
 
-function withHeld(deps: Deps, caller: Caller, work: (tx: Tx, held: Held) => Promise<void>): Promise<ShownDossier> {
+function withHeld(
+  deps: Deps,
+  caller: Caller,
+  work: (tx: Tx, held: LockedDossier) => Promise<void>,
+): Promise<ShownDossier> {
   const { id, user, locale, requestId } = caller
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)

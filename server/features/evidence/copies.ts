@@ -7,26 +7,26 @@ import { readCopyKeys, type CopyKeys } from './keys.ts'
 import { COPIES_FOLDER, listCopies } from './list-copies.ts'
 import { findCopyKeys, findUncopiedHeads, setCopied, type Head } from '../../dossier/evidence/queries.ts'
 
-const MOST_HEADS = 50_000
+const MAX_HEADS = 50_000
 
 const CopiedHead = z.tuple([z.uuid(), z.int().positive(), z.hex()])
 const Copy = z.strictObject({
   at: z.iso.datetime(),
-  /** The copy before: one that was taken away is missed by the next. */
+  /** Links to the previous copy, which reveals one that was removed. */
   previous: z.strictObject({ key: z.string(), digest: z.hex() }).nullable(),
   heads: z.array(CopiedHead),
 })
 const SignedCopy = z.strictObject({ copy: Copy, kid: z.string(), signature: z.string() })
 
 /**
- * Writes the heads that moved since the last copy, signed, to the store of files: whoever rewrites the database afterwards
- * would have to rewrite what is there, too. Answers how many were copied.
+ * Writes a signed copy of the heads that advanced since the last copy to the file store, so that rewriting the database
+ * alone is detected. Returns how many were copied.
  */
 export async function copyHeads(db: Db, files: Files, now = () => new Date()): Promise<number> {
   const keys = await readCopyKeys(db)
   let copied = 0
   for (;;) {
-    const heads = await findUncopiedHeads(db, MOST_HEADS)
+    const heads = await findUncopiedHeads(db, MAX_HEADS)
     if (heads.length === 0) return copied
     const key = await writeCopy(files, keys, heads, now())
     await setCopied(db, heads, key)
@@ -49,10 +49,9 @@ async function writeCopy(files: Files, keys: CopyKeys, heads: readonly Head[], a
 
 const digestOf = (content: string | Uint8Array) => hash('sha256', content)
 
-/** A copy as it was written, or what happened to it. */
 type ReadCopy = { key: string; at: string; heads: Head[] } | { key: string; breach: 'forged' | 'missing' }
 
-/** All copies, the oldest first, and then those that are gone: the database or a later copy names them. */
+/** All copies, oldest first, then the missing ones that the database or a later copy names. */
 export async function* readCopies(db: Db, files: Files): AsyncGenerator<ReadCopy> {
   const keys = await readCopyKeys(db)
   const digests = new Map<string, string>()

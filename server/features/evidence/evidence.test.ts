@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 })
 
-/** What someone with all rights on the database could do, guards taken off. */
+/** Changes the database without its triggers, as its owner could. */
 async function tamper(...queries: ReturnType<typeof sql>[]): Promise<void> {
   await owner.db.transaction().execute(async (tx) => {
     await sql`alter table dossier_event disable trigger user`.execute(tx)

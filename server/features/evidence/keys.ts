@@ -11,10 +11,9 @@ const SigningKey = z.strictObject({
   d: z.string(),
 })
 
-/** What whoever checks a signature needs. */
 type PublicKey = Omit<z.infer<typeof SigningKey>, 'd'>
 
-/** By what people compare a key: the SHA-256 of its 32 bytes. */
+/** The SHA-256 of the 32 bytes of a key. */
 export const fingerprintOf = ({ x }: Pick<PublicKey, 'x'>): string => hash('sha256', Buffer.from(x, 'base64url'))
 
 export type CopyKeys = {
@@ -23,7 +22,7 @@ export type CopyKeys = {
   isSigned(text: string, by: { kid: string; signature: string }): boolean
 }
 
-/** The keys that sign copies of the heads: the first signs, the others are kept so that what they signed stays good. */
+/** The keys that sign copies of the heads. The first signs, the others verify older copies. */
 export async function readCopyKeys(db: Db): Promise<CopyKeys> {
   const keys = z.array(SigningKey).parse(await findOrAddSecret(db, SECRET, () => [makeKey()]))
   const [first] = keys
@@ -45,7 +44,7 @@ export async function readCopyKeys(db: Db): Promise<CopyKeys> {
   }
 }
 
-/** From now on copies are signed by another key. None is forgotten: the copies of years must stay readable. */
+/** Keeps the old keys, because copies must stay verifiable for years. */
 export async function rotateCopyKeys(db: Db): Promise<void> {
   await readCopyKeys(db)
   await db.transaction().execute((tx) => changeSecret(tx, SECRET, (keys) => [makeKey(), ...keys]))

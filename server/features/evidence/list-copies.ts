@@ -2,12 +2,12 @@ import type { Files } from '../../platform/files/files.ts'
 
 export const COPIES_FOLDER = 'evidence/heads/'
 
-/** The copies in the store, the oldest first. */
+/** Oldest first. */
 export async function listCopies(files: Files): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of files.list()) if (isCopy(key)) keys.push(key)
   return keys.toSorted()
 }
 
-/** Whether a key is that of a copy. Copies have no row that could be taken away: they are never swept. */
+/** Copies have no row in `stored_file`; the sweep does not delete them. */
 const isCopy = (key: string) => key.startsWith(COPIES_FOLDER) && key.endsWith('.json')

@@ -6,16 +6,15 @@ import type { Breach } from '../../dossier/evidence/verify.ts'
 
 type Verdict = {
   copies: number
-  /** When the last of them was written. */
+  /** When the last copy was written. */
   last: string | null
-  /** Copies that are not as they were written. */
   wrong: readonly { key: string; kind: 'forged' | 'missing' }[]
   breaches: readonly Breach[]
 }
 
 const BATCH = 5000
 
-/** Holds the chains of some dossiers, or of all, against the copies of their heads: the first breach of each. */
+/** Checks the chains of some dossiers, or of all, against the copies of their heads; reports the first breach of each. */
 export async function verifyCopies(db: Db, files: Files, ids: readonly string[] = []): Promise<Verdict> {
   const chosen = new Set(ids)
   const verdict = { copies: 0, last: null as string | null, wrong: [] as Verdict['wrong'][number][] }
@@ -28,14 +27,14 @@ export async function verifyCopies(db: Db, files: Files, ids: readonly string[] 
     verdict.copies += 1
     verdict.last = copy.at
     const heads = copy.heads.filter(({ dossier_id: id }) => (chosen.size === 0 || chosen.has(id)) && !breaches.has(id))
-    for (const lost of await findLost(db, heads)) {
+    for (const lost of await findLostInBatches(db, heads)) {
       if (!breaches.has(lost.dossier_id)) breaches.set(lost.dossier_id, toBreach(lost))
     }
   }
   return { ...verdict, breaches: [...breaches.values()] }
 }
 
-async function findLost(db: Db, heads: readonly Head[]): Promise<LostHead[]> {
+async function findLostInBatches(db: Db, heads: readonly Head[]): Promise<LostHead[]> {
   const lost: LostHead[] = []
   for (let from = 0; from < heads.length; from += BATCH) {
     lost.push(...(await findLostHeads(db, heads.slice(from, from + BATCH))))
@@ -43,7 +42,7 @@ async function findLost(db: Db, heads: readonly Head[]): Promise<LostHead[]> {
   return lost
 }
 
-function toBreach({ dossier_id: dossierId, seq, last, there }: LostHead): Breach {
+function toBreach({ dossier_id: dossierId, seq, last, hasEntry }: LostHead): Breach {
   if (last === 0) return { dossierId, seq: 1, kind: 'removed' }
-  return there ? { dossierId, seq, kind: 'altered' } : { dossierId, seq: last + 1, kind: 'truncated' }
+  return hasEntry ? { dossierId, seq, kind: 'altered' } : { dossierId, seq: last + 1, kind: 'truncated' }
 }

@@ -46,7 +46,7 @@ const open = (url: string, as?: Parameters<typeof openDatabase>[2]) => {
 
 type Program = ReturnType<typeof launch>
 
-/** Waits until something is so, or fails with what cannot go on meanwhile. */
+/** Polls a condition; rejects when `failure` does. */
 async function until(isSo: () => Promise<boolean>, failure: Promise<never>): Promise<void> {
   while (!(await Promise.race([isSo(), failure]))) await Promise.race([sleep(20), failure])
 }
@@ -59,7 +59,7 @@ function failWhenEnded({ ended, output }: Program, isStopping: () => boolean): P
   return promise
 }
 
-/** The whole product, whose worker signs the dossiers of the demo one after the other, without its rest at the start. */
+/** The whole program, whose worker signs the dossiers of the demo without its initial delay. */
 async function startSigning({ url, DATA_DIR }: OwnPostgres) {
   const program = launch({ DATABASE_URL: url, DATA_DIR, DEMO: 'true' })
   await program.url
@@ -78,7 +78,7 @@ async function startSigning({ url, DATA_DIR }: OwnPostgres) {
   return { db, child: program.child, failure, stop }
 }
 
-/** Adds documents over HTTP and removes the one before, until it is stopped. */
+/** Uploads receipts over HTTP and removes the previous one, until stopped. */
 async function uploadAndRemove({ url, DATA_DIR }: OwnPostgres) {
   const { deps, as } = await testApp({ CALLS_PER_MINUTE: '1000000' }, open(url, 'app'), {
     files: diskFiles(join(DATA_DIR, 'files')),
@@ -96,7 +96,7 @@ async function uploadAndRemove({ url, DATA_DIR }: OwnPostgres) {
         url: `/api/v1/dossiers/${id}/receipts`,
         ...formBody(fields, file),
       })
-      // A busy machine may ask to come again.
+      // A busy machine may answer 503.
       if (given.statusCode === 503) continue
       expect(given.statusCode).toBe(200)
       const [old, ...others] = given.json().dossier.receipts
@@ -114,7 +114,7 @@ async function uploadAndRemove({ url, DATA_DIR }: OwnPostgres) {
   return { failure, stop }
 }
 
-/** Envelopes in the middle of being signed by people who sign to the end, or signed and not closed yet. */
+/** Envelopes that are partly signed, or signed and not closed. */
 const inTheMiddle = async (db: Db) =>
   (
     await sql<{ id: string }>`select e.id from envelope e
@@ -127,7 +127,7 @@ const inTheMiddle = async (db: Db) =>
 const count = async (db: Db, what: string) =>
   Number((await sql.raw<{ count: number }>(`select count(*) from ${what}`).execute(db)).rows[0]!.count)
 
-/** Runs commands while the program is stopped in the middle of signatures: none of them is closed meanwhile. */
+/** Runs commands while the program is suspended in the middle of signatures. */
 async function runInTheMiddle(program: Awaited<ReturnType<typeof startSigning>>, commands: string, on: OwnPostgres) {
   for (;;) {
     await until(async () => (await inTheMiddle(program.db)).length > 0, program.failure)
@@ -155,7 +155,7 @@ test('a backup made while people upload, sign and remove is whole, and every env
   expect(await runInTheMiddle(busy, `${heads}\n${dump}`, before)).toEqual({ status: 0, errors: '' })
   const [removed, closed] = ['removed_file', 'envelope where closed_at is not null']
   const then = { removed: await count(busy.db, removed), closed: await count(busy.db, closed) }
-  // What the dump names is replaced and removed before it is copied.
+  // Files in the dump are replaced and removed before the store is copied.
   await until(
     async () => (await count(busy.db, closed)) > then.closed && (await count(busy.db, removed)) > then.removed + 5,
     failure,
@@ -170,7 +170,7 @@ test('a backup made while people upload, sign and remove is whole, and every env
   const { db: restored, pool } = open(after.url)
   const unfinished = await inTheMiddle(restored)
   expect(unfinished.length, 'it was dumped in the middle of a signature').toBeGreaterThan(0)
-  // Jobs that ran during the dump are locked by workers that are dead now, which takes minutes to be noticed.
+  // Jobs that ran during the dump are locked by dead workers, which the queue notices only after minutes.
   await sql`update job_runner set seen_at = '-infinity'`.execute(restored)
   await unlockDeadRunners(pool)
   const goingOn = await startSigning(after)

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 export type Range = { start: number; end: number }
 
 /**
- * Yields a content, or the range asked for, and holds its last piece back until the digest of the whole was found to be
- * the expected one. Otherwise it throws what `report` returns: the reader gets an error and never the last piece.
- * A generator does nothing before it is read, so no error can come while nobody listens.
+ * Yields a content or a range of it, and the last piece only after the digest of the whole was checked. On a mismatch it
+ * throws what `report` returns. Being a generator, it cannot fail before somebody reads.
  */
 export async function* checkDigest(
   content: AsyncIterable<Buffer>,

@@ -8,7 +8,6 @@ import { findUser } from '../../testing/dossiers.ts'
 import { addFilesOfEachKind, damage } from './testing.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-operator'
-/** How often each way to read is tried. */
 const TIMES = 3
 const stores = { disk: testFiles, s3: async () => s3Files(await testBucket()) }
 
@@ -29,7 +28,7 @@ const names = [
   'the page of a signer',
 ] as const
 
-/** A listening server whose files were all damaged after they were stored. */
+/** A running server whose stored files are all damaged. */
 async function damagedServer(files: Files, size: number) {
   const { app, deps } = await testApp({ METRICS_TOKEN, CALLS_PER_MINUTE: '100000' }, undefined, { files })
   const { keys, dossierId, ...made } = await addFilesOfEachKind(deps, size)
@@ -74,7 +73,7 @@ async function damagedServer(files: Files, size: number) {
   return { ways, found, isAlive: async () => (await fetch(`${url}/health/live`)).status === 200 }
 }
 
-/** The status of a refusal; a body that was begun and cut off; or, wrongly, all of it. */
+/** The status of a refusal, a truncated body or, wrongly, the whole body. */
 async function endOf(reply: Promise<Response>): Promise<number | string> {
   const { status, body } = await reply
   if (status >= 300) return status

@@ -1,4 +1,4 @@
 export { fileTasks } from './jobs.ts'
-export { addStoredFiles, keepContent, type StoredFile } from './keep.ts'
-export { needContents, needStore, openStored, reportDamageHeld, withDeadline } from './open.ts'
+export { addStoredFiles, storeContent, type StoredFile } from './store-content.ts'
+export { requireContents, requireStore, openStoredFile, reportDamageLocked, withDeadline } from './open-stored-file.ts'
 export { compareFiles } from './sweep.ts'

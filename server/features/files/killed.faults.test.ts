@@ -24,7 +24,7 @@ const s3 = {
 const folder = join(DATA_DIR, 'files')
 await cp(inject('demoFiles'), folder, { recursive: true })
 const stores = { disk: diskFiles(folder), s3: s3Files(bucket) }
-// What an operator does who moves from a folder to a bucket.
+// Moves from a folder to a bucket.
 for await (const { key } of stores.disk.list()) await stores.s3.put(key, (await stores.disk.get(key))!.content)
 
 async function target(name: keyof typeof stores, settings: Record<string, string>) {
@@ -43,7 +43,7 @@ const targets = [await target('disk', { DATA_DIR }), await target('s3', s3)]
 const done = { 'disk given': 0, 'disk taken': 0, 's3 given': 0, 's3 taken': 0 }
 const least = () => Math.min(...Object.values(done))
 
-/** Runs a process that keeps files and takes them back until all have gone on by that many, and kills it in the middle. */
+/** Runs a process that stores and removes files, and kills it once each target has done this many more. */
 async function killAfter(count: number): Promise<void> {
   const given = JSON.stringify(targets.map(({ name, env, dossierId }) => ({ name, env, dossierId })))
   const child = spawn(process.execPath, [program, given], { stdio: ['ignore', 'pipe', 'inherit'] })

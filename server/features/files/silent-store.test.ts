@@ -7,10 +7,10 @@ import { pagePdf } from '../receipts/inspection/testing/files.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import { formBody } from '../../testing/form-body.ts'
-import { needContents, withDeadline } from './open.ts'
+import { requireContents, withDeadline } from './open-stored-file.ts'
 import { addFilesOfEachKind } from './testing.ts'
 
-/** A store that takes connections and says this much on each, so many milliseconds after it was asked. */
+/** A store that accepts connections and sends this text after a delay in ms. */
 async function almostSilent(said: string, after: number): Promise<string> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -79,7 +79,7 @@ test.each([
       const started = Date.now()
       const headers = { authorization: path === pack ? manager : advisor, ...body?.headers }
       const reply = await fetch(`${base}/api/v1${path}`, { method, headers, ...(body && { body: body.payload }) })
-      // Of an archive the head may have left.
+      // The headers of an archive may have been sent.
       const end = await reply.arrayBuffer().then(
         () => reply.status,
         () => 'broken off',
@@ -90,7 +90,7 @@ test.each([
   const endOf = (method: string, path: string) => {
     if (said !== HEAD) return 503
     if (path.endsWith('/download')) return 'broken off'
-    // The store says 200 to what is put and to whether a content is there, and falls silent after that.
+    // The store answers 200 to PUT and HEAD, then sends nothing more.
     return method === 'POST' || path === pack ? expect.anything() : 503
   }
   expect(ends).toEqual(calls.map(([method, path]) => ({ path, end: endOf(method, path), isInTime: true })))
@@ -111,7 +111,7 @@ test('many slow calls to the store have one deadline, and those that were not be
   }
   const contents = Array.from({ length: 100 }, (_, at) => ({ key: String(at), size: 1 }))
   const deps = { ...sound.deps, files }
-  const work = withDeadline(deps, (signal) => needContents(deps, contents, signal), 100)
+  const work = withDeadline(deps, (signal) => requireContents(deps, contents, signal), 100)
   await expect(work).rejects.toMatchObject({ status: 503 })
   expect(asked).toBe(8)
 })

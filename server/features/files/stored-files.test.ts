@@ -14,8 +14,8 @@ import { claimStore } from '../../platform/files/store-id.ts'
 import { saveDraft } from '../answers/save-draft.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
-import { addStoredFiles, keepContent } from './keep.ts'
-import { openStored } from './open.ts'
+import { addStoredFiles, storeContent } from './store-content.ts'
+import { openStoredFile } from './open-stored-file.ts'
 import { compareFiles, sweepFiles } from './sweep.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parcelle-stored-'))
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const disk = diskFiles(folder)
 let refusal: string | null = null
-/** The store, which refuses while the test says so. */
+/** A store that fails while the test says so. */
 const store: Files = {
   ...disk,
   put: (key, content) => refuse() ?? disk.put(key, content),
@@ -50,9 +50,8 @@ const dossierId = await addDossier(deps, { values: { subscriber_type: 'physique'
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const [elementId, cityId] = [form.element('file_rib')!.id, form.element('sub_birth_city')!.id]
 
-/** A receipt as its room would write it. */
 async function addReceipt(content: Buffer): Promise<{ key: string; url: string }> {
-  const file = await keepContent(deps, [content], 'application/pdf')
+  const file = await storeContent(deps, [content], 'application/pdf')
   const { key: file_key, sha256, size, mimetype } = file
   const id = randomUUID()
   const about = { element_id: elementId, type_id: 'rib', title: 'rib.pdf', added_by: advisor.id }
@@ -68,7 +67,7 @@ async function addReceipt(content: Buffer): Promise<{ key: string; url: string }
 
 const HOUR = 3_600_000
 const keeping = { keepHours: 48 }
-/** So many hours later, and a little. */
+/** Slightly more than this many hours from now. */
 const after = (hours: number) => ({ ...keeping, now: new Date(Date.now() + hours * HOUR + 10_000) })
 
 const read = (url: string) => as('advisor', { url })
@@ -107,7 +106,7 @@ test('a long content that is not what was kept breaks off before its end, a part
     const reading = { dossierId, author, ...(range && { range }) }
     const pieces: Buffer[] = []
     try {
-      for await (const piece of (await openStored(deps, key, reading)).content) pieces.push(piece)
+      for await (const piece of (await openStoredFile(deps, key, reading)).content) pieces.push(piece)
       return Buffer.concat(pieces)
     } catch {
       return Buffer.concat(pieces).length
@@ -142,7 +141,7 @@ test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing 
   const reading = await read(url)
   const removal = await as('advisor', { method: 'DELETE', url })
   const isStoreWell = () => app.inject('/health/ready').then((reply) => reply.json().checks.files)
-  // A result is shared for a second.
+  // The result is cached for a second.
   await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(false)
   const ready = await app.inject('/health/ready')
   const rows = () => deps.db.selectFrom('stored_file').select('key').orderBy('key').execute()
@@ -163,7 +162,7 @@ test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing 
 })
 
 test('contents without a row go after 48 hours; what was never the product’s stays, and so do copies of the evidence', async () => {
-  // What the tests before have removed.
+  // Files removed by the tests above.
   await sweepFiles(deps.db, disk, after(48))
   const { key: named } = await addReceipt(randomBytes(10))
   const unnamed = [randomUUID(), `${randomUUID()}.${randomUUID()}.part`]

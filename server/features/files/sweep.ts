@@ -2,23 +2,20 @@ import type { Db } from '../../platform/database/tables.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { needOwnStore } from '../../platform/files/store-id.ts'
 
-/** What is in the store and in the rows, and what does not go together. */
+/** `unnamed`: contents without a row. `missing`: rows without content. */
 type Comparison = { contents: number; rows: number; unnamed: string[]; missing: string[] }
 
-/** How long a content stays in the store that no row names: longer than any backup takes. */
+/** Contents without a row stay longer than any backup takes. */
 type Retention = { keepHours: number; now?: Date }
 
 const HOUR = 3_600_000
 const BATCH = 5000
 
 const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** The keys that the product gives to contents with rows, and half-written files. */
+/** Keys that the product generates, and partly written files. */
 const swept = new RegExp(`^(${id}|.*\\.part)$`)
 
-/**
- * Compares the store with the rows. A content is unnamed once no row has named it for the hours that it is kept; objects
- * whose keys are not the product's are left alone.
- */
+/** Compares the store with the rows. Ignores contents within the retention, and keys that the product did not generate. */
 export async function compareFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
   const before = retentionStart(retention)
   await needOwnStore(db, files)
@@ -41,7 +38,7 @@ export async function compareFiles(db: Db, files: Files, retention: Retention): 
   return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
 }
 
-/** Deletes from the store what no row names any more; answers also the rows whose content is not there. */
+/** Deletes contents without a row after the retention. */
 export async function sweepFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
   const comparison = await compareFiles(db, files, retention)
   for (const key of comparison.unnamed) await files.remove(key)
@@ -49,7 +46,6 @@ export async function sweepFiles(db: Db, files: Files, retention: Retention): Pr
   return comparison
 }
 
-/** What was written or removed after it is kept. */
 const retentionStart = ({ keepHours, now = new Date() }: Retention) => new Date(now.getTime() - keepHours * HOUR)
 
 async function findRemovedSince(db: Db, instant: Date): Promise<string[]> {
@@ -73,7 +69,7 @@ async function* allKeys(db: Db): AsyncGenerator<string[]> {
   }
 }
 
-// It may have come since the list was made, or its row may have gone.
+// Checked again: the content may have come since the listing, or the row may be gone.
 async function isMissing(db: Db, files: Files, key: string): Promise<boolean> {
   return (await files.size(key)) === null && (await withoutRow(db, [key])).length === 0
 }

@@ -4,35 +4,34 @@ import { hashToken } from '../../platform/secret-links.ts'
 import type { Deps } from '../../deps.ts'
 import { handleSigningEvents } from '../signing/envelopes/handle-signing-events.ts'
 import { addDossier, addSigned, findUser, sampleAnswers } from '../../testing/dossiers.ts'
-import { addStoredFiles, keepContent, type StoredFile } from './keep.ts'
+import { addStoredFiles, storeContent, type StoredFile } from './store-content.ts'
 import { sweepFiles } from './sweep.ts'
 
-type Keep = () => Promise<StoredFile>
-const paper = { rank: 1, code: 'subscription', name: 'bulletin.pdf', title: 'Bulletin' }
+type StoreFile = () => Promise<StoredFile>
+const document = { rank: 1, code: 'subscription', name: 'bulletin.pdf', title: 'Bulletin' }
 const envelope = { provider: 'embedded', frozen: '{}', kind: 'subscription', trial: 1 } as const
 
-/** Dossiers with one file of each kind, all of them of this size. */
 export async function addFilesOfEachKind(deps: Deps, size: number) {
   const keys: string[] = []
-  const keep: Keep = async () => {
-    const file = await keepContent(deps, [Buffer.from('%PDF-1.4 '), randomBytes(size - 9)], 'application/pdf')
+  const storeFile: StoreFile = async () => {
+    const file = await storeContent(deps, [Buffer.from('%PDF-1.4 '), randomBytes(size - 9)], 'application/pdf')
     keys.push(file.key)
     await deps.db.transaction().execute((tx) => addStoredFiles(tx, [file]))
     return file
   }
   const dossierId = await addSigned(deps, 'pp-single-full', { client: 'client' })
-  const receipt = await addReceipt(deps, dossierId, keep)
-  const reportLink = await addReport(deps, dossierId, keep)
-  const signedPaper = await addSignedPaper(deps, dossierId, keep)
-  const { sha256, key: file_key } = await keep()
+  const receipt = await addReceipt(deps, dossierId, storeFile)
+  const reportLink = await addReport(deps, dossierId, storeFile)
+  const signedPaper = await addSignedDocument(deps, dossierId, storeFile)
+  const { sha256, key: file_key } = await storeFile()
   await deps.db.insertInto('received_paper').values({ sha256, file_key }).execute()
-  const signingLink = await addPaperToSign(deps, keep)
+  const signingLink = await addDocumentToSign(deps, storeFile)
   return { keys, dossierId, receipt, reportLink, signedPaper, received: sha256.toString('hex'), signingLink }
 }
 
-async function addReceipt(deps: Deps, dossier_id: string, keep: Keep): Promise<string> {
+async function addReceipt(deps: Deps, dossier_id: string, storeFile: StoreFile): Promise<string> {
   const published = await deps.forms.current(deps.deployment.forms.client)
-  const { key: file_key, size, sha256, mimetype } = await keep()
+  const { key: file_key, size, sha256, mimetype } = await storeFile()
   const { id: added_by } = await findUser(deps.db, 'advisor')
   const about = { element_id: published?.form.element('file_rib')?.id ?? 0, type_id: 'rib', title: 'rib.pdf', added_by }
   const { id } = await deps.db
@@ -43,12 +42,12 @@ async function addReceipt(deps: Deps, dossier_id: string, keep: Keep): Promise<s
   return id
 }
 
-async function addReport({ db }: Deps, dossier_id: string, keep: Keep): Promise<string> {
+async function addReport({ db }: Deps, dossier_id: string, storeFile: StoreFile): Promise<string> {
   const link = randomUUID()
   const made = { dossier_id, code: 'adequacy_report', template_version: '1', locale: 'fr', made_by: null } as const
   const { id: document_id } = await db
     .insertInto('document')
-    .values({ ...made, file_key: (await keep()).key })
+    .values({ ...made, file_key: (await storeFile()).key })
     .returning('id')
     .executeTakeFirstOrThrow()
   const person = { name: 'Anne Martin', email: 'anne.martin@example.org', link_hash: hashToken(link) }
@@ -59,25 +58,25 @@ async function addReport({ db }: Deps, dossier_id: string, keep: Keep): Promise<
   return link
 }
 
-async function addSignedPaper({ db }: Deps, dossier_id: string, keep: Keep): Promise<string> {
+async function addSignedDocument({ db }: Deps, dossier_id: string, storeFile: StoreFile): Promise<string> {
   const id = randomUUID()
-  const ended = { state: 'completed', closed_at: new Date(), certificate_key: (await keep()).key } as const
+  const ended = { state: 'completed', closed_at: new Date(), certificate_key: (await storeFile()).key } as const
   await db
     .insertInto('envelope')
     .values({ id, dossier_id, provider_id: id, ...envelope, ...ended })
     .execute()
   const { id: signedPaper } = await db
     .insertInto('envelope_document')
-    .values({ envelope_id: id, ...paper, current_key: (await keep()).key })
+    .values({ envelope_id: id, ...document, current_key: (await storeFile()).key })
     .returning('id')
     .executeTakeFirstOrThrow()
   return signedPaper
 }
 
-/** The personal link of whoever is to sign. */
-async function addPaperToSign(deps: Deps, keep: Keep): Promise<string> {
+/** Returns the personal link of the signer. */
+async function addDocumentToSign(deps: Deps, storeFile: StoreFile): Promise<string> {
   const dossier_id = await addDossier(deps, { status: 'signature', values: sampleAnswers('pp-single-full') })
-  const { key: sent_key } = await keep()
+  const { key: sent_key } = await storeFile()
   const id = randomUUID()
   const recipient = `${id}@example.org`
   await deps.db.transaction().execute(async (tx) => {
@@ -88,7 +87,7 @@ async function addPaperToSign(deps: Deps, keep: Keep): Promise<string> {
       .execute()
     await tx
       .insertInto('envelope_document')
-      .values({ envelope_id: id, ...paper, sent_key })
+      .values({ envelope_id: id, ...document, sent_key })
       .execute()
     const signer = { party: 'subscriber', turn: 1, name: 'Anne Martin', locale: 'fr', phone: '+33612345678' } as const
     await tx
@@ -101,7 +100,7 @@ async function addPaperToSign(deps: Deps, keep: Keep): Promise<string> {
   return /\/signature\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
 }
 
-/** Puts contents in the place of others, which differ from them in their last byte. */
+/** Changes the last byte of stored contents. */
 export async function damage({ files }: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const content = (await readAll(files, key)) ?? Buffer.alloc(1)
@@ -110,7 +109,7 @@ export async function damage({ files }: Deps, keys: readonly string[]): Promise<
   }
 }
 
-/** What the worker does once the contents that were removed until now have been kept long enough. */
+/** Sweeps as of the end of the retention of everything removed so far. */
 export async function sweepLater({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
   const keepHours = 48
   await sweepFiles(db, files, { keepHours, now: new Date(Date.now() + keepHours * 3_600_000 + 10_000) })

@@ -2,14 +2,14 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { presentItem, type ItemView, type Showing } from '../../dossier/present.ts'
+import { presentItem, type ItemView, type PresentContext } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, stored as JSON in its row by the SQL function `write_dossier_card`. */
 export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
 /** The role in which the viewer signs the envelope that is out. */
 export type Party = { dossier_id: string; party: Signer }
-export type Viewer = Pick<Showing, 'user' | 'locale'>
+export type Viewer = Pick<PresentContext, 'user' | 'locale'>
 
 /** In the order of the list. */
 export const selectCards = sql`select coalesce(json_agg(card order by last_activity desc, id desc), '[]') from page`

@@ -4,7 +4,7 @@ import { selectForOne } from '../../platform/database/batched-read.ts'
 import { parisDayOf } from '../../platform/database/paris-day.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Filter } from '../../dossier/filter/filter.ts'
-import { allQuery, toInput } from '../../dossier/filter/select.ts'
+import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 
 export type ExportRow = {
   number: string
@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 1000
 
 /** Reads every dossier of a list in batches, from one snapshot. */
 export async function* readAll(db: Db, filter: Filter, viewerId: string): AsyncGenerator<ExportRow[]> {
-  const hits = selectForOne(allQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, viewerId))
+  const hits = selectForOne(toAllQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, viewerId))
   const tx = await db.startTransaction().execute()
   try {
     // A client that stops reading must not hold the snapshot and the connection forever.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LiveEvent } from '@parcelle/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { findScope, listName } from '../../dossier/access/visibility.ts'
+import { findScope, toListTopic } from '../../dossier/access/visibility.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import { makeAlarm } from '../../platform/async/alarm.ts'
 
@@ -28,7 +28,7 @@ export function listFollower({
     const leave = () => (count(user.id) > 1 ? open.set(user.id, count(user.id) - 1) : open.delete(user.id))
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
-    return tellChanges(live, listName(findScope(user)), signal)
+    return tellChanges(live, toListTopic(findScope(user)), signal)
   }
 }
 

@@ -6,8 +6,8 @@ import { selectForAll, toParameters } from '../../platform/database/prepared.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/access/visibility.ts'
-import { isNarrowed, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
-import { allQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
+import { needsCounting, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import { toAllQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
 import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
 
 const { db, patient } = await testDatabase()
@@ -149,10 +149,10 @@ test('an export of one portfolio reads no more than the portfolio', async () => 
     days: null,
     term: null,
   }
-  expect(await explain(allQuery(filter), filter, page)).not.toMatch(/Seq Scan on dossier\b/)
+  expect(await explain(toAllQuery(filter), filter, page)).not.toMatch(/Seq Scan on dossier\b/)
 })
 
-const isDense = (filter: Filter) => filter.scope.kind === 'all' && isNarrowed(filter)
+const isDense = (filter: Filter) => filter.scope.kind === 'all' && needsCounting(filter)
 
 /** The plan of the statement that runs: batched for several users, except for a search over all dossiers. */
 async function explain(

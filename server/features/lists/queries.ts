@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { batchedRead, selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
-import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import { needsCounting, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toInput, type ListQuery } from '../../dossier/filter/select.ts'
 import { densePageQuery, MOST_HITS, pageQuery, planBy, toShape, type Listing } from './sql.ts'
 
@@ -20,7 +20,7 @@ export function pageReader(db: Db): ReadPage {
 
   return async (filter, page, viewerId) => {
     const input = toInput(filter, page, viewerId)
-    if (isNarrowed(filter) && filter.scope.kind === 'all') return searchEverywhere(db, filter, page, input)
+    if (needsCounting(filter) && filter.scope.kind === 'all') return searchEverywhere(db, filter, page, input)
     // Other page sizes are rare: not worth a prepared plan on every connection.
     if (page.size !== PAGE_SIZE) return readOne(db, pageQuery(filter, page), input)
     return only(await readerFor(filter, page)(input))

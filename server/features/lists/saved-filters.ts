@@ -4,7 +4,7 @@ import { selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import { toTerm, type Filter } from '../../dossier/filter/filter.ts'
-import { allQuery, toInput } from '../../dossier/filter/select.ts'
+import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 import { findScope } from '../../dossier/access/visibility.ts'
 import { conflict } from '../../platform/errors/errors.ts'
 import { MOST_HITS } from './sql.ts'
@@ -41,7 +41,7 @@ async function countFound(db: Db, user: User, { integrationState, searchTerm, fo
     days,
     term,
   }
-  const found = selectForOne(allQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
+  const found = selectForOne(toAllQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from (${found} limit ${MOST_HITS + 1}) found`.execute(db)
   return rows[0]?.found ?? 0

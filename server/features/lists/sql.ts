@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import { needsCounting, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import {
-  all,
+  joinAnd,
   columns,
-  narrowing,
+  toConditions,
   selectAll,
-  toLanes,
-  union,
+  toIndexRanges,
+  joinUnion,
   who,
   type ListQuery,
   type Sql,
@@ -31,7 +31,7 @@ export const MOST_HITS = 1000
 
 export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   const { scope } = filter
-  if (!isNarrowed(filter) && scope.kind !== 'client') {
+  if (!needsCounting(filter) && scope.kind !== 'client') {
     return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) })
   }
   const isEverywhere = scope.kind === 'all'
@@ -70,7 +70,7 @@ function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql
   if (integration !== null) conditions.push(sql`bucket = 'signed' and integrate_state = input.integration`)
   else if (buckets.length === 1) conditions.push(sql`bucket = input.bucket`)
   if (form !== null) conditions.push(sql`form_id = input.form`)
-  return sql`select coalesce(sum(count), 0)::int from (${relation(who)}) portfolio join dossier_count on ${all(conditions)}`
+  return sql`select coalesce(sum(count), 0)::int from (${relation(who)}) portfolio join dossier_count on ${joinAnd(conditions)}`
 }
 
 /** Reads each index range in its own order and merges them, without a sort. */
@@ -80,12 +80,12 @@ function selectInOrder(filter: Filter, kind: Counted, { page, size }: Page): Sql
   // not loaded.
   const isMetFirst = page === 1 && filter.form === null
   const columns = isMetFirst ? sql`id, last_activity, card` : sql`id, last_activity`
-  const lanes = toLanes(filter).map((lane) => {
-    const conditions = [holds('dossier'), lane, ...narrowing(filter)]
-    return sql`(select ${columns} from dossier where ${all(conditions)}
+  const lanes = toIndexRanges(filter).map((lane) => {
+    const conditions = [holds('dossier'), lane, ...toConditions(filter)]
+    return sql`(select ${columns} from dossier where ${joinAnd(conditions)}
       ${newestFirst} limit input.skip + ${sql.lit(size)})`
   })
-  const place = sql`select lane.* from (${relation(who)}) portfolio cross join lateral (${union(lanes)}) lane
+  const place = sql`select lane.* from (${relation(who)}) portfolio cross join lateral (${joinUnion(lanes)}) lane
     order by lane.last_activity desc, lane.id desc offset input.skip limit ${sql.lit(size)}`
   return isMetFirst ? place : byId(place)
 }

@@ -7,7 +7,7 @@ import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { ProductDocument } from './find.ts'
 import type { Paper } from '../../platform/pdf/layout/paper.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { addStoredFiles, keepContent, openStored } from '../files/index.ts'
+import { addStoredFiles, storeContent, openStoredFile } from '../files/index.ts'
 
 type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
 type Opened = Pick<ProductDocument, 'id' | 'version'>
@@ -21,7 +21,14 @@ export async function recordOpenings(
   await db.transaction().execute(async (tx) => {
     const { form_id } = await lockVisibleDossier(tx, user, dossierId)
     const documents = opened.map(({ id, version }) => ({ id, version }))
-    await addDossierEvent(tx, dossierId, { user, requestId }, 'open_product_documents', { documents }, 'quietly')
+    await addDossierEvent(
+      tx,
+      dossierId,
+      { user, requestId },
+      'open_product_documents',
+      { documents },
+      'without-notification',
+    )
     if (!canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)) return
     const first = { dossier_id: dossierId, opened_at: new Date(), opened_by: user.id }
     await tx
@@ -35,7 +42,7 @@ export async function recordOpenings(
 export async function openProductFile(deps: Deps, opening: Opening, { id, version }: Opened): Promise<Readable> {
   const { dossierId, user, requestId, locale } = opening
   const key = (await findFile(deps, id, version, locale)) ?? (await makeFile(deps, opening, { id, version }))
-  const { content } = await openStored(deps, key, { dossierId, author: { user, requestId } })
+  const { content } = await openStoredFile(deps, key, { dossierId, author: { user, requestId } })
   return content
 }
 
@@ -61,7 +68,7 @@ async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: 
   // Unsafe cast: this column only holds what the templates composed.
   const { [locale]: paper } = row.papers as Record<Locale, Paper>
   const { bytes } = await deps.papers.make(() => paper, user.id)
-  const kept = await keepContent(deps, [bytes], 'application/pdf')
+  const kept = await storeContent(deps, [bytes], 'application/pdf')
   return deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
     const mine = await tx

@@ -1,7 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { instant } from '../../dossier/present.ts'
+import { formatInstant } from '../../dossier/present.ts'
 import { findWholeDossier } from '../../dossier/read.ts'
 import { findProductDocuments, type ProductDocument } from './find.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
@@ -68,8 +68,8 @@ function present(document: ProductDocument, locale: Locale) {
     mimetype: PDF,
     version,
     dated,
-    published_at: instant(since),
-    opened_at: openedAt && instant(openedAt),
+    published_at: formatInstant(since),
+    opened_at: openedAt && formatInstant(openedAt),
     is_new_version: openedAt === null && openedBefore,
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
-import { findRequested } from '../../dossier/answers/requested-documents.ts'
+import { findRequestedDocuments } from '../../dossier/answers/requested-documents.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
 /** Refuses roles that may not answer this form (403) and blocks that take no files at this status (409). */
@@ -26,7 +26,7 @@ export async function refuseUnasked(
   elementIds: readonly number[],
 ): Promise<void> {
   if (status !== 'additional_documents') return
-  const requested = await findRequested(db, id)
+  const requested = await findRequestedDocuments(db, id)
   const isAsked = (given: number) => requested.some(({ elementId }) => elementId === given)
   if (requested.length > 0 && !elementIds.every(isAsked)) throw conflict('receipt.error.not-requested')
 }

@@ -1,7 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Form } from '@parcelle/forms'
 import type { z } from 'zod'
-import { instant } from '../../dossier/present.ts'
+import { formatInstant } from '../../dossier/present.ts'
 import { categoryOf } from '../../dossier/answers/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import type { KnownReceipt } from './storing/queries.ts'
@@ -21,5 +21,5 @@ export function groupByCategory(rows: readonly KnownReceipt[], form: Form, local
 }
 
 function presentListed({ id, title, type_id, element_id, size, added_at, mimetype, scan }: KnownReceipt) {
-  return { id, title, typeId: type_id, elementId: element_id, size, added_at: instant(added_at), mimetype, scan }
+  return { id, title, typeId: type_id, elementId: element_id, size, added_at: formatInstant(added_at), mimetype, scan }
 }

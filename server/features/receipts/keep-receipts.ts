@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
-import { countAwaited } from '../../dossier/answers/requested-documents.ts'
+import { countAwaitedDocuments } from '../../dossier/answers/requested-documents.ts'
 import { moveDossier } from '../../dossier/status/move.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { withUploadQuota } from '../../platform/http/calls/daily-quota.ts'
@@ -77,7 +77,7 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { ad
   const facts = await addKept(tx, deps, { added, rows })
   const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
   // The last requested document was uploaded, so the check of the dossier continues.
-  if (dossier.status === 'additional_documents' && (await countAwaited(tx, dossier.id, changed.session)) === 0)
+  if (dossier.status === 'additional_documents' && (await countAwaitedDocuments(tx, dossier.id, changed.session)) === 0)
     await moveDossier(tx, deps, { dossier: changed.dossier, author: giving }, { event: 'documents_received' })
 }
 

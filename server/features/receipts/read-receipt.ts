@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { presentReceipt } from '../../dossier/present.ts'
-import { recordQuietly } from '../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../dossier/evidence/record-without-notification.ts'
 import { forbidden, notFound } from '../../platform/errors/errors.ts'
-import { openStored } from '../files/index.ts'
+import { openStoredFile } from '../files/index.ts'
 import { endAs } from './storing/file-name.ts'
 import { findReceipt, hasRead, type KnownReceipt } from './storing/queries.ts'
 
@@ -16,7 +16,7 @@ type Reading = { id: string; receiptId: string; user: User; requestId: string }
 export async function readReceipt(deps: Deps, reading: Reading) {
   const purpose = deps.deployment.features.documentPreview ? 'preview' : 'download'
   const row = await findReadable(deps, reading, purpose)
-  const { content } = await openStored(deps, row.file_key, { dossierId: row.dossier_id, author: reading })
+  const { content } = await openStoredFile(deps, row.file_key, { dossierId: row.dossier_id, author: reading })
   const whole = Buffer.concat(await content.toArray())
   await record(deps, reading, row, purpose)
   const { receiptId, typeId, elementId, title, resource, mimetype } = presentReceipt(row)
@@ -37,7 +37,7 @@ export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose
     filename: key === row.rendition_key ? endAs(row.title, 'jpg') : row.title,
     async open(range) {
       const about = { dossierId: row.dossier_id, author: reading, ...(range && { range }) }
-      const { content } = await openStored(deps, key, about)
+      const { content } = await openStoredFile(deps, key, about)
       try {
         // A video player requests many ranges: they are recorded as one reading.
         if (range === null || !(await hasRead(deps.db, reading, eventOf(purpose))))
@@ -72,5 +72,5 @@ const eventOf = (purpose: Purpose) => `${purpose}_receipt`
 function record(deps: Deps, reading: Reading, row: KnownReceipt, purpose: Purpose): Promise<void> {
   const { id: receipt, element_id: element, kept_sha256 } = row
   const payload = { receipt, element, sha256: kept_sha256.toString('hex') }
-  return recordQuietly(deps, row.dossier_id, reading, eventOf(purpose), payload)
+  return recordWithoutNotification(deps, row.dossier_id, reading, eventOf(purpose), payload)
 }

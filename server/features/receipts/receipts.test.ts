@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instant } from '../../dossier/present.ts'
+import { formatInstant } from '../../dossier/present.ts'
 import { findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import { remindOfDocuments } from '../compliance/remind-documents.ts'
 import { makePng, pagePdf } from './inspection/testing/files.ts'
@@ -41,7 +41,7 @@ test('a document is kept, listed with the dossier, read back whole, and answers 
   expect(receipt).toMatchObject({ typeId, elementId: element.id, title: 'rib.pdf' })
   expect(receipt.resource).toBe(url(id, receipt.receiptId))
   expect(receipt.size).toBe(PDF.length)
-  expect(receipt.added_at).toBe(instant(await addedAt(receipt.receiptId)))
+  expect(receipt.added_at).toBe(formatInstant(await addedAt(receipt.receiptId)))
   expect(dossier.values[element.id]).toBe('["rib.pdf"]')
   const { receiptId, resource: _, ...listed } = receipt
   expect(await listOf(id)).toEqual([{ ...listed, id: receiptId, mimetype: 'application/pdf', scan: 'none' }])

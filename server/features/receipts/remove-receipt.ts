@@ -4,7 +4,7 @@ import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access/acc
 import { findDossierForm } from '../../dossier/answers/session.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
-import { needStore } from '../files/index.ts'
+import { requireStore } from '../files/index.ts'
 import { findReceipt, removeRow } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
@@ -16,7 +16,7 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
   const found = await findReceipt(deps.db, id, receiptId)
   // Before the lock: a store that does not answer must not block other writers.
-  if (found) await needStore(deps, found.file_key)
+  if (found) await requireStore(deps, found.file_key)
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)

@@ -16,7 +16,7 @@ import { findReportTemplate } from './report-template.ts'
 import type { ReportRow } from './queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
 import { isTemporary } from '../../platform/errors/errors.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../files/index.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../files/index.ts'
 
 type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
 type Paper = { code: string; version: string; laid: Laid }
@@ -80,7 +80,7 @@ async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow)
 
 /** Stores the document and writes to the client, once. */
 async function sendReport(deps: Needs, { id }: ReportRow, paper: Paper): Promise<void> {
-  const kept = await keepContent(deps, [paper.laid.bytes], 'application/pdf')
+  const kept = await storeContent(deps, [paper.laid.bytes], 'application/pdf')
   await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
 }
 

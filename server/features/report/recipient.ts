@@ -2,7 +2,7 @@ import type { Session } from '@parcelle/forms'
 import type { Db } from '../../platform/database/tables.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
-import { namedElements } from '../../dossier/answers/named-elements.ts'
+import { findReferentialElements } from '../../dossier/answers/referential.ts'
 
 /** The subscriber, or the representative of a subscribing company. */
 type Recipient = {
@@ -15,7 +15,7 @@ type Recipient = {
 /** Reads name and address from the answers, and falls back to the client record. */
 export async function findRecipient(db: Db, dossier: DossierRow, session: Session): Promise<Recipient | null> {
   const kind = partValue(session, 'personType')
-  const elements = namedElements(session.form, 'prospect', typeof kind === 'string' ? kind : '')
+  const elements = findReferentialElements(session.form, 'prospect', typeof kind === 'string' ? kind : '')
   const read = (name: string) => {
     const id = elements[name]
     const value = id === undefined ? null : session.value(id)

@@ -39,7 +39,7 @@ export function saveText(deps: Deps, given: Given): Promise<{ version: number }>
       { user, requestId },
       'write_report',
       { part, version: row.version, sha256 },
-      'quietly',
+      'without-notification',
     )
     return { version: row.version }
   })

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../platform/secret-links.ts'
 import { findReportTemplate } from './report-template.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
-import { addStoredFiles, keepContent } from '../files/keep.ts'
+import { addStoredFiles, storeContent } from '../files/store-content.ts'
 
 /** Fills in the required texts of a report. */
 export async function writeReport(
@@ -27,7 +27,7 @@ export async function writeReport(
 
 /** Adds an issued report with its document and a known link. */
 export async function addReport(deps: Deps, dossier_id: string, token: string): Promise<void> {
-  const file = await keepContent(deps, [Buffer.from('%PDF-1.7')], 'application/pdf')
+  const file = await storeContent(deps, [Buffer.from('%PDF-1.7')], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [file])
     const document = {

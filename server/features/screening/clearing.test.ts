@@ -20,7 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'parcelle-clearing-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 let version = 0
-/** Puts a register in force that lists the subscriber of the sample under so many entries. */
+/** Loads a register that lists the subscriber of the sample under this many entries. */
 async function list(entries: number): Promise<void> {
   version += 1
   const PublicationDetail = Array.from({ length: entries + 1 }, (_, at) => ({
@@ -46,7 +46,7 @@ const accept = (id: string) => decide(id, { integration_state: 'validated' })
 const stateOf = async (id: string) => (await as('gestion', { url: at(id, '/state') })).json().integration_state
 const codeOf = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]!.code
 const world = { ...deps, customers: embeddedCustomers({ db, files, locale: 'fr' }) }
-/** How often the job of a delivery was asked for. */
+/** How often the job of a delivery was added. */
 const askedFor = async (id: string): Promise<number> =>
   (await database.pool.query('select revision from graphile_worker.jobs where key = $1', [`deliver ${id}`])).rows[0]
     .revision
@@ -59,7 +59,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(body)?.[1])
 }
 
-/** An accepted dossier of somebody who is listed since. */
+/** An accepted dossier whose subscriber was listed afterwards. */
 async function acceptedThenListed(): Promise<string> {
   const id = await addSigned(deps)
   await list(0)
@@ -94,7 +94,7 @@ test('clearing names the hits that were seen: another one that appeared since is
 test('a hit on an accepted dossier stops its delivery until it is cleared, and is listed as waiting', async () => {
   const id = await acceptedThenListed()
   const stopped = await metric('parcelle_deliveries_stopped')
-  // Nobody has compared it with the new register yet: the delivery does.
+  // Not screened with the new register yet: the delivery does it.
   expect(await deliver(world, id)).toBe('nothing')
   expect(await stateOf(id)).toBe('validated')
   expect(await db.selectFrom('delivery_try').select('id').where('dossier_id', '=', id).execute()).toEqual([])
@@ -109,7 +109,7 @@ test('a hit on an accepted dossier stops its delivery until it is cleared, and i
   })
   expect(codeOf(await as('gestion', { method: 'POST', url: at(id, '/deliveries') }))).toBe('screening.error.open')
 
-  // The worker does not try it again by itself.
+  // The worker does not retry by itself.
   const asked = await askedFor(id)
   await reconcileDeliveries({ ...deps, now: () => new Date(Date.now() + 3_600_000) })
   expect(await askedFor(id)).toBe(asked)
@@ -126,7 +126,7 @@ test('confirmed on an accepted dossier, it is never delivered: it is in error, w
   expect([await stateOf(id), await waitingOf(id)]).toEqual(['error', [['screening', 'hit-confirmed', false]]])
   expect(await deliver(world, id)).toBe('nothing')
   expect(codeOf(await as('gestion', { method: 'POST', url: at(id, '/deliveries') }))).toBe('screening.error.open')
-  // Whoever reads the reason learns nothing of the hit.
+  // The reason does not reveal the hit.
   const { body } = await as('advisor', { url: `/api/v1/dossier/${id}/summary` })
   expect(body).toContain('arrêtée par la société de gestion')
   expect(body).not.toMatch(/gels|screen|Vérifié/)

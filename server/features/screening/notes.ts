@@ -1,22 +1,26 @@
 import { isBlank } from '@parcelle/domain'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
-import { findNotesOf } from './queries.ts'
+import { findNotesOfDossiers } from './queries.ts'
 
-/** Reasons and words to the client are read by others, who must not hear of a hit: none repeats a note about one. */
+/** Others read reasons and messages and must not learn of a hit, so these may not repeat a screening note. */
 export async function refuseNoteAsReason(
   tx: Tx,
   dossierId: string,
-  ...said: readonly (string | null | undefined)[]
+  ...texts: readonly (string | null | undefined)[]
 ): Promise<void> {
-  for (const words of said) if ((await findRepeated(tx, [dossierId], words ?? '')).size > 0) throw repeatsNote()
+  for (const text of texts)
+    if ((await findDossiersRepeatingNote(tx, [dossierId], text ?? '')).size > 0) throw noteRepeated()
 }
 
-export const repeatsNote = () => unacceptable('screening.error.repeats', 'reason')
+export const noteRepeated = () => unacceptable('screening.error.repeats', 'reason')
 
-/** Those of some dossiers a note of which is repeated in a reason. */
-export async function findRepeated(db: Db, ids: readonly string[], reason: string): Promise<ReadonlySet<string>> {
+export async function findDossiersRepeatingNote(
+  db: Db,
+  ids: readonly string[],
+  reason: string,
+): Promise<ReadonlySet<string>> {
   const plain = (text: string) => text.trim().toLowerCase()
-  const notes = isBlank(reason) ? [] : await findNotesOf(db, ids)
+  const notes = isBlank(reason) ? [] : await findNotesOfDossiers(db, ids)
   return new Set(notes.filter(({ note }) => plain(reason).includes(plain(note))).map((one) => one.dossier_id))
 }

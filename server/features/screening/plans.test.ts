@@ -10,11 +10,11 @@ await addManyDossiers(patient, { dossiers: 30_000, advisors: 50, clientsEach: 60
 const [OLD, NEW] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 await fill()
 
-/** Most dossiers are over; each was compared with the register before, one in ten of them with a hit. */
+/** Most dossiers are finished; each was screened with the previous register, one in ten with a hit. */
 async function fill(): Promise<void> {
   await patient.connection().execute(async (owner) => {
     await sql`reset role`.execute(owner)
-    // Without the triggers, which count each change.
+    // Without triggers, which would update the counters for each row.
     await sql`set session_replication_role = replica`.execute(owner)
     await sql`update dossier set status = 'signed', integrate_state = 'sync'
       where status in ('signature', 'signed') and right(id::text, 1) <> '7'`.execute(owner)

@@ -5,12 +5,10 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 import { unscreenedCount } from './unscreened.ts'
 
-/** The job that compares the people of a dossier, or of all that are on their way, with the last register. */
 export const screenDossierJob = defineJob('screen-dossier', z.object({ dossierId: z.uuid() }))
 export const screenAllJob = defineJob('screen-all')
 
 export type Person = { role: string; identity: Screened }
-/** Somebody of a dossier who may be somebody listed. */
 export type Hit = ScreeningMatch & {
   subject: string
   role: string
@@ -19,7 +17,7 @@ export type Hit = ScreeningMatch & {
 }
 export type List = Selectable<Tables['screening_list']>
 
-/** The register that was loaded last; none: nobody is compared with anything. */
+/** The register in force: the one loaded last. Without one, nobody is screened. */
 export function findList(db: Db): Promise<List | undefined> {
   return db
     .selectFrom('screening_list')
@@ -30,7 +28,6 @@ export function findList(db: Db): Promise<List | undefined> {
     .executeTakeFirst()
 }
 
-/** The entries of a register after one of them, in their order. */
 export async function findListed(
   db: Db,
   listId: string,
@@ -49,7 +46,6 @@ export type Screening = Omit<Selectable<Tables['screening']>, 'asked' | 'answere
   sha256: string
 }
 
-/** What was asked and answered about a dossier, newest first. */
 export async function findScreenings(db: Db, dossierId: string, limit = 1000): Promise<Screening[]> {
   const { rows } = await sql<Screening>`
     select s.*, l.published, encode(l.sha256, 'hex') as sha256 from screening s join screening_list l on l.id = s.list_id
@@ -70,14 +66,13 @@ export async function findNotes(db: Db, dossierId: string): Promise<Note[]> {
     .execute()
 }
 
-/** Whether one of the open hits of a dossier was confirmed, and nothing was cleared since. */
+/** A later clearing ends a confirmation. */
 export async function hasConfirmedHit(db: Db, dossierId: string): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`select has_confirmed_hit(${dossierId}) as confirmed`.execute(db)
   return rows[0]?.confirmed ?? false
 }
 
-/** What was noted about any of some dossiers. */
-export function findNotesOf(db: Db, ids: readonly string[]) {
+export function findNotesOfDossiers(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('screening_note')
     .select(['dossier_id', 'note'])
@@ -85,21 +80,20 @@ export function findNotesOf(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The hits of the last comparison that nobody has cleared. */
+/** The uncleared hits of the last screening. */
 export async function findOpenHits(db: Db, dossierId: string): Promise<Hit[]> {
   const [last] = await findScreenings(db, dossierId, 1)
-  return leaveCleared(db, dossierId, last?.answered ?? [])
+  return excludeCleared(db, dossierId, last?.answered ?? [])
 }
 
-/** Those of some hits that nobody has cleared. */
-export async function leaveCleared(db: Db, dossierId: string, hits: readonly Hit[]): Promise<Hit[]> {
+export async function excludeCleared(db: Db, dossierId: string, hits: readonly Hit[]): Promise<Hit[]> {
   if (hits.length === 0) return []
   const cleared = (await findNotes(db, dossierId)).filter(({ outcome }) => outcome === 'cleared')
   const subjects = new Set(cleared.flatMap((note) => note.subjects))
   return hits.filter(({ subject }) => !subjects.has(subject))
 }
 
-/** Those of some dossiers whose answers, as they are now, were not compared with a register. */
+/** Dossiers whose last screening used another register or is older than their answers. */
 export async function findStale(db: Db, listId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${ids}::uuid[]) as asked (id)
@@ -111,7 +105,6 @@ export async function findStale(db: Db, listId: string, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many dossiers on their way were not yet compared with the register in force. */
 export async function countUnscreened(db: Db): Promise<number> {
   const list = await findList(db)
   if (!list) return 0
@@ -119,7 +112,7 @@ export async function countUnscreened(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The database's own time, by which notes and answers are dated too. */
+/** The clock of the database, which also dates notes and answers. */
 export async function readClock(db: Db): Promise<Date> {
   const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
   return now
@@ -143,8 +136,7 @@ export async function addScreening(
     .execute()
 }
 
-/** Those of some dossiers in which somebody may be listed, and nobody has cleared it. */
-export async function findHit(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findDossiersWithHit(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as asked (id) where has_open_hit(id)`.execute(db)
   return new Set(rows.map(({ id }) => id))

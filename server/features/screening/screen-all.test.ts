@@ -12,7 +12,7 @@ const { deps } = await testApp()
 const { db } = deps
 const log = pino({ level: 'silent' })
 
-/** The database, with something done before its transaction of this number. */
+/** A database that runs something before its nth transaction. */
 function beforeTransaction(number: number, act: () => Promise<void>): Db {
   let count = 0
   return new Proxy(db, {

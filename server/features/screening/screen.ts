@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
-import { namedParts } from '../../dossier/answers/named-elements.ts'
+import { listReferentialParts } from '../../dossier/answers/referential.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
 import { isOutage } from '../../platform/errors/outage.ts'
@@ -12,30 +12,30 @@ import { openSignedSession } from '../signing/index.ts'
 import { openRegister, type Register } from './register/open-register.ts'
 import {
   addScreening,
-  findHit,
+  findDossiersWithHit,
   findList,
   findStale,
-  leaveCleared,
+  excludeCleared,
   readClock,
   type Hit,
   type Person,
   type Screening,
 } from './queries.ts'
-import { unscreenedQuery, type Place } from './unscreened.ts'
+import { unscreenedQuery, type PageCursor } from './unscreened.ts'
 
-type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
+type ScreeningDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
 
 /**
- * Compares the people of a dossier with the register that was loaded last, and keeps what was asked and answered, when
- * nothing was found, too. It stops nothing by itself. The evidence has the digest of it, and no word of what was found.
+ * Compares the people of a dossier with the register in force and stores the result, hits or none. The evidence gets its
+ * digest only, so that it does not reveal a hit.
  */
 export async function screenDossier(
   tx: Tx,
-  deps: Needs,
+  deps: ScreeningDeps,
   dossierId: string,
   occasion: Screening['occasion'],
 ): Promise<void> {
-  // Locked first: a register that comes into force while we wait for the lock is the one that counts.
+  // Locked before the register is opened, so that one loaded during the wait is used.
   const found = tx.selectFrom('dossier').selectAll().where('id', '=', dossierId)
   const row = await found.forNoKeyUpdate().executeTakeFirst()
   const register = row && (await openRegister(tx))
@@ -48,49 +48,43 @@ export async function screenDossier(
     list: register.list.sha256.toString('hex'),
     trace: digestOf({ asked, answered, at: at.toISOString() }),
   }
-  await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'quietly')
+  await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'without-notification')
 }
 
-/** The same, by a job: the register is opened before the dossier is locked. */
-export async function screenSent(deps: Needs & Pick<Deps, 'db'>, dossierId: string): Promise<void> {
+/** Opens the register before it locks the dossier, because opening takes seconds. */
+export async function screenSentDossier(deps: ScreeningDeps & Pick<Deps, 'db'>, dossierId: string): Promise<void> {
   await openRegister(deps.db)
   await deps.db.transaction().execute((tx) => screenDossier(tx, deps, dossierId, 'sending'))
 }
 
-/**
- * Whether an accepted dossier must not be sent: somebody in it may be listed. It is compared first where the register in
- * force does not know its answers. The caller holds the dossier.
- */
-export async function isStopped(tx: Tx, deps: Needs, dossierId: string): Promise<boolean> {
+/** Whether an open hit stops the delivery. Screens first if the last screening is stale. The caller has locked the dossier. */
+export async function isDeliveryStopped(tx: Tx, deps: ScreeningDeps, dossierId: string): Promise<boolean> {
   const list = await findList(tx)
   if (!list) return false
   if ((await findStale(tx, list.id, [dossierId])).size > 0) await screenDossier(tx, deps, dossierId, 'delivery')
-  return (await findHit(tx, [dossierId])).size > 0
+  return (await findDossiersWithHit(tx, [dossierId])).size > 0
 }
 
-async function compare(db: Db, deps: Needs, register: Register, dossier: DossierRow) {
+async function compare(db: Db, deps: ScreeningDeps, register: Register, dossier: DossierRow) {
   const asked = readPeople(await openSignedSession(deps, dossier, db))
   return { asked, answered: asked.flatMap((person) => findHits(register, person)) }
 }
 
-/**
- * Those of some dossiers that a comparison made now would stop. Nothing of it is kept: it decides nothing, and whoever
- * decides has them compared again. Only those are whose answers the last register has not been asked about yet.
- */
-export async function foreseeHits(
-  deps: Needs & Pick<Deps, 'db'>,
+/** The dossiers in which a screening would find an open hit, for dry runs. Stores nothing; screens only stale ones. */
+export async function predictHits(
+  deps: ScreeningDeps & Pick<Deps, 'db'>,
   dossiers: readonly DossierRow[],
 ): Promise<ReadonlySet<string>> {
   const { db } = deps
   const register = await openRegister(db)
   const ids = dossiers.map(({ id }) => id)
   const stale = register ? await findStale(db, register.list.id, ids) : new Set<string>()
-  const known = ids.filter((id) => !stale.has(id))
-  const hit = new Set(await findHit(db, known))
+  const current = ids.filter((id) => !stale.has(id))
+  const hit = new Set(await findDossiersWithHit(db, current))
   for (const dossier of dossiers) {
     if (!register || !stale.has(dossier.id)) continue
     const { answered } = await compare(db, deps, register, dossier)
-    if ((await leaveCleared(db, dossier.id, answered)).length > 0) hit.add(dossier.id)
+    if ((await excludeCleared(db, dossier.id, answered)).length > 0) hit.add(dossier.id)
   }
   return hit
 }
@@ -98,20 +92,20 @@ export async function foreseeHits(
 const BATCH = 500
 
 /**
- * Compares all that are on their way with the register in force. A dossier that fails stops none of the others: it is
- * logged and, by the error at the end, retried with the job.
+ * Screens all dossiers in progress with the register in force. A failure is logged and does not block the others; the
+ * error at the end makes the job retry.
  */
-export async function screenAll(deps: Needs & Pick<Deps, 'db' | 'log'>): Promise<number> {
+export async function screenAll(deps: ScreeningDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
   let compared = 0
   let failed = 0
   let listId: string | null = null
-  let after: Place | null = null
+  let after: PageCursor | null = null
   for (;;) {
     const register = await openRegister(deps.db)
     if (!register) return compared
-    // Another register was loaded meanwhile: begin again with that one.
+    // Starts over when another register was loaded meanwhile.
     if (register.list.id !== listId) [listId, after, failed] = [register.list.id, null, 0]
-    const page: Place[] = (await unscreenedQuery(listId, { after, limit: BATCH }).execute(deps.db)).rows
+    const page: PageCursor[] = (await unscreenedQuery(listId, { after, limit: BATCH }).execute(deps.db)).rows
     for (const { id } of page) {
       if (await tryToScreen(deps, id)) compared += 1
       else failed += 1
@@ -124,7 +118,7 @@ export async function screenAll(deps: Needs & Pick<Deps, 'db' | 'log'>): Promise
   return compared
 }
 
-async function tryToScreen(deps: Needs & Pick<Deps, 'db' | 'log'>, dossierId: string): Promise<boolean> {
+async function tryToScreen(deps: ScreeningDeps & Pick<Deps, 'db' | 'log'>, dossierId: string): Promise<boolean> {
   try {
     await deps.db.transaction().execute((tx) => screenDossier(tx, deps, dossierId, 'list'))
     return true
@@ -135,10 +129,10 @@ async function tryToScreen(deps: Needs & Pick<Deps, 'db' | 'log'>, dossierId: st
   }
 }
 
-/** Everybody whom the form names for it: those who subscribe, and those who stand behind or beside them. */
+/** Subscribers, and the other people that the form's referential names for screening. */
 function readPeople(session: Session): Person[] {
   return ['pairing', 'screening'].flatMap((section) =>
-    namedParts(session.form, section).flatMap((role) => {
+    listReferentialParts(session.form, section).flatMap((role) => {
       const identity = readIdentity(session, role, section)
       return identity ? [{ role, identity }] : []
     }),
@@ -152,7 +146,6 @@ function findHits({ find }: Register, { role, identity }: Person): Hit[] {
   })
 }
 
-/** Of two that say the same the digest is the same. */
 function digestOf(facts: object): string {
   const plain: unknown = JSON.parse(JSON.stringify(facts))
   return hash('sha256', canonicalJson(isJson(plain) ? plain : null))

@@ -45,7 +45,7 @@ const decide = (id: string, payload: object) =>
 const accept = (id: string) => decide(id, { integration_state: 'validated' })
 const read = async (id: string) => (await as('gestion', { url: at(id) })).json()
 const seenIn = async (id: string): Promise<string[]> => (await read(id)).open.map((hit: { id: string }) => hit.id)
-/** About the hits that are open at this moment, where no others are given. */
+/** `hits` defaults to the open ones. */
 async function settle(id: string, { hits, ...finding }: { outcome: string; note: string; hits?: string[] }) {
   const payload = { ...finding, hits: hits ?? (await seenIn(id)) }
   return as('gestion', { method: 'POST', url: at(id), payload })
@@ -170,7 +170,7 @@ test('confirmed, it stays stopped and is refused in words that do not repeat the
   expect(codeOf(await refuse('Refus : figure au registre des gels.'))).toBe('screening.error.repeats')
   expect(codeOf(await refuse('Non', 'Votre nom figure au registre des gels.'))).toBe('screening.error.repeats')
   expect((await refuse('Souscription non retenue')).statusCode).toBe(200)
-  // Nobody else hears of it.
+  // Others do not learn of it.
   for (const who of ['advisor', 'backoffice']) {
     const { body } = await as(who, { url: `/api/v1/dossier/${id}/summary` })
     expect(body).toContain('non retenue')

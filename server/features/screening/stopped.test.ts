@@ -34,12 +34,12 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const tryAt = (id: string, now: Date) => deliver({ ...deps, customers, now: () => now }, id)
 const lease = (id: string, until: Date) =>
   db.updateTable('delivery').set({ leased_until: until }).where('dossier_id', '=', id).execute()
-/** How often the job of a delivery was asked for. */
+/** How often the job of a delivery was added. */
 const askedFor = async (id: string): Promise<number> =>
   (await database.pool.query('select revision from graphile_worker.jobs where key = $1', [`deliver ${id}`])).rows[0]
     .revision
 
-/** Loads a register, and has every dossier on its way compared with it. */
+/** Loads a register and screens every dossier in progress. */
 async function compareWith(...names: Parameters<typeof loadNames>[1][]): Promise<void> {
   await loadNames(db, ...names)
   await screenAll(deps)
@@ -58,7 +58,7 @@ test('confirmed during a try whose worker is killed, the delivery is ended once 
   await lease(id, inMinutes(2))
   await settle(id, 'confirmed')
   expect(await stateOf(id)).toBe('validated')
-  // The job of the killed worker runs again, inside the lease, and is over.
+  // The job of the killed worker runs again within the lease, and does nothing.
   expect(await tryAt(id, inMinutes(1))).toBe('nothing')
   expect(await stateOf(id)).toBe('validated')
   const asked = await askedFor(id)
@@ -132,7 +132,7 @@ test('the list of deliveries counts the stopped ones apart, and the oldest is on
     .where('dossier_id', '=', id)
     .execute()
   await compareWith(SUBSCRIBER)
-  // Accepted by somebody before the register named them.
+  // Accepted before the register listed them.
   const waits = await addSigned(deps, 'pep-refused')
   expect((await accept(waits)).statusCode).toBe(200)
   const { waiting, stopped, oldest, deliveries } = await get('/api/v1/deliveries')

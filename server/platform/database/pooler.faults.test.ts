@@ -72,7 +72,7 @@ test('no event is written as the owner, not even through a pooler that came late
   const write = ({ db }: typeof app, id: string) =>
     db
       .transaction()
-      .execute((tx) => addDossierEvent(tx, id, { user: null, requestId: null }, 'tried', {}, 'quietly'))
+      .execute((tx) => addDossierEvent(tx, id, { user: null, requestId: null }, 'tried', {}, 'without-notification'))
       .catch(() => null)
   await Promise.all(
     ids.flatMap((id, at) => [

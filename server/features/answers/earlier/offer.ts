@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
-import { instant } from '../../../dossier/present.ts'
+import { formatInstant } from '../../../dossier/present.ts'
 import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
 import { findDossierForm, type StoredValues } from '../../../dossier/answers/session.ts'
 import { findEarlier, type EarlierDossier } from './queries.ts'
@@ -65,7 +65,14 @@ function offerFor(block: Block, values: StoredValues, earlier: readonly Earlier[
       .toSorted()
       .toReversed()
     if (last === undefined) continue
-    return { blockId: block.id, from: one.id, number: one.number, own: one.own, answered_at: instant(last), elements }
+    return {
+      blockId: block.id,
+      from: one.id,
+      number: one.number,
+      own: one.own,
+      answered_at: formatInstant(last),
+      elements,
+    }
   }
   return null
 }

@@ -6,8 +6,8 @@ import type { User } from '../../../platform/http/user.ts'
 import { findVisibleDossier } from '../../../dossier/access/access.ts'
 import { makeAlarm } from '../../../platform/async/alarm.ts'
 import type { LiveCall } from '../../../platform/http/replies/live-reply.ts'
-import { leaveOut, renewPresence, type Presence } from '../../../dossier/presence.ts'
-import { instant } from '../../../dossier/present.ts'
+import { excludePerson, renewPresence, type Presence } from '../../../dossier/presence.ts'
+import { formatInstant } from '../../../dossier/present.ts'
 import { liveReads, type Entry, type State } from './queries.ts'
 import { screenDoor } from './screens.ts'
 
@@ -94,7 +94,7 @@ function makeNews(lastEventId: string | null, reader: string) {
     *entry({ seq, at, payload, by }: Entry): Generator<LiveEvent> {
       const changes = Changes.safeParse(payload).data?.changes ?? []
       for (const [rank, { element, after, version }] of changes.entries()) {
-        const data = { elementId: element, value: after, version, by, at: instant(at) }
+        const data = { elementId: element, value: after, version, by, at: formatInstant(at) }
         // The id is sent with the last change of an entry, so that an interrupted entry is sent again from its start.
         yield { ...(rank === changes.length - 1 && { id: String(seq) }), event: 'values', data }
       }
@@ -109,7 +109,7 @@ function makeNews(lastEventId: string | null, reader: string) {
       if (isNews) yield { id: String(cursor), event: 'status', data }
       if (scans !== null && state.scans !== scans) yield { id: String(cursor), event: 'receipts', data: {} }
       scans = state.scans
-      const present = leaveOut(reader, state.present)
+      const present = excludePerson(reader, state.present)
       if (JSON.stringify(present) === presence) return
       presence = JSON.stringify(present)
       yield { id: String(cursor), event: 'presence', data: { present } }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { batchedRead } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { selectEveryone, type Someone } from '../../../dossier/presence.ts'
+import { selectEveryone, type PresentPerson } from '../../../dossier/presence.ts'
 import { findScope, isVisible, type ScopeKind } from '../../../dossier/access/visibility.ts'
 
 export type State = {
@@ -13,7 +13,7 @@ export type State = {
   head: number
   /** Receipts and their virus scan states, as one comparable string. */
   scans: string
-  present: readonly Someone[]
+  present: readonly PresentPerson[]
   /** In milliseconds, until the first lease expires. */
   presenceEnds: number | null
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../../platform/database/tables.ts'
-import { beginPresence, endPresence, MOST_SCREENS, type Presence } from '../../../dossier/presence.ts'
+import { beginPresence, endPresence, MAX_SCREENS, type Presence } from '../../../dossier/presence.ts'
 import { tooMany } from '../../../platform/errors/errors.ts'
 
 // In seconds. By then, the presence of a crashed process has expired.
@@ -31,7 +31,7 @@ export function screenDoor(db: Db, log: Logger): (presence: Presence) => Promise
 
   return async (presence) => {
     const { userId, dossierId } = presence
-    if (count(userId) >= MOST_SCREENS.person || count(dossierId) >= MOST_SCREENS.dossier) throw tooMany(RETRY_AFTER)
+    if (count(userId) >= MAX_SCREENS.person || count(dossierId) >= MAX_SCREENS.dossier) throw tooMany(RETRY_AFTER)
     add(presence, 1)
     try {
       if (!(await beginPresence(db, presence))) throw tooMany(RETRY_AFTER)

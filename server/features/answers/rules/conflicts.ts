@@ -1,7 +1,7 @@
 import type { Conflict, ConflictBody } from '@parcelle/contract/values'
 import type { Db } from '../../../platform/database/tables.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
-import { instant } from '../../../dossier/present.ts'
+import { formatInstant } from '../../../dossier/present.ts'
 import type { GivenAnswer, Merge } from './merge.ts'
 import { findAuthored } from './authored.ts'
 
@@ -20,7 +20,7 @@ export async function findConflicts(db: Db, dossierId: string, given: readonly G
       theirs: other?.value ?? '',
       version: other?.version ?? 0,
       by: other?.by ?? '',
-      at: instant(other?.at ?? new Date()),
+      at: formatInstant(other?.at ?? new Date()),
     }
   })
 }
@@ -35,7 +35,7 @@ export function conflictRefusal(
     errors: conflicts.map(({ elementId }) => ({ code, property: String(elementId), message: code })),
     conflicts: [...conflicts],
     versions: { ...saved?.versions },
-    saved_at: saved && instant(saved.at),
+    saved_at: saved && formatInstant(saved.at),
   }
   return new Refusal(409, body)
 }

@@ -13,10 +13,10 @@ import { resumeBulks, runBulk } from './run.ts'
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)
 const { db } = deps
-// A worker waits for as long as it takes.
+// Without database time-outs, as in a worker.
 const job = { ...deps, db: database.patient }
 
-/** RACES=50 makes three hundred dossiers that two and somebody by hand decide on. */
+/** RACES=50 makes three hundred dossiers, with two bulk decisions and one person deciding on them. */
 const rounds = Array.from({ length: Number(process.env['RACES'] ?? 1) }, (_, round) => round + 1)
 
 const REGISTER = join(deploymentsFolder, 'demo', 'registre-des-gels.json')
@@ -38,7 +38,7 @@ const decided = ['accept', 'flag_error', 'decline']
 const codes = (problems: readonly { dossierId: string; error: { code: string } | null }[]) =>
   Object.fromEntries(problems.map(({ dossierId, error }) => [dossierId, error?.code]))
 
-/** Somebody has one dossier in hand, and whoever decides on it waits. */
+/** Locks one dossier, so that a decision on it waits. */
 async function hold(id: string) {
   const tx = await database.patient.startTransaction().execute()
   await tx.selectFrom('dossier').select('id').where('id', '=', id).forUpdate().execute()

@@ -6,7 +6,6 @@ import { notFound } from '../../../platform/errors/errors.ts'
 
 type Page = { page: number; itemsPerPage: number }
 
-/** How far a decision about many is, and what became of each. */
 export async function readBulk(db: Db, id: string, page: Page): Promise<Bulk> {
   const { rows } = await sql<Omit<Bulk, 'results' | 'createdAt'> & { created: Date }>`
     select bulk.id, integration_state, reason, state, person.firstname || ' ' || person.lastname as user,
@@ -23,14 +22,14 @@ export async function readBulk(db: Db, id: string, page: Page): Promise<Bulk> {
   const [bulk] = rows
   if (!bulk) throw notFound()
   const { created, ...rest } = bulk
-  // Stopped while one is in hand: what becomes of that one is not known yet.
-  const isInHand = bulk.state === 'stopped' && (await countLeft(db, id)) < bulk.total - bulk.done - bulk.refused
-  const state = isInHand ? 'running' : bulk.state
+  // Stopped while a worker decides on one item, whose outcome is not known yet.
+  const isBusy = bulk.state === 'stopped' && (await countLeft(db, id)) < bulk.total - bulk.done - bulk.refused
+  const state = isBusy ? 'running' : bulk.state
   const results = await findResults(db, id, page)
-  return { ...rest, state, left: isInHand ? [] : bulk.left, createdAt: created.toISOString(), results }
+  return { ...rest, state, left: isBusy ? [] : bulk.left, createdAt: created.toISOString(), results }
 }
 
-/** Those that nobody has in hand. */
+/** Waiting items that no worker has locked. */
 async function countLeft(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with free as (

@@ -11,7 +11,6 @@ import { toDecision, toError } from './try.ts'
 
 type RunDeps = DecideDeps & Pick<Deps, 'db' | 'log'>
 
-/** Decides about those that wait, one after the other, until none is left or somebody stops it. */
 export async function runBulk(deps: RunDeps, id: string): Promise<void> {
   let isLeft = true
   while (isLeft) {
@@ -20,11 +19,11 @@ export async function runBulk(deps: RunDeps, id: string): Promise<void> {
   }
 }
 
-/** One dossier and what became of it in one transaction: whoever is killed on the way has decided nothing. */
+/** Decides on one dossier and stores the outcome in one transaction, so that a killed worker leaves nothing half done. */
 async function decideNext(tx: Tx, deps: RunDeps, id: string): Promise<boolean> {
   const item = await takeNext(tx, id)
   if (!item) {
-    await end(tx, id)
+    await endBulk(tx, id)
     return false
   }
   const error = await decideItem(tx, deps, item)
@@ -39,7 +38,7 @@ async function decideNext(tx: Tx, deps: RunDeps, id: string): Promise<boolean> {
 
 type Item = Awaited<ReturnType<typeof takeNext>> & {}
 
-/** Several workers may be at it: nobody waits for what another has in hand. */
+/** Skips items that another worker has locked. */
 function takeNext(tx: Tx, id: string) {
   return tx
     .selectFrom('bulk_item as item')
@@ -58,7 +57,7 @@ function takeNext(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-// What the person saw in the dry run was judged by the rules; what is none of theirs is a bug, which holds up nobody else.
+// Any other error is a bug: it fails one item and does not block the others.
 const UNEXPECTED = { code: 'error.technical-error' }
 
 async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
@@ -73,13 +72,13 @@ async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
     if (isOutage(error)) throw error
     await sql`rollback to savepoint item`.execute(tx)
     if (error instanceof Refusal) return toError(error)
-    deps.log.error({ err: error, id }, 'one of many decisions failed')
+    deps.log.error({ err: error, id }, 'a decision of a bulk decision failed')
     return UNEXPECTED
   }
 }
 
-/** Over once none waits; of who may not sign in any more, nothing is decided further. */
-async function end(tx: Tx, id: string): Promise<void> {
+/** Done once no item waits; stopped when the account of its author is disabled. */
+async function endBulk(tx: Tx, id: string): Promise<void> {
   await sql`
     update bulk_decision bulk set ended_at = clock_timestamp(),
       state = case when exists (select from app_user where id = bulk.user_id and disabled) then 'stopped' else 'done' end
@@ -88,18 +87,18 @@ async function end(tx: Tx, id: string): Promise<void> {
         or exists (select from app_user where id = bulk.user_id and disabled))`.execute(tx)
 }
 
-/** A decision takes milliseconds; one that none was made of for so long has lost its worker. */
-const LOST = 30
-const KEPT_DAYS = 90
+/** A decision takes milliseconds: after this long without one, the worker is gone. */
+const LOST_AFTER_SECONDS = 30
+const RETENTION_DAYS = 90
 
-/** Has those go on whose worker is gone, and forgets the old ones. */
+/** Restarts bulk decisions whose worker is gone, and deletes old ones. */
 export function resumeBulks(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await sql`delete from bulk_decision where ended_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+    await sql`delete from bulk_decision where ended_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(tx)
     const { rows } = await sql<{ id: string }>`
       select id from bulk_decision where state = 'running'
       and coalesce((select max(at) from bulk_item where bulk_id = bulk_decision.id), created_at)
-        < now() - make_interval(secs => ${LOST})`.execute(tx)
+        < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`.execute(tx)
     for (const { id } of rows) await addBulkJob(tx, id)
     return rows.length
   })

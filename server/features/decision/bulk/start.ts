@@ -9,7 +9,6 @@ import type { User } from '../../../platform/http/user.ts'
 import { notFound, unacceptable } from '../../../platform/errors/errors.ts'
 import { findTargets } from './targets.ts'
 
-/** The job that decides about many dossiers, one after the other. */
 export const decideManyJob = defineJob('decide-many', z.object({ id: z.uuid() }))
 
 export const addBulkJob = (tx: Tx, id: string): Promise<void> =>
@@ -17,12 +16,12 @@ export const addBulkJob = (tx: Tx, id: string): Promise<void> =>
 
 type Caller = { user: User; requestId: string }
 
-/** Writes down what is to be decided about which dossiers, and has a worker begin. */
-export async function startBulk(tx: Tx, { user, requestId }: Caller, asked: BulkDecision): Promise<{ id: string }> {
-  const { integration_state, reason = null, from } = asked
+/** Stores the decision with its dossiers and adds the job that makes it. */
+export async function startBulk(tx: Tx, { user, requestId }: Caller, decision: BulkDecision): Promise<{ id: string }> {
+  const { integration_state, reason = null, from } = decision
   if (integration_state === 'error' && isBlank(reason ?? ''))
     throw unacceptable('validation.error.reason-required', 'reason')
-  const { ids } = await findTargets(tx, user, asked)
+  const { ids } = await findTargets(tx, user, decision)
   const { id } = await tx
     .insertInto('bulk_decision')
     .values({ user_id: user.id, request_id: requestId, integration_state, reason, from_state: from })
@@ -36,7 +35,7 @@ export async function startBulk(tx: Tx, { user, requestId }: Caller, asked: Bulk
   return { id }
 }
 
-/** Decides no further. What is over stays as it is. */
+/** Has no effect on a bulk decision that has ended. */
 export async function stopBulk(db: Db, id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with stopped as (

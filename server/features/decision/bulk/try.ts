@@ -4,22 +4,22 @@ import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { dossierNotFound, type DossierRow } from '../../../dossier/access/access.ts'
 import type { Refusal } from '../../../platform/errors/errors.ts'
-import { findRepeated, foreseeHits, repeatsNote } from '../../screening/index.ts'
-import { judge, type Decision } from '../decide.ts'
-import { findAround } from '../queries.ts'
-import { findNames } from '../../../dossier/read.ts'
+import { findDossiersRepeatingNote, predictHits, noteRepeated } from '../../screening/index.ts'
+import { findRefusal, type Decision } from '../decide.ts'
+import { findDecisionContext } from '../queries.ts'
+import { findDossierNames } from '../../../dossier/read.ts'
 import { findTargets } from './targets.ts'
 
-const AT_ONCE = 500
+const BATCH = 500
 
-/** What a decision about many would do: each is judged as it would be when it is decided on. */
-export async function tryBulk(deps: Deps, user: User, asked: BulkDecision): Promise<DryRun> {
-  const { ids, isCut } = await findTargets(deps.db, user, asked)
+/** The dry run of a bulk decision: applies the rules of the decision itself to each dossier. */
+export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): Promise<DryRun> {
+  const { ids, isCut } = await findTargets(deps.db, user, decision)
   const problems = new Map<string, Refusal>()
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    for (const [id, problem] of await judgeSome(deps, user, ids.slice(from, from + AT_ONCE), toDecision(asked)))
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const [id, problem] of await findRefusals(deps, user, ids.slice(from, from + BATCH), toDecision(decision)))
       problems.set(id, problem)
-  const names = await findNames(deps.db, [...problems.keys()])
+  const names = await findDossierNames(deps.db, [...problems.keys()])
   const blocked = [...problems].map(([dossierId, problem]) => ({
     dossierId,
     number: names.get(dossierId)?.number ?? '',
@@ -35,34 +35,35 @@ export const toDecision = ({ integration_state, reason, from }: Omit<BulkDecisio
   expected_state: from,
 })
 
-/** The first thing that a refusal says. */
 export function toError({ body }: Refusal): DryRun['blocked'][number]['error'] {
   const { code = '', params } = body.errors[0] ?? {}
   return { code, ...(params && { params }) }
 }
 
-async function judgeSome(deps: Deps, user: User, ids: readonly string[], decision: Decision) {
+async function findRefusals(deps: Deps, user: User, ids: readonly string[], decision: Decision) {
   const rows = await deps.db
     .selectFrom('dossier')
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   const found = new Map<string, DossierRow>(rows.map((row) => [row.id, row]))
-  // Who is decided on is compared with the register first: so are they here, or the result would not be what is said.
-  const around = await findAround(deps.db, ids, user.id, () => foreseeHits(deps, toBeScreened(rows, decision)))
-  const repeated = await findRepeated(deps.db, ids, decision.reason ?? '')
+  // A decision screens first, so a dry run does too: otherwise their results would differ.
+  const context = await findDecisionContext(deps.db, ids, user.id, () =>
+    predictHits(deps, listToScreen(rows, decision)),
+  )
+  const repeated = await findDossiersRepeatingNote(deps.db, ids, decision.reason ?? '')
   const refused: [id: string, problem: Refusal][] = []
   for (const id of ids) {
     const dossier = found.get(id)
-    const judged = dossier ? await judge(deps.db, deps, user, { dossier, around }, decision) : dossierNotFound()
-    const problem = judged ?? (repeated.has(id) ? repeatsNote() : null)
+    const refusal = dossier ? await findRefusal(deps.db, deps, user, { dossier, context }, decision) : dossierNotFound()
+    const problem = refusal ?? (repeated.has(id) ? noteRepeated() : null)
     if (problem) refused.push([id, problem])
   }
   return refused
 }
 
-/** Those that nothing else stops at a glance. */
-const toBeScreened = (rows: readonly DossierRow[], { integration_state: to, expected_state }: Decision) =>
+/** Screening is slow: leaves out those that their row alone refuses. */
+const listToScreen = (rows: readonly DossierRow[], { integration_state: to, expected_state }: Decision) =>
   rows.filter(
     ({ status, integrate_state }) => to === 'validated' && status === 'signed' && integrate_state === expected_state,
   )

@@ -18,16 +18,16 @@ import { findDossierForm, findValues, openDossierSession } from '../../../dossie
 import { saveSummary } from '../../../dossier/summary.ts'
 import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'
+import { findItem, lockOpenCorrection, markAnswered, readOpenCorrection, type AnswerCaller } from './open-correction.ts'
 
-/** Corrects answers that were asked for: all of them are right and written, or none is. */
+/** Writes all corrected answers, or refuses all. */
 export async function answerCorrection(
   tx: Tx,
   deps: Deps,
-  caller: Answerer,
+  caller: AnswerCaller,
   values: readonly GivenAnswer[],
 ): Promise<{ correction: Correction }> {
-  const answering = await lockAnswering(tx, deps, caller)
+  const answering = await lockOpenCorrection(tx, deps, caller)
   const { dossier, correction } = answering
   const { form } = await findDossierForm(deps, dossier, tx)
   const given = normaliseAnswers(form, values)
@@ -52,17 +52,17 @@ export async function answerCorrection(
       changes,
     })
   }
-  await settleItems(
+  await markAnswered(
     tx,
     deps,
     answering,
     caller,
     given.map(({ elementId, value }) => ({ elementId, after: value })),
   )
-  return showCorrection(tx, deps, answering, caller)
+  return readOpenCorrection(tx, deps, answering, caller)
 }
 
-/** What is wrong with the answers themselves is said as the form says it; nor may they make anything else wrong. */
+/** Refuses invalid answers with the problems of the form, and valid ones that make another element invalid. */
 function refuseWrong(before: Session, after: Session, given: readonly GivenAnswer[], locale: Locale): void {
   const own = new Set(given.map(({ elementId }) => elementId))
   const hidden = given.find(({ elementId }) => !after.visible(elementId))

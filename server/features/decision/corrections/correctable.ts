@@ -6,34 +6,34 @@ import { isWritable } from '../../answers/index.ts'
 import { isUpload } from '../../../dossier/answers/session.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
-type Reading = { session: Session; deployment: Deps['deployment']; locale: Locale }
-export type Kind = Correctable['kind']
+type FormContext = { session: Session; deployment: Deps['deployment']; locale: Locale }
+export type CorrectionKind = Correctable['kind']
 
-/** What people gave to a dossier, and so may be asked to correct, in the order of its form. */
-export function listCorrectable(reading: Reading): Correctable[] {
+/** The answers and receipts that people can be asked to correct, in the order of the form. */
+export function listCorrectable(reading: FormContext): Correctable[] {
   const { session } = reading
   return session.form.elements.flatMap((element) => {
-    const kind = kindOf(session, element)
-    return kind === null ? [] : [{ ...nameItem(element, reading), kind, value: sayValue(element, reading) }]
+    const kind = findCorrectionKind(session, element)
+    return kind === null
+      ? []
+      : [{ ...presentElement(element, reading), kind, value: printCurrentValue(element, reading) }]
   })
 }
 
-/** How an element is corrected; null: not at all, since nobody sees it or gave it anything. */
-export function kindOf({ form, visible }: Session, { id, type }: Element): Kind | null {
+/** Null: the element is hidden or computed, so nobody can correct it. */
+export function findCorrectionKind({ form, visible }: Session, { id, type }: Element): CorrectionKind | null {
   if (!visible(id)) return null
   if (isUpload(type)) return 'receipt'
   return isWritable(form, id) ? 'answer' : null
 }
 
-/** Where an element is, and what it is called there. */
-export function nameItem(element: Element, { session, locale }: Omit<Reading, 'deployment'>) {
+export function presentElement(element: Element, { session, locale }: Omit<FormContext, 'deployment'>) {
   const block = session.form.blockOf(element.id)
   if (!block) throw new Error(`element ${element.id} is in no block`)
   return { elementId: element.id, blockId: block.id, name: labelOf(element, block, { session, locale }) }
 }
 
-const sayValue = (element: Element, { session, deployment, locale }: Reading) =>
+const printCurrentValue = (element: Element, { session, deployment, locale }: FormContext) =>
   printValue(element, session.value(element.id), { deployment, locale })
 
-/** What stands in an element now, as it is stored. */
-export const storedAs = (session: Session, elementId: number) => encodeValue(session.value(elementId))
+export const readStoredValue = (session: Session, elementId: number) => encodeValue(session.value(elementId))

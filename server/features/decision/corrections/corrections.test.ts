@@ -312,7 +312,7 @@ test('people are written to, reminded once after some days, and who asked hears 
   expect(await recipients()).toContain('gestion@demo.example.org')
 })
 
-// Each time one of both comes first, and the second hears of it.
+// One of the two comes first, and the other is refused.
 test('a decision and a correction at the same moment: never accepted with one open', async () => {
   for (let round = 0; round < Number(process.env['RACES'] ?? 6); round++) {
     const id = await signed()

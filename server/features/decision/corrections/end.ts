@@ -3,14 +3,13 @@ import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { DecisionMade } from '../../../dossier/deps.ts'
 import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
 
-/** Nobody has anything left to correct in a dossier that is refused. */
 export async function endCorrectionOfRefused({ tx, dossier, author }: DecisionMade): Promise<void> {
   if (dossier.integrate_state === 'refused' && dossier.correction) await endCorrection(tx, dossier, author, 'withdrawn')
 }
 
 const events = { done: 'end_correction', withdrawn: 'withdraw_correction' } as const
 
-/** Ends the correction that is asked for: all was answered, or nobody wants it any more. False: there is none. */
+/** False when no correction is open. */
 export async function endCorrection(
   tx: Tx,
   { id }: Pick<DossierRow, 'id'>,

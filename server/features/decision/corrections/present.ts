@@ -6,19 +6,18 @@ import type { User } from '../../../platform/http/user.ts'
 import { printValue } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { CorrectionRow } from './queries.ts'
-import { instant } from '../../../dossier/present.ts'
+import { formatInstant } from '../../../dossier/present.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { nameItem } from './correctable.ts'
+import { presentElement } from './correctable.ts'
 
-type Needs = Pick<Deps, 'deployment' | 'today'>
+type PresentDeps = Pick<Deps, 'deployment' | 'today'>
 type Reader = { user: User; locale: Locale; dossier: Pick<DossierRow, 'form_id'>; session: Session }
 
-/** A correction as its reader sees it: in their language, with what they may do about it. */
-export function presentCorrection(deps: Needs, row: CorrectionRow, reader: Reader): Correction {
+export function presentCorrection(deps: PresentDeps, row: CorrectionRow, reader: Reader): Correction {
   const isOpen = row.state === 'open'
   return {
     state: row.state,
-    askedAt: instant(row.asked_at),
+    askedAt: formatInstant(row.asked_at),
     due: row.due,
     isOverdue: isOpen && row.due < deps.today(),
     items: presentItems(deps, row, reader),
@@ -36,7 +35,7 @@ export const mayAnswer = (
 
 /** In the order of the form. */
 function presentItems(
-  { deployment }: Needs,
+  { deployment }: PresentDeps,
   { items }: CorrectionRow,
   { session, locale }: Reader,
 ): Correction['items'] {
@@ -45,7 +44,15 @@ function presentItems(
     const item = asked.get(element.id)
     if (!item) return []
     const { kind, reason, before, answered_at } = item
-    const said = printValue(element, decodeValue(before, element), { deployment, locale })
-    return [{ ...nameItem(element, { session, locale }), kind, reason, before: said, isAnswered: answered_at !== null }]
+    const printed = printValue(element, decodeValue(before, element), { deployment, locale })
+    return [
+      {
+        ...presentElement(element, { session, locale }),
+        kind,
+        reason,
+        before: printed,
+        isAnswered: answered_at !== null,
+      },
+    ]
   })
 }

@@ -2,10 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '../../../platform/database/tables.ts'
 
 type CorrectionItemRow = Selectable<Tables['correction_item']>
-/** A request for a correction, with what it names in the order it was named. */
 export type CorrectionRow = Selectable<Tables['correction']> & { items: CorrectionItemRow[] }
 
-/** The correction that is asked for, or the last one there was. */
+/** The open correction, or the last one. */
 export async function findCorrection(db: Db, dossierId: string): Promise<CorrectionRow | null> {
   const row = await db
     .selectFrom('correction')

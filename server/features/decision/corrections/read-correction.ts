@@ -11,13 +11,13 @@ import { findCorrection } from './queries.ts'
 import { visibleTo } from '../../../dossier/access/visibility.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { openSignedSession } from '../../signing/index.ts'
-import { listCorrectable, nameItem } from './correctable.ts'
+import { listCorrectable, presentElement } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 
-type Reading = { id: string; user: User; locale: Locale }
+type ReadCaller = { id: string; user: User; locale: Locale }
 type Read = Reply<RoutesByFeature['corrections']['readCorrection']>
 
-export async function readCorrection(deps: Deps, { id, user, locale }: Reading): Promise<Read> {
+export async function readCorrection(deps: Deps, { id, user, locale }: ReadCaller): Promise<Read> {
   const { db } = deps
   const dossier = await findVisibleDossier(db, user, id)
   const { copiedFrom, copiedTo } = await findLinks(db, user, id)
@@ -33,13 +33,12 @@ export async function readCorrection(deps: Deps, { id, user, locale }: Reading):
   }
 }
 
-/** Signed and not decided about: only then may something still be corrected. */
 const isCorrectable = ({ status, integrate_state: state }: DossierRow) => status === 'signed' && isUndecided(state)
 
-type Links = { copiedFrom: { id: string; number: string; items: Named[] } | null; copiedTo: Read['copiedTo'] }
-type Named = { element: number; reason: string }
+type Links = { copiedFrom: { id: string; number: string; items: CopiedItem[] } | null; copiedTo: Read['copiedTo'] }
+type CopiedItem = { element: number; reason: string }
 
-/** The dossiers that this one was copied from or to in order to be corrected, as its chain says; those they may see. */
+/** The original and the copy of a correction by copy, from the evidence, as far as the user may see them. */
 async function findLinks(db: Db, user: User, id: string): Promise<Links> {
   const links = await db
     .selectFrom('dossier_event as entry')
@@ -47,7 +46,7 @@ async function findLinks(db: Db, user: User, id: string): Promise<Links> {
       join.on(sql<boolean>`dossier.id = coalesce(entry.payload ->> 'copy', entry.payload ->> 'original')::uuid`),
     )
     .select(['dossier.id', 'dossier.number', sql<boolean>`entry.payload ? 'copy'`.as('isCopy')])
-    .select(sql<Named[]>`coalesce(entry.payload -> 'items', '[]')`.as('items'))
+    .select(sql<CopiedItem[]>`coalesce(entry.payload -> 'items', '[]')`.as('items'))
     .where('entry.dossier_id', '=', id)
     .where('entry.event', '=', 'correct_by_copy')
     .where(visibleTo(user))
@@ -60,11 +59,10 @@ async function findLinks(db: Db, user: User, id: string): Promise<Links> {
   }
 }
 
-/** What a copy is to correct, in the order of its form. */
 function presentCopied(copied: Links['copiedFrom'], session: Session, locale: Locale): Read['copiedFrom'] {
   const items = session.form.elements.flatMap((element) => {
     const named = copied?.items.find((one) => one.element === element.id)
-    return named ? [{ ...nameItem(element, { session, locale }), reason: named.reason }] : []
+    return named ? [{ ...presentElement(element, { session, locale }), reason: named.reason }] : []
   })
   return copied && { ...copied, items }
 }

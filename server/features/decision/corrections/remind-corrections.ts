@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { lockDossier } from '../../../dossier/access/access.ts'
 import { findCorrection } from './queries.ts'
-import { tellOfCorrection } from './mails.ts'
+import { notifyOfCorrection } from './notify.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms'>
 
-/** Reminds once of corrections that were asked for some days ago and are still awaited. */
+/** Sends one reminder for each open correction, some days after it was requested. */
 export async function remindOfCorrections({ db, log, ...deps }: RemindDeps): Promise<number> {
   const { remindAfterDays } = deps.deployment.corrections
   const waiting = await db
@@ -22,11 +22,11 @@ export async function remindOfCorrections({ db, log, ...deps }: RemindDeps): Pro
     db.transaction().execute(async (tx) => {
       const dossier = await lockDossier(tx, dossier_id)
       const correction = await findCorrection(tx, dossier_id)
-      // Another worker did, or it is over meanwhile.
+      // Another worker sent the reminder, or the correction has ended.
       if (correction?.id !== id || correction.state !== 'open' || correction.reminded_at !== null) return
       await tx.updateTable('correction').set({ reminded_at: new Date() }).where('id', '=', id).execute()
       await addDossierEvent(tx, dossier_id, { user: null, requestId: null }, 'remind_correction', { correction: id })
-      await tellOfCorrection(tx, deps, dossier, correction, 'reminder')
+      await notifyOfCorrection(tx, deps, dossier, correction, 'reminder')
     }),
   )
 }

@@ -3,11 +3,8 @@ import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import type { ReceiptRefused } from '../../../dossier/deps.ts'
 import { findCorrection } from './queries.ts'
 
-/**
- * A document that was given as a correction is gone again: it is awaited anew, and with it the whole correction if that
- * was over and nobody has decided since.
- */
-export async function reopenItem({ tx, dossier, receipt: refused, author }: ReceiptRefused): Promise<void> {
+/** When the virus scanner refuses a corrected receipt, its item and, while undecided, the correction open again. */
+export async function reopenCorrectionItem({ tx, dossier, receipt: refused, author }: ReceiptRefused): Promise<void> {
   const correction = await findCorrection(tx, dossier.id)
   const item = correction?.items.find((one) => one.kind === 'receipt' && one.element_id === refused.element_id)
   if (!correction || !item?.answered_at || correction.state === 'withdrawn' || !isUndecided(dossier.integrate_state))

@@ -20,15 +20,23 @@ import {
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { unacceptable } from '../../../platform/errors/errors.ts'
 import { withUploadQuota } from '../../../platform/http/calls/daily-quota.ts'
-import { findAnswerable, findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'
+import {
+  findOpenCorrection,
+  findItem,
+  lockOpenCorrection,
+  markAnswered,
+  readOpenCorrection,
+  type AnswerCaller,
+} from './open-correction.ts'
 
-/**
- * Takes a document in place of those of its question and its type. It is looked into, kept and looked through as every
- * other; those whose place it takes leave with the same transaction.
- */
-export async function replaceReceipt(deps: Deps, caller: Answerer, given: Given): Promise<{ correction: Correction }> {
+/** Replaces the receipts of an element and type. The new one is inspected, stored and scanned like any upload. */
+export async function replaceReceipt(
+  deps: Deps,
+  caller: AnswerCaller,
+  given: Given,
+): Promise<{ correction: Correction }> {
   const dossier = await findVisibleDossier(deps.db, caller.user, caller.id)
-  findItem(await findAnswerable(deps.db, deps, caller.user, dossier), given.elementId, 'receipt')
+  findItem(await findOpenCorrection(deps.db, deps, caller.user, dossier), given.elementId, 'receipt')
   const { form } = await findDossierForm(deps, dossier)
   refuseMisplaced(form, form.blockOf(given.elementId)?.id ?? -1, given)
   refuseUnchanged(await findReceipts(deps.db, dossier.id), given)
@@ -39,14 +47,14 @@ export async function replaceReceipt(deps: Deps, caller: Answerer, given: Given)
   })
 }
 
-async function replace(tx: Tx, deps: Deps, caller: Answerer, kept: Kept) {
-  const answering = await lockAnswering(tx, deps, caller)
+async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: Kept) {
+  const answering = await lockOpenCorrection(tx, deps, caller)
   const { dossier, correction } = answering
   const { elementId, typeId } = kept
   findItem(correction, elementId, 'receipt')
   const known = await findReceipts(tx, dossier.id)
   refuseUnchanged(known, kept)
-  // What is archived stays beside it.
+  // Archived receipts are never replaced.
   const replaced = known.filter(
     (row) => row.element_id === elementId && row.type_id === typeId && row.archived_at === null,
   )
@@ -56,11 +64,11 @@ async function replace(tx: Tx, deps: Deps, caller: Answerer, kept: Kept) {
   const facts = await addKept(tx, deps, { added: [kept], rows })
   await recordChange(tx, deps, dossier, { author: caller, event: 'answer_correction', rows: facts, replaced })
   const titles = (await findReceipts(tx, dossier.id)).filter((row) => row.element_id === elementId)
-  await settleItems(tx, deps, answering, caller, [{ elementId, after: encodeValue(titles.map(({ title }) => title)) }])
-  return showCorrection(tx, deps, answering, caller)
+  await markAnswered(tx, deps, answering, caller, [{ elementId, after: encodeValue(titles.map(({ title }) => title)) }])
+  return readOpenCorrection(tx, deps, answering, caller)
 }
 
-/** The very document that is to be corrected corrects nothing. */
+/** Uploading the same file again is no correction. */
 function refuseUnchanged(known: readonly KnownReceipt[], { elementId, file }: Given): void {
   if (known.some((row) => row.element_id === elementId && row.sha256.equals(file.sha256)))
     throw unacceptable('correction.error.unchanged', String(elementId))

@@ -8,7 +8,7 @@ import { tryCorrection } from './copy/try.ts'
 import { readCorrection } from './read-correction.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 
-export function correctionsRoom(deps: Deps): Handlers<RoutesByFeature['corrections']> {
+export function correctionsHandlers(deps: Deps): Handlers<RoutesByFeature['corrections']> {
   return {
     readCorrection: ({ params, user, locale }) => readCorrection(deps, { ...params, user, locale }),
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import * as model from './model.ts'
 import type { Answer, Kind } from './model.ts'
 
-/** An act of the walk; which of the dossiers in hand it is about is drawn with it. */
 const person = fc.constantFrom(...model.people, 'gestion', 'gestion2' as const)
 const scope = fc.constantFrom('np' as const, 'usu' as const)
 const decision = fc.constantFrom('validated' as const, 'validated' as const, 'refused' as const, 'error' as const)
@@ -52,9 +51,9 @@ export const act = fc.oneof(
       to: fc.constantFrom('validated' as const, 'error' as const),
       from: fc.constantFrom('ongoing' as const, 'error' as const),
       repeats: fc.boolean(),
-      // Those picked or, by its number, what a filter finds.
+      // Selected ids or, by its number, a filter.
       share: fc.integer({ min: 0, max: 4 }),
-      // The worker dies in the middle of one of them, if there are so many; then somebody stops it, or another goes on.
+      // The item at which the worker dies; then somebody stops the bulk decision, or another worker resumes it.
       diesAt: fc.integer({ min: 1, max: 12 }),
       isStopped: fc.boolean(),
     }),

@@ -6,8 +6,7 @@ export type Kind = (typeof kinds)[number]
 export const people = ['gestion', 'gestion2', 'backoffice', 'advisor', 'client'] as const
 export type Person = (typeof people)[number]
 
-/** A dossier as the reference model knows it. */
-export type Known = {
+export type ModelDossier = {
   id: string
   number: string
   kind: Kind
@@ -20,206 +19,195 @@ export type Known = {
   lines: number
   /** Whether a correction is awaited. */
   correction: boolean
-  /** Which register it was compared with last, whom of it the people may be, and which of those somebody cleared. */
   screening: {
     register: Register | null
     hits: readonly string[]
     cleared: string[]
     isNoted: boolean
-    /** Those that somebody confirmed since the last clearing. */
+    /** Hits confirmed since the last clearing. */
     confirmed: string[]
   }
 }
 
-/** A register as it was loaded: which kinds of dossiers somebody on it is in; each of its versions lists others. */
+/** `on`: the kinds of dossiers with a listed person. Each version lists other people. */
 export type Register = { readonly version: number; readonly on: readonly Kind[] }
 
-/** Compares the people of a dossier with the last register. Nobody is named in one that is only checked. */
-export function screen(known: Known, register: Register | null): void {
+export function screen(dossier: ModelDossier, register: Register | null): void {
   if (!register) return
-  const { kind, screening } = known
+  const { kind, screening } = dossier
   const hits = register.on.includes(kind) ? [`${kind} ${register.version}`] : []
-  known.screening = { ...screening, register, hits }
+  dossier.screening = { ...screening, register, hits }
 }
 
-/** The job after a new register: all on their way that were not compared with it yet. */
-export function screenAll(all: readonly Known[], register: Register | null): void {
-  for (const known of all) {
-    const isOnItsWay = known.status === 'signed' && known.state !== 'sync' && known.state !== 'refused'
-    if (isOnItsWay && known.screening.register !== register) screen(known, register)
+export function screenAll(all: readonly ModelDossier[], register: Register | null): void {
+  for (const dossier of all) {
+    const isOnItsWay = dossier.status === 'signed' && dossier.state !== 'sync' && dossier.state !== 'refused'
+    if (isOnItsWay && dossier.screening.register !== register) screen(dossier, register)
   }
 }
 
-export const openHits = ({ screening: { hits, cleared } }: Known) => hits.filter((hit) => !cleared.includes(hit))
+export const openHits = ({ screening: { hits, cleared } }: ModelDossier) => hits.filter((hit) => !cleared.includes(hit))
 
-export const isConfirmed = (known: Known) => openHits(known).some((hit) => known.screening.confirmed.includes(hit))
+export const isConfirmed = (dossier: ModelDossier) =>
+  openHits(dossier).some((hit) => dossier.screening.confirmed.includes(hit))
 
-/** What was found out about those who may be listed; cleared, they stop nothing any more. */
-export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
+export function settle(dossier: ModelDossier, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed') return STATUS
-  const open = openHits(known)
+  if (dossier.status !== 'signed') return STATUS
+  const open = openHits(dossier)
   if (open.length === 0) return 'screening.error.none'
-  const { screening } = known
+  const { screening } = dossier
   screening.isNoted = true
   if (outcome === 'cleared') {
     screening.cleared.push(...open)
     screening.confirmed = []
   } else {
     screening.confirmed.push(...open)
-    if (known.state === 'validated') endDelivery(known)
+    if (dossier.state === 'validated') endDelivery(dossier)
   }
   return null
 }
 
-/** A hit was confirmed in what is accepted: it is not sent any more, and can be refused. */
-const endDelivery = (known: Known) =>
-  void Object.assign(known, { state: 'error', delivery: 'failed', lines: known.lines + 1 })
+const endDelivery = (dossier: ModelDossier) =>
+  void Object.assign(dossier, { state: 'error', delivery: 'failed', lines: dossier.lines + 1 })
 
-/** What becomes of an act: the code of the refusal or, null, it is done and the dossier is as the act left it. */
+/** The code of the refusal, or null when the act is done. */
 export type Verdict = string | null
 
 const FORBIDDEN = 'error.forbidden'
 const STATUS = 'folder.error.status'
 const isManager = (by: Person) => by === 'gestion' || by === 'gestion2'
 const isChecker = (by: Person) => isManager(by) || by === 'backoffice'
-const isOpen = ({ state }: Known) => state === 'ongoing' || state === 'error'
+const isOpen = ({ state }: ModelDossier) => state === 'ongoing' || state === 'error'
 
-/** A decision: to where, whether its reason repeats what was noted about a hit, and the register of that moment. */
+/** `repeats`: the reason repeats a screening note. `register`: the one in force. */
 export type Decision<To = 'validated' | 'refused' | 'error'> = { to: To; repeats: boolean; register: Register | null }
 
-/**
- * Nobody decides twice, the counterpart of a mandate is known before it is accepted, nobody who may be listed is, and no
- * reason tells others what was noted.
- */
-export function decide(known: Known, by: Person, { to, repeats, register }: Decision): Verdict {
+export function decide(dossier: ModelDossier, by: Person, { to, repeats, register }: Decision): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed') return STATUS
-  if (to === 'validated' && isOpen(known)) screen(known, register)
-  if (!isOpen(known)) return 'validation.error.already-decided'
-  const isUnpaired = known.kind === 'mandate' && !known.pairing.usu
+  if (dossier.status !== 'signed') return STATUS
+  if (to === 'validated' && isOpen(dossier)) screen(dossier, register)
+  if (!isOpen(dossier)) return 'validation.error.already-decided'
+  const isUnpaired = dossier.kind === 'mandate' && !dossier.pairing.usu
   if (to === 'validated' && isUnpaired) return 'validation.error.usufruct-pairing-required'
-  if (to === 'validated' && known.correction) return 'correction.error.open'
-  if (to === 'validated' && openHits(known).length > 0) return 'screening.error.open'
-  if (repeats && known.screening.isNoted) return 'screening.error.repeats'
-  known.state = to
-  known.lines++
-  if (to === 'validated') Object.assign(known, { delivery: 'waiting', tries: 0 })
-  if (to === 'refused') known.correction = false
+  if (to === 'validated' && dossier.correction) return 'correction.error.open'
+  if (to === 'validated' && openHits(dossier).length > 0) return 'screening.error.open'
+  if (repeats && dossier.screening.isNoted) return 'screening.error.repeats'
+  dossier.state = to
+  dossier.lines++
+  if (to === 'validated') Object.assign(dossier, { delivery: 'waiting', tries: 0 })
+  if (to === 'refused') dossier.correction = false
   return null
 }
 
 /** One correction at a time, of what is signed and not decided about. */
-export function askForCorrection(known: Known, by: Person): Verdict {
+export function askForCorrection(dossier: ModelDossier, by: Person): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed' || !isOpen(known)) return STATUS
-  if (known.correction) return 'correction.error.already'
-  // The scan of what was signed on paper is what was signed.
-  if (known.kind === 'paper') return 'correction.error.printed'
-  known.correction = true
+  if (dossier.status !== 'signed' || !isOpen(dossier)) return STATUS
+  if (dossier.correction) return 'correction.error.already'
+  // The scan of a paper dossier is its signed document.
+  if (dossier.kind === 'paper') return 'correction.error.printed'
+  dossier.correction = true
   return null
 }
 
-export function withdrawCorrection(known: Known, by: Person): Verdict {
+export function withdrawCorrection(dossier: ModelDossier, by: Person): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed') return STATUS
-  if (!known.correction) return 'correction.error.none'
-  known.correction = false
+  if (dossier.status !== 'signed') return STATUS
+  if (!dossier.correction) return 'correction.error.none'
+  dossier.correction = false
   return null
 }
 
-/** Who fills in a dossier gives what was asked for; with that the correction is over. */
-export function correct(known: Known, by: Person): Verdict {
-  const isPaper = known.kind === 'paper'
+export function correct(dossier: ModelDossier, by: Person): Verdict {
+  const isPaper = dossier.kind === 'paper'
   if (by === 'backoffice' || (isManager(by) && !isPaper)) return FORBIDDEN
   if (isPaper && !isManager(by)) return 'dossier.error.not-found'
-  if (!known.correction) return 'correction.error.none'
-  known.correction = false
+  if (!dossier.correction) return 'correction.error.none'
+  dossier.correction = false
   return null
 }
 
-/** Declined, for a copy that is corrected and signed anew. */
-export function correctByCopy(known: Known, by: Person): Verdict {
+export function correctByCopy(dossier: ModelDossier, by: Person): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed' || !isOpen(known)) return STATUS
-  Object.assign(known, { state: 'refused', correction: false, lines: known.lines + 1 })
+  if (dossier.status !== 'signed' || !isOpen(dossier)) return STATUS
+  Object.assign(dossier, { state: 'refused', correction: false, lines: dossier.lines + 1 })
   return null
 }
 
-/** One of many: as the page decides, but only from where all of them stand. */
+/** A decision of a bulk decision, which requires the state `from`. */
 export function decideOneOfMany(
-  known: Known,
+  dossier: ModelDossier,
   by: Person,
   decision: Decision<'validated' | 'error'> & { from: IntegrationState },
 ): Verdict {
-  if (known.status !== 'signed' || known.state === decision.from) return decide(known, by, decision)
-  if (decision.to === 'validated' && isOpen(known)) screen(known, decision.register)
-  return known.state === 'ongoing' ? STATUS : 'validation.error.already-decided'
+  if (dossier.status !== 'signed' || dossier.state === decision.from) return decide(dossier, by, decision)
+  if (decision.to === 'validated' && isOpen(dossier)) screen(dossier, decision.register)
+  return dossier.state === 'ongoing' ? STATUS : 'validation.error.already-decided'
 }
 
 export type Account = { scope: PairingScope; code: string | null; warned: boolean }
-/** None of the customers of the walk is a couple. */
+/** No customer has this code. None of the customers of the walk is a couple. */
 export const NOBODY = 'S99999'
 
-export function pair(known: Known, by: Person, { scope, code, warned }: Account): Verdict {
+export function pair(dossier: ModelDossier, by: Person, { scope, code, warned }: Account): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed' || !isOpen(known)) return STATUS
-  if (code === null && known.kind === 'mandate' && scope === 'usu') return 'validation.error.creation-not-allowed'
+  if (dossier.status !== 'signed' || !isOpen(dossier)) return STATUS
+  if (code === null && dossier.kind === 'mandate' && scope === 'usu') return 'validation.error.creation-not-allowed'
   if (code === NOBODY) return 'validation.error.customer-not-found'
-  // The subscriber of the paper is a couple, whoever has the rest of the shares is one person.
-  const isCouple = known.kind === 'paper' && scope === 'np'
+  // The subscribers of the paper dossier are a couple, its counterpart is one person.
+  const isCouple = dossier.kind === 'paper' && scope === 'np'
   if (code !== null && isCouple && !warned) return 'validation.error.customer-with-cosubscriber'
-  const other = known.pairing[scope === 'np' ? 'usu' : 'np']
+  const other = dossier.pairing[scope === 'np' ? 'usu' : 'np']
   if (code !== null && other === code) return 'validation.error.duplicated-pairing'
-  known.pairing[scope] = code
-  known.lines++
+  dossier.pairing[scope] = code
+  dossier.lines++
   return null
 }
 
-export function unpair(known: Known, by: Person, scope: PairingScope): Verdict {
+export function unpair(dossier: ModelDossier, by: Person, scope: PairingScope): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status !== 'signed' || !isOpen(known)) return STATUS
-  if (known.pairing[scope] === undefined) return null
-  delete known.pairing[scope]
-  known.lines++
+  if (dossier.status !== 'signed' || !isOpen(dossier)) return STATUS
+  if (dossier.pairing[scope] === undefined) return null
+  delete dossier.pairing[scope]
+  dossier.lines++
   return null
 }
 
-export function relaunch(known: Known, by: Person, register: Register | null): Verdict {
+export function relaunch(dossier: ModelDossier, by: Person, register: Register | null): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status === 'signed' && known.state === 'validated')
-    return openHits(known).length > 0 ? 'screening.error.open' : null
-  const isFailed = known.state === 'error' && known.delivery === 'failed'
-  return isFailed ? decide(known, by, { to: 'validated', repeats: false, register }) : STATUS
+  if (dossier.status === 'signed' && dossier.state === 'validated')
+    return openHits(dossier).length > 0 ? 'screening.error.open' : null
+  const isFailed = dossier.state === 'error' && dossier.delivery === 'failed'
+  return isFailed ? decide(dossier, by, { to: 'validated', repeats: false, register }) : STATUS
 }
 
 export type Answer = 'applied' | 'refused' | 'failed'
 const TRIES = 4
 
-/** A try of the worker; created customers get the code that is given. */
 export function tryDelivery(
-  known: Known,
+  dossier: ModelDossier,
   answer: Answer,
   { created, register }: { created: string; register: Register | null },
 ): 'nothing' | Answer {
-  if (known.state !== 'validated') return 'nothing'
-  if (known.screening.register !== register) screen(known, register)
-  if (openHits(known).length > 0) {
-    if (isConfirmed(known)) endDelivery(known)
+  if (dossier.state !== 'validated') return 'nothing'
+  if (dossier.screening.register !== register) screen(dossier, register)
+  if (openHits(dossier).length > 0) {
+    if (isConfirmed(dossier)) endDelivery(dossier)
     return 'nothing'
   }
-  known.tries++
+  dossier.tries++
   if (answer === 'applied') {
     const scopes = new Set<PairingScope>(['np'])
-    if (known.pairing.usu !== undefined) scopes.add('usu')
+    if (dossier.pairing.usu !== undefined) scopes.add('usu')
     for (const scope of scopes) {
-      if (known.pairing[scope]) continue
-      known.pairing[scope] = `${created}${scope === 'np' ? 1 : 2}`
-      known.lines++
+      if (dossier.pairing[scope]) continue
+      dossier.pairing[scope] = `${created}${scope === 'np' ? 1 : 2}`
+      dossier.lines++
     }
-    Object.assign(known, { state: 'sync', delivery: 'applied', lines: known.lines + 1 })
-  } else if (answer === 'refused' || known.tries >= TRIES)
-    Object.assign(known, { state: 'error', delivery: 'failed', lines: known.lines + 1 })
+    Object.assign(dossier, { state: 'sync', delivery: 'applied', lines: dossier.lines + 1 })
+  } else if (answer === 'refused' || dossier.tries >= TRIES)
+    Object.assign(dossier, { state: 'error', delivery: 'failed', lines: dossier.lines + 1 })
   return answer
 }
 
@@ -233,18 +221,17 @@ export const steps = {
   record_paper_signature: { from: 'compliant_payment', to: 'signed', on: 'paper', is: isManager },
 } as const satisfies Partial<Record<TransitionEvent, Step>>
 
-export function step(known: Known, by: Person, event: keyof typeof steps): Verdict {
+export function step(dossier: ModelDossier, by: Person, event: keyof typeof steps): Verdict {
   const { from, to, is, on }: Step = steps[event]
-  if (known.kind === 'paper' && !isChecker(by)) return 'dossier.error.not-found'
+  if (dossier.kind === 'paper' && !isChecker(by)) return 'dossier.error.not-found'
   if (!is(by)) return FORBIDDEN
-  if (known.status !== from) return STATUS
-  if (on !== undefined && known.kind !== on) return 'folder.error.not-possible'
-  known.status = to
+  if (dossier.status !== from) return STATUS
+  if (on !== undefined && dossier.kind !== on) return 'folder.error.not-possible'
+  dossier.status = to
   return null
 }
 
-/** Whether somebody may give what was asked for; when they do, it is checked again. */
-export function canGive(known: Known, by: Person): boolean {
-  if (known.status !== 'additional_documents') return false
-  return known.kind === 'paper' ? isManager(by) : by === 'advisor' || by === 'client'
+export function canGive(dossier: ModelDossier, by: Person): boolean {
+  if (dossier.status !== 'additional_documents') return false
+  return dossier.kind === 'paper' ? isManager(by) : by === 'advisor' || by === 'client'
 }

@@ -7,7 +7,7 @@ import { hooks } from '../../../features.ts'
 import { parisDay } from '../../../platform/today.ts'
 import { runBulk } from '../bulk/run.ts'
 
-/** A process that decides about many dossiers: it is there to be killed. */
+/** A process that makes a bulk decision, for tests that kill it. */
 const [url = '', id = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')

@@ -8,7 +8,6 @@ export async function addCustomers(tx: Tx, customers: readonly KnownCustomer[]):
   if (rows.length > 0) await tx.insertInto('customer').values(rows).execute()
 }
 
-/** A customer as a row, but for the code. */
 export function toRow({ holders, partner }: Omit<KnownCustomer, 'code'>) {
   return {
     subscriber: JSON.stringify(holders.subscriber),
@@ -19,7 +18,7 @@ export function toRow({ holders, partner }: Omit<KnownCustomer, 'code'>) {
   }
 }
 
-// What we wrote ourselves as JSON is read back as it was.
+// Safe casts: only `toRow` writes these columns.
 export function toCustomer(row: Selectable<Tables['customer']>): KnownCustomer {
   const { code, partner_code, partner_name } = row
   return {

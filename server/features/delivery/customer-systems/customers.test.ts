@@ -28,7 +28,7 @@ const silent = ['signedAt', 'product', 'shares', 'subscriptionAmount', 'amountPa
 const others = ['dismembermentType', 'dismembermentScope', 'advisor']
 const nothingSaid = Object.fromEntries([...silent, ...others].map((name) => [name, null]))
 
-/** A dossier that goes to these accounts, with a paper of its own. */
+/** A delivery to these accounts, with one file. */
 function outgoing(accounts: Record<string, Account>, changes: Partial<OutgoingDossier> = {}): OutgoingDossier {
   const dossierId = changes.dossierId ?? randomUUID()
   const content = Buffer.from(`paper of ${dossierId}`)
@@ -62,9 +62,9 @@ describe.each<[string, CustomerSystem]>([
 
   test('puts a dossier on accounts that are there and on one that it creates, papers included, once', async () => {
     const delivery = outgoing({ np: { code: null, subscriber: person }, usu: { code: 'S00035', subscriber: null } })
-    const first = await system.integrate(delivery, never())
+    const first = await system.deliver(delivery, never())
     expect(first).toEqual({ outcome: 'applied', accounts: { np: expect.stringMatching(/^N\d{6}$/), usu: 'S00035' } })
-    expect(await system.integrate(delivery, never())).toEqual(first)
+    expect(await system.deliver(delivery, never())).toEqual(first)
     expect(await received(delivery.dossierId)).toHaveLength(1)
     const created = first.outcome === 'applied' ? await system.findByCode(first.accounts.np!) : null
     expect(created).toMatchObject({ holders: { subscriber: person }, partner: { code: 'P0001' } })
@@ -79,9 +79,9 @@ describe.each<[string, CustomerSystem]>([
 
   test('refuses other contents of a dossier that it has applied, and says what it holds', async () => {
     const first = outgoing({ np: { code: 'S00001', subscriber: null } })
-    await system.integrate(first, never())
+    await system.deliver(first, never())
     const { body, digest } = outgoing({ np: { code: 'S00002', subscriber: null } }, { dossierId: first.dossierId })
-    expect(await system.integrate({ ...first, body, digest }, never())).toEqual({
+    expect(await system.deliver({ ...first, body, digest }, never())).toEqual({
       outcome: 'held',
       digest: first.digest,
     })
@@ -91,13 +91,13 @@ describe.each<[string, CustomerSystem]>([
     const before = await db.selectFrom('customer').select('code').execute()
     const delivery = outgoing({ np: { code: null, subscriber: person }, usu: { code: 'S99999', subscriber: null } })
     const refused = { outcome: 'refused', reason: expect.stringContaining('S99999') }
-    expect(await system.integrate(delivery, never())).toEqual(refused)
+    expect(await system.deliver(delivery, never())).toEqual(refused)
     expect(await db.selectFrom('customer').select('code').execute()).toHaveLength(before.length)
   })
 
   test('told the same by four at once, it does it once', async () => {
     const delivery = outgoing({ np: { code: null, subscriber: person } })
-    const answers = await Promise.all([1, 2, 3, 4].map(() => system.integrate(delivery, never())))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => system.deliver(delivery, never())))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
   })
 })
@@ -112,29 +112,29 @@ test.each([
 ] as const)('an answer that says nothing is a failure: %s', async (fault, failure) => {
   const delivery = outgoing({ np: { code: 'S00001', subscriber: null } })
   server.faults.push(fault)
-  await expect(http.integrate(delivery, never())).rejects.toMatchObject(failure)
-  expect(await http.integrate(delivery, never())).toMatchObject({ outcome: 'applied' })
+  await expect(http.deliver(delivery, never())).rejects.toMatchObject(failure)
+  expect(await http.deliver(delivery, never())).toMatchObject({ outcome: 'applied' })
 })
 
 test('the system that comes with the product speaks the language of the company', async () => {
   const delivery = outgoing({ np: { code: 'S99999', subscriber: null } })
   const english = embeddedCustomers({ db, files, locale: 'en' })
   const reason = 'No customer has the number S99999.'
-  expect(await english.integrate(delivery, never())).toEqual({ outcome: 'refused', reason })
+  expect(await english.deliver(delivery, never())).toEqual({ outcome: 'refused', reason })
 })
 
 test('what is answered twice is answered', async () => {
   server.faults.push('twice')
   const delivery = outgoing({ np: { code: 'S00001', subscriber: null } })
-  expect(await http.integrate(delivery, never())).toMatchObject({ outcome: 'applied' })
+  expect(await http.deliver(delivery, never())).toMatchObject({ outcome: 'applied' })
   expect(await http.findByCode('S00012')).not.toBeNull()
 })
 
 test('a paper that is there is not sent again', async () => {
   const delivery = outgoing({ np: { code: 'S00001', subscriber: null } })
-  await http.integrate(delivery, never())
+  await http.deliver(delivery, never())
   server.asked.length = 0
-  await http.integrate(delivery, never())
+  await http.deliver(delivery, never())
   expect(server.asked).toEqual(['HEAD papers', 'PUT dossiers'])
 })
 

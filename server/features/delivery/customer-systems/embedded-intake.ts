@@ -7,68 +7,71 @@ import type { Files } from '../../../platform/files/files.ts'
 import { toRow } from './customer-rows.ts'
 import type {
   AccountCodes,
-  Integrated,
+  DeliveryAnswer,
   KnownCustomer,
   OutgoingDossier,
-  OutgoingPaper,
+  OutgoingFile,
 } from '../../../ports/customer-system.ts'
-import { Order } from './protocol.ts'
+import { DeliveryBody } from './protocol.ts'
 
-/** Where it keeps what it receives, and in which language it refuses: the company's. */
+/** `locale` is the language of its refusals: the company's. */
 export type Intake = { db: Db; files: Files; locale: Locale }
 
-/** What the customer system that comes with the product does with a dossier: its papers first, then the whole at once. */
+/** Stores the files first, then applies the dossier in one transaction. */
 export async function receiveDossier(
   intake: Intake,
   delivery: OutgoingDossier,
   signal: AbortSignal,
-): Promise<Integrated> {
-  for (const paper of delivery.papers) {
+): Promise<DeliveryAnswer> {
+  for (const file of delivery.papers) {
     signal.throwIfAborted()
-    if (!(await isPaperKept(intake.db, paper))) await keepPaper(intake, paper)
+    if (!(await isFileStored(intake.db, file))) await storeFile(intake, file)
   }
   return intake.db.transaction().execute((tx) => apply(tx, intake, delivery))
 }
 
-async function keepPaper({ db, files }: Intake, { sha256, mimetype, open }: OutgoingPaper): Promise<void> {
+async function storeFile({ db, files }: Intake, { sha256, mimetype, open }: OutgoingFile): Promise<void> {
   const key = randomUUID()
-  const kept = await files.put(key, await open())
-  if (kept.sha256.toString('hex') !== sha256) throw new Error('a paper is not what its digest says')
+  const stored = await files.put(key, await open())
+  if (stored.sha256.toString('hex') !== sha256) throw new Error('a file does not match its digest')
   await db.transaction().execute(async (tx) => {
     await lock(tx, sha256)
-    // What comes second has no row and is swept.
-    if (await isPaperKept(tx, { sha256 })) return
+    // The content of the second of two concurrent deliveries has no row, so the sweep deletes it.
+    if (await isFileStored(tx, { sha256 })) return
     await tx
       .insertInto('stored_file')
-      .values({ key, mimetype, ...kept })
+      .values({ key, mimetype, ...stored })
       .execute()
-    await tx.insertInto('received_paper').values({ sha256: kept.sha256, file_key: key }).execute()
+    await tx.insertInto('received_paper').values({ sha256: stored.sha256, file_key: key }).execute()
   })
 }
 
-async function isPaperKept(db: Db, { sha256 }: Pick<OutgoingPaper, 'sha256'>): Promise<boolean> {
-  const kept = db.selectFrom('received_paper').select('sha256').where('sha256', '=', Buffer.from(sha256, 'hex'))
-  return (await kept.executeTakeFirst()) !== undefined
+async function isFileStored(db: Db, { sha256 }: Pick<OutgoingFile, 'sha256'>): Promise<boolean> {
+  const found = db.selectFrom('received_paper').select('sha256').where('sha256', '=', Buffer.from(sha256, 'hex'))
+  return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Those who bring the same thing come one after the other. */
 const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 29))`.execute(tx)
 
-async function apply(tx: Tx, { locale }: Intake, { dossierId, digest, body }: OutgoingDossier): Promise<Integrated> {
+async function apply(
+  tx: Tx,
+  { locale }: Intake,
+  { dossierId, digest, body }: OutgoingDossier,
+): Promise<DeliveryAnswer> {
   await lock(tx, dossierId)
   const held = await tx
     .selectFrom('received_dossier')
     .select(['digest', 'accounts'])
     .where('dossier_id', '=', dossierId)
     .executeTakeFirst()
-  // What we wrote ourselves as JSON is read back as it was.
+  // Safe cast: only this file writes the column.
   if (held?.digest.toString('hex') === digest) return { outcome: 'applied', accounts: held.accounts as AccountCodes }
   if (held) return { outcome: 'held', digest: held.digest.toString('hex') }
-  const order = Order.parse(JSON.parse(body))
-  const stranger = await findStranger(tx, order)
-  if (stranger !== null)
-    return { outcome: 'refused', reason: translator(locale)('delivery.unknown-customer', { code: stranger }) }
-  const accounts = await openAccounts(tx, order)
+  const parsed = DeliveryBody.parse(JSON.parse(body))
+  const unknown = await findUnknownCode(tx, parsed)
+  if (unknown !== null)
+    return { outcome: 'refused', reason: translator(locale)('delivery.unknown-customer', { code: unknown }) }
+  const accounts = await openAccounts(tx, parsed)
   await tx
     .insertInto('received_dossier')
     .values({ dossier_id: dossierId, digest: Buffer.from(digest, 'hex'), body, accounts: JSON.stringify(accounts) })
@@ -76,8 +79,7 @@ async function apply(tx: Tx, { locale }: Intake, { dossierId, digest, body }: Ou
   return { outcome: 'applied', accounts }
 }
 
-/** A code that nobody has. */
-async function findStranger(tx: Tx, { accounts: { np, usu } }: Order): Promise<string | null> {
+async function findUnknownCode(tx: Tx, { accounts: { np, usu } }: DeliveryBody): Promise<string | null> {
   for (const code of [np?.code, usu?.code]) {
     if (code == null) continue
     const known = await tx.selectFrom('customer').select('code').where('code', '=', code).executeTakeFirst()
@@ -86,19 +88,19 @@ async function findStranger(tx: Tx, { accounts: { np, usu } }: Order): Promise<s
   return null
 }
 
-async function openAccounts(tx: Tx, { accounts: { np, usu } }: Order): Promise<AccountCodes> {
+async function openAccounts(tx: Tx, { accounts: { np, usu } }: DeliveryBody): Promise<AccountCodes> {
   return {
     ...(np && { np: np.code ?? (await createCustomer(tx, np)) }),
     ...(usu && { usu: usu.code ?? (await createCustomer(tx, usu)) }),
   }
 }
 
-type NewAccount = NonNullable<Order['accounts']['np']>
+type NewAccount = NonNullable<DeliveryBody['accounts']['np']>
 
 async function createCustomer(tx: Tx, { subscriber, coSubscriber, partner }: NewAccount): Promise<string> {
   const customer: Omit<KnownCustomer, 'code'> = { holders: { subscriber: subscriber ?? {}, coSubscriber }, partner }
   const row = toRow(customer)
-  // Codes that came with the company's own customers are passed over.
+  // Skips codes that imported customers already have.
   for (;;) {
     const added = await tx
       .insertInto('customer')

@@ -17,7 +17,7 @@ export function embeddedCustomers(intake: Intake): CustomerSystem {
         .where(sql<boolean>`match_keys && ${keys}::text[]`)
         .orderBy(sql`(select count(*) from unnest(match_keys) key where key = any(${keys}::text[]))`, 'desc')
         .orderBy('code')
-        .limit(MOST)
+        .limit(MAX_CANDIDATES)
         .execute()
       return rows.map(toCustomer)
     },
@@ -25,9 +25,9 @@ export function embeddedCustomers(intake: Intake): CustomerSystem {
       const row = await db.selectFrom('customer').selectAll().where('code', '=', code).executeTakeFirst()
       return row ? toCustomer(row) : null
     },
-    integrate: (delivery, signal) => receiveDossier(intake, delivery, signal),
+    deliver: (delivery, signal) => receiveDossier(intake, delivery, signal),
   }
 }
 
-// Those who share the most come first: behind them are thousands with one word in common, whom nobody would look through.
-const MOST = 300
+// Best matches first: thousands of others share one word only.
+const MAX_CANDIDATES = 300

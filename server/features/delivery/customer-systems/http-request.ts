@@ -5,28 +5,27 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CustomerSystemFailure } from '../../../ports/customer-system.ts'
 
-export type Asking = {
+export type CustomerRequest = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT'
-  /** After the system's own address. */
+  /** Relative to the URL of the endpoint. */
   path: string
   body?: { sha256: string; size: number; mimetype: string; open(): Promise<Readable> | Readable }
   signal: AbortSignal
 }
-export type Answered = { status: number; text: string }
-export type Line = { url: string; secrets: readonly string[] }
+export type CustomerResponse = { status: number; text: string }
+export type CustomerEndpoint = { url: string; secrets: readonly string[] }
 
-// A list of candidates is the longest.
-const LONGEST_ANSWER = 8 * 1024 * 1024
-const NOTHING = createHash('sha256').digest('hex')
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+const EMPTY_DIGEST = createHash('sha256').digest('hex')
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
-/**
- * Asks the customer system. Certificates are checked, redirections are answers like any other, and nothing is asked
- * again: whoever calls decides what is to be repeated.
- */
-export async function ask({ url, secrets }: Line, { method, path, body, signal }: Asking): Promise<Answered> {
+/** Checks certificates, does not follow redirections and does not retry: the caller decides about that. */
+export async function sendRequest(
+  { url, secrets }: CustomerEndpoint,
+  { method, path, body, signal }: CustomerRequest,
+): Promise<CustomerResponse> {
   const address = new URL(`${url}${path}`)
-  const sha256 = body?.sha256 ?? NOTHING
+  const sha256 = body?.sha256 ?? EMPTY_DIGEST
   const headers = {
     accept: 'application/json',
     'content-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
@@ -36,15 +35,15 @@ export async function ask({ url, secrets }: Line, { method, path, body, signal }
   const { request } = address.protocol === 'https:' ? https : http
   const agent = agents[address.protocol === 'https:' ? 'https:' : 'http:']
   try {
-    const asked = request(address, { method, headers, agent, signal })
-    const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
-      asked.once('response', resolve).once('error', reject)
+    const outgoing = request(address, { method, headers, agent, signal })
+    const responded = new Promise<http.IncomingMessage>((resolve, reject) => {
+      outgoing.once('response', resolve).once('error', reject)
     })
-    const sent = pipeline(body ? await body.open() : Readable.from([]), asked)
-    // An answer may come before all was sent, and end the line: it is the answer that counts.
+    const sent = pipeline(body ? await body.open() : Readable.from([]), outgoing)
+    // The server may respond and close before the whole body was sent: the response counts.
     sent.catch(() => {})
-    const answer = await answered
-    return { status: answer.statusCode ?? 0, text: await readText(answer) }
+    const response = await responded
+    return { status: response.statusCode ?? 0, text: await readText(response) }
   } catch (error) {
     if (error instanceof CustomerSystemFailure) throw error
     throw new CustomerSystemFailure(signal.aborted ? 'late' : 'unreachable', { cause: error })
@@ -57,15 +56,15 @@ async function readText(answer: http.IncomingMessage): Promise<string> {
   for await (const piece of answer) {
     pieces.push(piece)
     size += piece.length
-    if (size > LONGEST_ANSWER) throw new CustomerSystemFailure('unreadable', { status: answer.statusCode ?? null })
+    if (size > MAX_ANSWER_BYTES) throw new CustomerSystemFailure('unreadable', { status: answer.statusCode ?? null })
   }
   return Buffer.concat(pieces).toString('utf8')
 }
 
-type Signed = { method: string; path: string; sha256: string }
+type SignedParts = { method: string; path: string; sha256: string }
 
-/** Signed with each of our secrets, so that the other side may go over to the next one whenever it likes. */
-function sign(secrets: readonly string[], { method, path, sha256 }: Signed, at = new Date()): string {
+/** One signature for each secret, so that the customer system can rotate to the next at any time. */
+function sign(secrets: readonly string[], { method, path, sha256 }: SignedParts, at = new Date()): string {
   const time = Math.floor(at.getTime() / 1000)
   const text = [time, method, path, sha256].join('\n')
   const marks = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(text).digest('hex')}`)

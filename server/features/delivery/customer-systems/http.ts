@@ -4,86 +4,86 @@ import type { z } from 'zod'
 import {
   CustomerSystemFailure,
   type CustomerSystem,
-  type Integrated,
-  type OutgoingPaper,
+  type DeliveryAnswer,
+  type OutgoingFile,
 } from '../../../ports/customer-system.ts'
-import { ask, type Answered, type Asking, type Line } from './http-request.ts'
+import { sendRequest, type CustomerResponse, type CustomerRequest, type CustomerEndpoint } from './http-request.ts'
 import { AppliedReply, CandidatesReply, CustomerReply, HeldReply, RefusedReply } from './protocol.ts'
 
-/** How long one request may take: somebody waits for a question, nobody for a paper. */
-type Patience = { question?: number; dossier?: number; paper?: number }
+/** In ms. A person waits for a question, nobody for a file. */
+type Timeouts = { question?: number; dossier?: number; file?: number }
 
-// Of one dossier; several dossiers are on their way at once.
-const PAPERS_AT_ONCE = 4
+// For each dossier; several are delivered at the same time.
+const CONCURRENT_FILES = 4
 
 /** The company's own system, by the protocol of docs/customer-system.md. */
 export function httpCustomers(
-  line: Line,
-  { question = 5_000, dossier = 20_000, paper = 60_000 }: Patience = {},
+  endpoint: CustomerEndpoint,
+  { question = 5_000, dossier = 20_000, file = 60_000 }: Timeouts = {},
 ): CustomerSystem {
-  const within = (asking: Omit<Asking, 'signal'>, patience: number, signal?: AbortSignal) => {
-    const late = AbortSignal.timeout(patience)
-    return ask(line, { ...asking, signal: signal ? AbortSignal.any([signal, late]) : late })
+  const sendWithin = (request: Omit<CustomerRequest, 'signal'>, timeout: number, signal?: AbortSignal) => {
+    const late = AbortSignal.timeout(timeout)
+    return sendRequest(endpoint, { ...request, signal: signal ? AbortSignal.any([signal, late]) : late })
   }
 
-  async function sendPaper(sent: OutgoingPaper, signal: AbortSignal): Promise<void> {
-    const path = `/papers/${sent.sha256}`
-    const known = await within({ method: 'HEAD', path }, paper, signal)
-    if (known.status === 200) return
-    if (known.status !== 404) throw failed(known)
-    const taken = await within({ method: 'PUT', path, body: sent }, paper, signal)
-    if (taken.status !== 201 && taken.status !== 204 && taken.status !== 200) throw failed(taken)
+  async function sendFile(outgoing: OutgoingFile, signal: AbortSignal): Promise<void> {
+    const path = `/papers/${outgoing.sha256}`
+    const existing = await sendWithin({ method: 'HEAD', path }, file, signal)
+    if (existing.status === 200) return
+    if (existing.status !== 404) throw failed(existing)
+    const stored = await sendWithin({ method: 'PUT', path, body: outgoing }, file, signal)
+    if (stored.status !== 201 && stored.status !== 204 && stored.status !== 200) throw failed(stored)
   }
 
-  /** Some at a time; when one cannot be sent, the others need not be. */
-  async function sendPapers(papers: readonly OutgoingPaper[], signal: AbortSignal): Promise<void> {
-    const enough = new AbortController()
-    const waiting = papers.values()
+  /** The first failure aborts the other requests. */
+  async function sendFiles(files: readonly OutgoingFile[], signal: AbortSignal): Promise<void> {
+    const failure = new AbortController()
+    const queue = files.values()
     const sendNext = async () => {
-      for (const one of waiting) await sendPaper(one, AbortSignal.any([signal, enough.signal]))
+      for (const one of queue) await sendFile(one, AbortSignal.any([signal, failure.signal]))
     }
-    const lines = Array.from({ length: PAPERS_AT_ONCE }, sendNext)
+    const senders = Array.from({ length: CONCURRENT_FILES }, sendNext)
     try {
-      await Promise.all(lines)
+      await Promise.all(senders)
     } finally {
-      enough.abort()
-      await Promise.allSettled(lines)
+      failure.abort()
+      await Promise.allSettled(senders)
     }
   }
 
   return {
     async findCandidates(holders) {
-      const asked = await within({ method: 'POST', path: '/candidates', body: json(holders) }, question)
-      return read(asked, CandidatesReply).customers
+      const response = await sendWithin({ method: 'POST', path: '/candidates', body: json(holders) }, question)
+      return read(response, CandidatesReply).customers
     },
     async findByCode(code) {
-      const asked = await within({ method: 'GET', path: `/customers/${encodeURIComponent(code)}` }, question)
-      return asked.status === 404 ? null : read(asked, CustomerReply).customer
+      const response = await sendWithin({ method: 'GET', path: `/customers/${encodeURIComponent(code)}` }, question)
+      return response.status === 404 ? null : read(response, CustomerReply).customer
     },
-    async integrate({ dossierId, body, digest, papers }, signal) {
-      await sendPapers(papers, signal)
+    async deliver({ dossierId, body, digest, papers }, signal) {
+      await sendFiles(papers, signal)
       const sent = { ...json(body), sha256: digest }
-      const asked = await within({ method: 'PUT', path: `/dossiers/${dossierId}`, body: sent }, dossier, signal)
-      return toIntegrated(asked, digest)
+      const response = await sendWithin({ method: 'PUT', path: `/dossiers/${dossierId}`, body: sent }, dossier, signal)
+      return toDeliveryAnswer(response, digest)
     },
   }
 }
 
-function toIntegrated(answered: Answered, digest: string): Integrated {
-  if (answered.status === 409) return { outcome: 'held', ...parse(answered, HeldReply) }
-  if (answered.status === 422) return { outcome: 'refused', ...parse(answered, RefusedReply) }
-  const applied = read(answered, AppliedReply)
-  // Of something else than what was sent it says nothing.
-  if (applied.digest !== digest) throw new CustomerSystemFailure('unreadable', { status: answered.status })
+function toDeliveryAnswer(response: CustomerResponse, digest: string): DeliveryAnswer {
+  if (response.status === 409) return { outcome: 'held', ...parse(response, HeldReply) }
+  if (response.status === 422) return { outcome: 'refused', ...parse(response, RefusedReply) }
+  const applied = read(response, AppliedReply)
+  // An answer about another body does not confirm this one.
+  if (applied.digest !== digest) throw new CustomerSystemFailure('unreadable', { status: response.status })
   return { outcome: 'applied', accounts: applied.accounts }
 }
 
-function read<T>(answered: Answered, shape: z.ZodType<T>): T {
-  if (answered.status !== 200) throw failed(answered)
-  return parse(answered, shape)
+function read<T>(response: CustomerResponse, shape: z.ZodType<T>): T {
+  if (response.status !== 200) throw failed(response)
+  return parse(response, shape)
 }
 
-function parse<T>({ status, text }: Answered, shape: z.ZodType<T>): T {
+function parse<T>({ status, text }: CustomerResponse, shape: z.ZodType<T>): T {
   try {
     return shape.parse(JSON.parse(text))
   } catch (cause) {
@@ -91,9 +91,9 @@ function parse<T>({ status, text }: Answered, shape: z.ZodType<T>): T {
   }
 }
 
-const failed = ({ status }: Answered) => new CustomerSystemFailure('status', { status })
+const failed = ({ status }: CustomerResponse) => new CustomerSystemFailure('status', { status })
 
-function json(content: object | string): NonNullable<Asking['body']> {
+function json(content: object | string): NonNullable<CustomerRequest['body']> {
   const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { sha256, size: bytes.length, mimetype: 'application/json', open: () => Readable.from([bytes]) }

@@ -1,7 +1,7 @@
 import { pairingScopes, type Identity } from '@parcelle/domain'
 import { z } from 'zod'
 
-/** What goes to and comes from the customer system, as docs/customer-system.md describes it. */
+/** The messages of docs/customer-system.md. */
 
 const text = z.string().max(1000).nullish()
 const IdentityShape = z.object({
@@ -33,7 +33,7 @@ const Customer = z.object({
 export const CustomerReply = z.object({ customer: Customer.nullable() })
 export const CandidatesReply = z.object({ customers: z.array(Customer).max(5000) })
 
-/** One side of a dossier; without a code its account is created. */
+/** One side of a dossier. Without a code, the customer system creates the account. */
 const Account = z.object({
   code: Code.nullable(),
   subscriber: IdentityShape.nullable(),
@@ -41,7 +41,7 @@ const Account = z.object({
   partner: Partner.nullable(),
 })
 
-const Paper = z.object({
+const DeliveredFile = z.object({
   kind: z.enum(['signed', 'receipt']),
   title: z.string(),
   type: z.string(),
@@ -49,12 +49,12 @@ const Paper = z.object({
   size: z.int(),
   sha256: Digest,
 })
-export type Paper = z.infer<typeof Paper>
+export type DeliveredFile = z.infer<typeof DeliveredFile>
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()])
 
-/** A dossier that was accepted. The same acceptance is written to the same bytes. */
-export const Order = z.object({
+/** An accepted dossier. The same acceptance serialises to the same bytes. */
+export const DeliveryBody = z.object({
   dossier: z.object({
     id: z.uuid(),
     number: z.string(),
@@ -64,7 +64,7 @@ export const Order = z.object({
     signedAt: z.iso.datetime().nullable(),
     product: z.string().nullable(),
     shares: z.int().nullable(),
-    /** Decimals as texts, so that no cent is lost. */
+    /** Decimal strings, against rounding. */
     subscriptionAmount: z.string().nullable(),
     amountPaid: z.string().nullable(),
     detentionMode: z.string().nullable(),
@@ -73,11 +73,11 @@ export const Order = z.object({
     advisor: z.string().nullable(),
   }),
   accounts: Scoped(Account),
-  /** By the names of the form's elements: what was visible and answered. */
+  /** Visible answers by element name. */
   answers: z.record(z.string(), Value),
-  papers: z.array(Paper),
+  papers: z.array(DeliveredFile),
 })
-export type Order = z.infer<typeof Order>
+export type DeliveryBody = z.infer<typeof DeliveryBody>
 
 export const AppliedReply = z.object({ digest: Digest, accounts: Scoped(Code) })
 export const HeldReply = z.object({ digest: Digest })

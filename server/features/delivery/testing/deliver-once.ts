@@ -10,7 +10,7 @@ import { hooks } from '../../../features.ts'
 import { parisDay } from '../../../platform/today.ts'
 import { deliver } from '../deliver.ts'
 
-/** A process that makes one try and stops on the way, saying so: it is there to be killed. */
+/** A process that makes one try, prints the stage at which it stops, and waits to be killed. */
 const [url = '', dossierId = '', system = '', secret = '', stage = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')
@@ -34,9 +34,9 @@ await deliver(
     today: () => parisDay(),
     customers: {
       ...http,
-      async integrate(delivery, signal) {
+      async deliver(delivery, signal) {
         await stopHere('before')
-        const answer = await http.integrate(delivery, signal)
+        const answer = await http.deliver(delivery, signal)
         await stopHere('after')
         return answer
       },

@@ -40,7 +40,7 @@ beforeAll(async () => {
   entries = unpack(zip)
 }, 180_000)
 
-/** The contents by their names, in the order of the archive. */
+/** Contents by name, in the order of the archive. */
 function unpack(bytes: Buffer): Entries {
   const { names, size, read } = openZip(toFile(bytes))
   return new Map(names.map((name) => [name, Buffer.from(read(name, 0, size(name)))]))
@@ -70,7 +70,7 @@ test('the pack of a dossier that was really signed is verified: manifest, chain,
     expect.stringMatching(/^chain: \d+ entries/),
     'stored heads: 1',
   ])
-  // Each signed paper by two people and the company, each certificate by the company.
+  // Each document is signed by two people and the company, each certificate by the company.
   expect(signedPapers().length).toBeGreaterThan(2)
   const certificates = [...entries.keys()].filter((name) => name.endsWith('/certificate.pdf'))
   expect(certificates).toHaveLength(2)
@@ -93,7 +93,7 @@ test('that it was taken is the next entry of the chain, with the digest of all t
   })
 })
 
-/** How many changes are tried, the same ones at each run; CHANGES=200 takes more. */
+/** The number of random changes, the same in each run. */
 const CHANGES = Number(process.env['CHANGES'] ?? 40)
 let seed = 20_261_116
 const random = (below: number) => {
@@ -101,7 +101,7 @@ const random = (below: number) => {
   return Math.floor((seed / 2 ** 32) * below)
 }
 
-/** What somebody may do to a pack, and whether what is named is what they did it to. */
+/** Ways to tamper with a pack, and the mismatch that each must give. */
 const changes: Record<string, () => Promise<[Buffer, string | RegExp]>> = {
   async 'a byte of the archive'() {
     return [flip(zip), /./]
@@ -165,7 +165,7 @@ test(`${CHANGES} changes at random are all named`, async () => {
 type EvidenceKey = { kid: string; [part: string]: string }
 const verifier = join(import.meta.dirname, 'verify.mjs')
 
-/** What the company could do that holds the key: the list made and signed again over what was changed. */
+/** Signs a new manifest over changed contents, as the company, which holds the key, could. */
 async function resign(
   given: Entries,
   change: (manifest: Record<string, unknown>) => void = () => {},
@@ -182,7 +182,7 @@ async function resign(
     .select('value')
     .where('name', '=', 'evidence.signing')
     .executeTakeFirstOrThrow()
-  // A border: the secret is a list of JWKs.
+  // Unsafe cast at the database: the secret is a list of JWKs.
   const [first] = value as [EvidenceKey]
   const key = by ?? first
   const signature = sign(null, Buffer.from(text), createPrivateKey({ key, format: 'jwk' })).toString('hex')
@@ -211,7 +211,7 @@ const rewrite = (name: string, change: (facts: never) => void, from = entries) =
   change(facts as never)
   return new Map(from).set(name, Buffer.from(JSON.stringify(facts)))
 }
-/** A paper with another content, and its digest changed wherever the pack says it but in the chain. */
+/** Replaces a file, and its digest everywhere in the pack except in the chain. */
 function replace(name: string, content: Buffer): Entries {
   const old = sha256(entries.get(name)!)
   return new Map(

@@ -2,17 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Json } from '../../../platform/canonical-json.ts'
 
-/** A content in the store, and where it stands in the pack. */
-export type Kept = { key: string; size: number; sha256: string }
+export type StoredContent = { key: string; size: number; sha256: string }
 
 const digest = (column: string) => sql`encode(${sql.ref(column)}, 'hex')`
-/** The columns of a content, of the `stored_file` that goes by this name. */
-const kept = (file: string) =>
+/** `file` is an alias of `stored_file`. */
+const selectContent = (file: string) =>
   sql`jsonb_build_object('key', ${sql.ref(`${file}.key`)}, 'size', ${sql.ref(`${file}.size`)}, 'sha256', ${digest(`${file}.sha256`)})`
 
 export type Facts = { id: string; number: string; form_id: number; form_version: string } & Record<string, Json>
 
-/** The dossier with its people. What lists and searches make of it is no evidence. */
+/** The dossier with its people, without the columns derived for lists and searches. */
 export async function findDossierFacts(db: Db, id: string): Promise<Facts | null> {
   const [row] = await rows<Facts>(
     db,
@@ -26,7 +25,7 @@ export async function findDossierFacts(db: Db, id: string): Promise<Facts | null
 
 export type Answer = { element_id: number; value: string; version: number } & Record<string, Json>
 
-/** The answers as they stand, with what the form calls them. */
+/** The current answers with their labels. */
 export const findAnswers = (db: Db, id: string) =>
   rows<Answer>(
     db,
@@ -44,7 +43,7 @@ export const findForm = (db: Db, { form_id, form_version }: Facts) =>
     sql`select definition as fact from form_version where form_id = ${form_id} and version = ${form_version}`,
   )
 
-/** Who is named by the chain. */
+/** The authors of the entries. */
 export const findPeople = (db: Db, id: string) =>
   rows<Json>(
     db,
@@ -52,31 +51,38 @@ export const findPeople = (db: Db, id: string) =>
       where id in (select actor_id from dossier_event where dossier_id = ${id}) order by id`,
   )
 
-export type Receipt = { id: string; title: string; mimetype: string; kept: Kept } & Record<string, Json>
+export type Receipt = { id: string; title: string; mimetype: string; stored: StoredContent } & Record<string, Json>
 export const findReceipts = (db: Db, id: string) =>
   rows<Receipt>(
     db,
     sql`select to_jsonb(r) - '{dossier_id,file_key,rendition_key,sha256}'::text[]
-        || jsonb_build_object('received_sha256', ${digest('r.sha256')}, 'kept', ${kept('s')}) as fact
+        || jsonb_build_object('received_sha256', ${digest('r.sha256')}, 'stored', ${selectContent('s')}) as fact
       from receipt r join stored_file s on s.key = r.file_key where r.dossier_id = ${id} order by r.added_at, r.id`,
   )
 
-export type Envelope = { kind: string; trial: number; documents: Paper[]; certificate: Kept | null } & Record<
-  string,
-  Json
->
-type Paper = { rank: number; code: string; sent: Kept | null; signed: Kept | null } & Record<string, Json>
+export type Envelope = {
+  kind: string
+  trial: number
+  documents: EnvelopeDocument[]
+  certificate: StoredContent | null
+} & Record<string, Json>
+type EnvelopeDocument = {
+  rank: number
+  code: string
+  sent: StoredContent | null
+  signed: StoredContent | null
+} & Record<string, Json>
 
-/** The envelopes with their papers, signers, what each of them agreed to, and the news of the signing tool. */
-export const findSignedPapers = (db: Db, id: string) =>
+/** Envelopes with their documents, signers, consents and signing events. */
+export const findEnvelopes = (db: Db, id: string) =>
   rows<Envelope>(
     db,
     sql`select to_jsonb(e) - '{dossier_id,certificate_key}'::text[] || jsonb_build_object(
-        'certificate', (select ${kept('s')} from stored_file s where s.key = e.certificate_key),
+        'certificate', (select ${selectContent('s')} from stored_file s where s.key = e.certificate_key),
         'documents', coalesce((select jsonb_agg(to_jsonb(p) - '{envelope_id,sent_key,current_key}'::text[] || jsonb_build_object(
             'sha256_before', ${digest('p.sha256_before')}, 'sha256_after', ${digest('p.sha256_after')},
-            'sent', (select ${kept('s')} from stored_file s where s.key = p.sent_key),
-            'signed', (select ${kept('s')} from stored_file s where s.key = p.current_key and p.current_key is distinct from p.sent_key)
+            'sent', (select ${selectContent('s')} from stored_file s where s.key = p.sent_key),
+            'signed', (select ${selectContent('s')} from stored_file s where s.key = p.current_key and p.current_key is distinct from p.sent_key)
           ) order by p.rank) from envelope_document p where p.envelope_id = e.id), '[]'),
         'signers', (select jsonb_agg(to_jsonb(g) - '{envelope_id,link_hash,access_code}'::text[] || jsonb_build_object(
             'act', (select to_jsonb(a) - 'signer_id' from signing_act a where a.signer_id = g.id)
@@ -85,15 +91,15 @@ export const findSignedPapers = (db: Db, id: string) =>
       from envelope e where e.dossier_id = ${id} order by e.created_at, e.id`,
   )
 
-type Attached = { code: string; kept: Kept } & Record<string, Json>
+type GeneratedDocument = { code: string; stored: StoredContent } & Record<string, Json>
 export const findDocuments = (db: Db, id: string) =>
-  rows<Attached>(
+  rows<GeneratedDocument>(
     db,
-    sql`select to_jsonb(d) - '{dossier_id,file_key}'::text[] || jsonb_build_object('kept', ${kept('s')}) as fact
+    sql`select to_jsonb(d) - '{dossier_id,file_key}'::text[] || jsonb_build_object('stored', ${selectContent('s')}) as fact
       from document d join stored_file s on s.key = d.file_key where d.dossier_id = ${id} order by d.made_at, d.id`,
   )
 
-/** The suitability report: each time it was issued, what was written in it, what was answered. */
+/** Each issue of the suitability report. */
 export const findReports = (db: Db, id: string) =>
   rows<Json>(
     db,
@@ -105,21 +111,20 @@ export const findReportTexts = (db: Db, id: string) =>
     sql`select to_jsonb(t) - 'dossier_id' as fact from report_text t where dossier_id = ${id} order by part`,
   )
 
-export type Published = { files: (Kept & { locale: string })[] } & Record<string, Json>
+export type OpenedProductDocument = { files: (StoredContent & { locale: string })[] } & Record<string, Json>
 
-/** The documents of the product that were opened, in the versions that were. */
-export const findOpened = (db: Db, id: string) =>
-  rows<Published>(
+/** In the versions that were opened. */
+export const findOpenedProductDocuments = (db: Db, id: string) =>
+  rows<OpenedProductDocument>(
     db,
     sql`select to_jsonb(o) - 'dossier_id' || jsonb_build_object('title', p.title, 'dated', p.dated, 'published_at', p.published_at,
-        'files', coalesce((select jsonb_agg(${kept('s')} || jsonb_build_object('locale', f.locale) order by f.locale)
+        'files', coalesce((select jsonb_agg(${selectContent('s')} || jsonb_build_object('locale', f.locale) order by f.locale)
           from product_document_file f join stored_file s on s.key = f.file_key
           where (f.document_id, f.version) = (o.document_id, o.version)), '[]')) as fact
       from product_document_opening o join product_document p using (document_id, version)
       where o.dossier_id = ${id} order by o.opened_at, o.document_id`,
   )
 
-/** What was brought to the customer system, and each try. */
 export const findDelivery = (db: Db, id: string) =>
   rows<Json>(
     db,
@@ -134,7 +139,6 @@ export const findRejected = (db: Db, id: string) =>
     sql`select to_jsonb(r) - 'dossier_id' as fact from rejected_candidate r where dossier_id = ${id} order by at`,
   )
 
-/** What was asked to be corrected, and what was given instead. */
 export const findCorrections = (db: Db, id: string) =>
   rows<Json>(
     db,
@@ -143,13 +147,13 @@ export const findCorrections = (db: Db, id: string) =>
       from correction c where c.dossier_id = ${id} order by c.asked_at`,
   )
 
-/** The copy of all heads in which the store has this dossier's last. */
+/** The key of the last copy that holds the head of this dossier. */
 export async function findCopyKey(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('copied_head').select('copy').where('dossier_id', '=', id).executeTakeFirst()
   return row?.copy ?? null
 }
 
-// Each statement names its columns itself: the database writes them as JSON, to the last digit.
+// Each statement builds its JSON in the database, which keeps all digits.
 async function rows<T>(db: Db, query: RawBuilder<unknown>): Promise<T[]> {
   const { rows: found } = await sql<{ fact: T }>`${query}`.execute(db)
   return found.map(({ fact }) => fact)

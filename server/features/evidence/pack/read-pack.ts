@@ -1,39 +1,40 @@
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { isJson, parseExactly, type Json } from '../../../platform/canonical-json.ts'
-import { atOneMoment, readChains, type Entry, type Head } from '../../../dossier/evidence/queries.ts'
-import { toHashed } from '../../../dossier/evidence/seal.ts'
+import { inSnapshot, readChains, type Entry, type Head } from '../../../dossier/evidence/queries.ts'
+import { toHashedForm } from '../../../dossier/evidence/seal.ts'
 import { findNotes, findScreenings } from '../../screening/index.ts'
 import * as find from './queries.ts'
-import type { Kept } from './queries.ts'
+import type { StoredContent } from './queries.ts'
 
-/** All that is known of a dossier, by the name it has in the pack: what is written out, and what is in the store. */
-export type Folder = {
+/** The files of a pack by name: texts written from rows, and contents of the store. */
+export type PackContents = {
   dossier: { id: string; number: string }
   head: Head | null
   texts: readonly { name: string; content: string }[]
-  stored: readonly (Kept & { name: string })[]
-  /** The stored copy of its head. */
+  stored: readonly (StoredContent & { name: string })[]
+  /** The store key of the last copy of its head. */
   copy: string | null
 }
 
-/** The dossier as it was at one moment; null where there is none. */
-export const readFolder = (db: Db, id: string): Promise<Folder | null> => atOneMoment(db, (tx) => read(tx, id))
+/** From one snapshot; null when there is no such dossier. */
+export const readPackContents = (db: Db, id: string): Promise<PackContents | null> =>
+  inSnapshot(db, (tx) => read(tx, id))
 
-async function read(db: Tx, id: string): Promise<Folder | null> {
+async function read(db: Tx, id: string): Promise<PackContents | null> {
   const dossier = await find.findDossierFacts(db, id)
   if (!dossier) return null
   const { entries, heads } = await readChains(db, [id])
   const chain = entries.map(toLine)
-  const papers = placePapers(await find.findSignedPapers(db, id))
-  const receipts = place(await find.findReceipts(db, id), ({ title }, number) => {
+  const envelopes = packEnvelopes(await find.findEnvelopes(db, id))
+  const receipts = packFiles(await find.findReceipts(db, id), ({ title }, number) => {
     const ending = /\.\w{2,4}$/.exec(title)?.[0] ?? ''
     return `receipts/${number}-${slug(title.slice(0, title.length - ending.length))}${ending.toLowerCase()}`
   })
-  const documents = place(
+  const documents = packFiles(
     await find.findDocuments(db, id),
     ({ code }, number) => `documents/${number}-${slug(code)}.pdf`,
   )
-  const opened = placeOpened(await find.findOpened(db, id))
+  const opened = packProductDocuments(await find.findOpenedProductDocuments(db, id))
   const pairing = { pairing: dossier['pairing'] ?? null, rejected: await find.findRejected(db, id) }
   return {
     dossier,
@@ -43,10 +44,10 @@ async function read(db: Tx, id: string): Promise<Folder | null> {
       text('dossier.json', dossier),
       text('people.json', await find.findPeople(db, id)),
       text('form.json', await find.findForm(db, dossier)),
-      text('answers.json', tellVersions(await find.findAnswers(db, id), chain)),
+      text('answers.json', addVersions(await find.findAnswers(db, id), chain)),
       { name: 'chain.jsonl', content: chain.map((line) => `${JSON.stringify(line)}\n`).join('') },
       text('receipts.json', receipts.rows),
-      text('envelopes.json', papers.rows),
+      text('envelopes.json', envelopes.rows),
       text('documents.json', documents.rows),
       text('report.json', { reports: await find.findReports(db, id), texts: await find.findReportTexts(db, id) }),
       text('product-documents.json', opened.rows),
@@ -59,7 +60,7 @@ async function read(db: Tx, id: string): Promise<Folder | null> {
       text('corrections.json', await find.findCorrections(db, id)),
       text('screening.json', { screenings: await findScreenings(db, id), notes: await findNotes(db, id) }),
     ],
-    stored: [...receipts.stored, ...papers.stored, ...documents.stored, ...opened.stored],
+    stored: [...receipts.stored, ...envelopes.stored, ...documents.stored, ...opened.stored],
   }
 }
 
@@ -68,19 +69,19 @@ const has = (payload: Json, key: string) => typeof payload === 'object' && paylo
 
 type Line = ReturnType<typeof toLine>
 
-/** What the hash of an entry covers, its payload and salt, and the hash itself. */
+/** The hashed fields of an entry, its payload, salt and hash. */
 function toLine({ salt, hash, payload, ...entry }: Entry) {
-  const said = payload === null ? null : parseExactly(payload)
+  const parsed = payload === null ? null : parseExactly(payload)
   return {
-    ...toHashed(entry),
-    payload: isJson(said) ? said : null,
+    ...toHashedForm(entry),
+    payload: isJson(parsed) ? parsed : null,
     salt: salt && salt.toString('hex'),
     hash: hash.toString('hex'),
   }
 }
 
-/** Each answer with all the values it had, and the entry of the chain that wrote each of them. */
-function tellVersions(answers: readonly find.Answer[], chain: readonly Line[]) {
+/** Adds to each answer its earlier values, with the entries that wrote them. */
+function addVersions(answers: readonly find.Answer[], chain: readonly Line[]) {
   const changes = chain.flatMap(({ seq, at, actor_id: by, payload }) =>
     readChanges(payload).map(({ element, version, after }) => ({
       element,
@@ -98,45 +99,49 @@ function tellVersions(answers: readonly find.Answer[], chain: readonly Line[]) {
 type Change = { element: Json; version: Json; after: Json }
 
 function readChanges(payload: Json): Change[] {
-  // A border: what the evidence has as changes was written by the product, and is sealed.
+  // Unsafe cast at the database: the product wrote and sealed these changes.
   const changes = typeof payload === 'object' && payload !== null && 'changes' in payload ? payload['changes'] : []
   return Array.isArray(changes) ? (changes as Change[]) : []
 }
 
-type Placed = { rows: readonly unknown[]; stored: (Kept & { name: string })[] }
+type PackedFiles = { rows: readonly unknown[]; stored: (StoredContent & { name: string })[] }
 
-/** Rows that name the place of their content, and the contents with theirs. */
-function place<T extends { kept: Kept }>(rows: readonly T[], toName: (row: T, number: string) => string): Placed {
-  const placed = rows.map((row, at) => {
-    const { kept, ...facts } = row
-    return { facts, kept: { ...kept, name: toName(row, rank(at + 1)) } }
+/** Names the file of each row in the pack. */
+function packFiles<T extends { stored: StoredContent }>(
+  rows: readonly T[],
+  toName: (row: T, number: string) => string,
+): PackedFiles {
+  const packed = rows.map((row, at) => {
+    const { stored, ...facts } = row
+    return { facts, file: { ...stored, name: toName(row, rank(at + 1)) } }
   })
   return {
-    rows: placed.map(({ facts, kept: { name, sha256 } }) => ({ ...facts, file: name, sha256 })),
-    stored: placed.map(({ kept }) => kept),
+    rows: packed.map(({ facts, file: { name, sha256 } }) => ({ ...facts, file: name, sha256 })),
+    stored: packed.map(({ file }) => file),
   }
 }
 
-function placePapers(envelopes: readonly find.Envelope[]): Placed {
-  const stored: Placed['stored'] = []
-  const put = (kept: Kept | null, name: string) => {
-    if (!kept) return null
-    stored.push({ ...kept, name })
-    return { file: name, size: kept.size, sha256: kept.sha256 }
+function packEnvelopes(envelopes: readonly find.Envelope[]): PackedFiles {
+  const stored: PackedFiles['stored'] = []
+  const put = (content: StoredContent | null, name: string) => {
+    if (!content) return null
+    stored.push({ ...content, name })
+    return { file: name, size: content.size, sha256: content.sha256 }
   }
   const rows = envelopes.map((envelope) => {
     const folder = `papers/${envelope.kind}-${envelope.trial}`
-    const documents = envelope.documents.map((paper) => {
-      const name = `${folder}/${rank(paper.rank)}-${slug(paper.code)}`
-      return { ...paper, sent: put(paper.sent, `${name}-sent.pdf`), signed: put(paper.signed, `${name}-signed.pdf`) }
+    const documents = envelope.documents.map((document) => {
+      const name = `${folder}/${rank(document.rank)}-${slug(document.code)}`
+      const sent = put(document.sent, `${name}-sent.pdf`)
+      return { ...document, sent, signed: put(document.signed, `${name}-signed.pdf`) }
     })
     return { ...envelope, documents, certificate: put(envelope.certificate, `${folder}/certificate.pdf`) }
   })
   return { rows, stored }
 }
 
-/** By their digests: two versions may have the same content. */
-function placeOpened(opened: readonly find.Published[]): Placed {
+/** Named by digest, because two versions may have the same content. */
+function packProductDocuments(opened: readonly find.OpenedProductDocument[]): PackedFiles {
   const nameOf = (sha256: string) => `product-documents/${sha256}.pdf`
   const files = opened.flatMap((row) => row.files)
   const stored = files.map(({ key, size, sha256 }) => ({ key, size, sha256, name: nameOf(sha256) }))
@@ -151,7 +156,7 @@ function placeOpened(opened: readonly find.Published[]): Placed {
 
 const rank = (number: number) => String(number).padStart(3, '0')
 
-/** Letters that every system unpacks as they are. */
+/** ASCII only, which every system unpacks. */
 function slug(name: string): string {
   const plain = name
     .normalize('NFKD')

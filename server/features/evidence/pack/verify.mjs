@@ -28,10 +28,10 @@ const PIECE = 1 << 20
 
 /** A folder into which the archive was unpacked. */
 export function openFolder(folder) {
-  // What systems leave in folders that people look at.
-  const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+  // Files that operating systems add to folders.
+  const ignored = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && !litter.has(entry.name))
+    .filter((entry) => !entry.isDirectory() && !ignored.has(entry.name))
     .map((entry) =>
       relative(folder, join(entry.parentPath ?? entry.path, entry.name))
         .split(sep)
@@ -64,7 +64,7 @@ function withFile(path, work) {
   }
 }
 
-/** The archive itself. Each byte of it that is no content is one that can be told beforehand. */
+/** The archive itself. Every byte outside the contents is predictable, and compared. */
 export function openZip({ size, read }) {
   const records = readDirectory(size, read)
   const entries = new Map()
@@ -109,7 +109,7 @@ function readDirectory(size, read) {
   return records
 }
 
-// No dates: the manifest has them. Contents are stored as they are, and their sums follow them.
+// No dates, no compression; checksums follow the contents.
 const DATE = 0x21
 const FLAGS = 0x808
 
@@ -132,7 +132,7 @@ function directoryRecord(name, { crc, length, at }) {
 
 const endRecord = (count, directory, at) => pack('4 2 2 2 2 4 4 2', 0x06054b50, 0, 0, count, count, directory, at, 0)
 
-/** Numbers as so many bytes each, the lowest first. */
+/** Little-endian numbers of the given sizes in bytes. */
 function pack(sizes, ...numbers) {
   const widths = sizes.split(' ').map(Number)
   const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width))
@@ -158,7 +158,7 @@ function checkManifest(source, trustedKeys) {
   const key = findKey(keys, kid)
   if (!key) differ(`${SIGNATURE}: signed by a key that keys.json does not have`)
   if (!isSigned(text, key, Buffer.from(signature, 'hex'))) differ(`${MANIFEST}: not what was signed`)
-  // Of the key that verified, not of the text that names it.
+  // Computed from the key that verified, not from the text of keys.json.
   const fingerprint = sha256(Buffer.from(toKey(key).export({ format: 'jwk' }).x, 'base64url'))
   if (trustedKeys.length > 0 && !trustedKeys.includes(fingerprint))
     differ(`${SIGNATURE}: signed by another key, ${fingerprint}`)
@@ -184,7 +184,7 @@ const toKey = ({ kty, crv, x }) => createPublicKey({ key: { kty, crv, x }, forma
 
 const isSigned = (text, key, signature) => verify(null, Buffer.from(text), toKey(key), signature)
 
-/** The digest of a content and its sum in the archive, piece by piece: contents may be long. */
+/** SHA-256 and CRC of a file, read in pieces because files may be large. */
 function measure(source, name) {
   const hash = createHash('sha256')
   let crc = 0
@@ -207,7 +207,7 @@ function parse(text, name) {
   }
 }
 
-/** The one way to write a JSON value (RFC 8785), over which hashes are taken. */
+/** Canonical JSON (RFC 8785), the input of the hashes. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -248,7 +248,7 @@ function hashEntry({ dossier_id, seq, at, actor_id, role, event, request_id, pay
 const hashPayload = ({ salt, payload }) =>
   sha256(Buffer.concat([Buffer.from(salt ?? '', 'hex'), Buffer.from(canonical(payload))]))
 
-/** Copies of the ends of all chains, signed hour by hour and kept apart from the database: what they say, the chain says. */
+/** Signed hourly copies of the last entry of each chain, stored outside the database: the chain must match them. */
 function checkHeads(source, { dossier }, { chain, keys }) {
   const names = source.names.filter((name) => name.startsWith('heads/'))
   for (const name of names) {
@@ -330,7 +330,7 @@ function checkDocuments(documents, chain, digest) {
   }
 }
 
-/** Each answer is the one that its last change in the chain says. */
+/** Each answer must be that of its last change in the chain. */
 function checkAnswers(answers, chain) {
   const last = new Map()
   for (const { seq, payload } of chain)
@@ -342,7 +342,7 @@ function checkAnswers(answers, chain) {
   }
 }
 
-/** The dossier stands where its last move and its last decision left it. */
+/** Status and state must be those of the last change in the chain. */
 function checkStates(dossier, chain) {
   for (const [part, file] of [
     ['status', 'dossier.json'],
@@ -356,7 +356,7 @@ function checkStates(dossier, chain) {
   }
 }
 
-/** What was asked of a register of frozen assets, and answered, is what the chain has the digest of, each time. */
+/** The chain has the digest of each screening. */
 function checkScreenings({ screenings }, chain) {
   const there = new Set(screenings.map(({ asked, answered, at }) => sha256(canonical({ asked, answered, at }))))
   const said = chain.filter(({ event, payload }) => event === 'screen' && payload)
@@ -365,7 +365,7 @@ function checkScreenings({ screenings }, chain) {
   if (there.size > said.length) differ('screening.json: has more than the chain says')
 }
 
-/** What was asked to be corrected, and why, is what the chain says; an entry that was erased says nothing. */
+/** Corrections must be those of the chain; erased entries are skipped. */
 function checkCorrections(corrections, chain) {
   const asked = chain.filter(({ event }) => event === 'ask_correction')
   if (corrections.length !== asked.length) differ('corrections.json: not as many as the chain says')
@@ -380,7 +380,7 @@ function checkCorrections(corrections, chain) {
 
 // ---- The signatures of the papers (PDF, CMS)
 
-/** Every signed paper and every certificate: each signature over its part of the file, the last one over all of it. */
+/** Checks every signed document and certificate: each signature over its byte range, the last over the whole file. */
 function checkSignatures(source) {
   const papers = readJson(source, 'envelopes.json').flatMap(({ state, documents, certificate }) => [
     ...documents.flatMap(({ signed }) => (signed && state === 'completed' ? [signed.file] : [])),
@@ -423,7 +423,7 @@ function checkSignature(pdf, [begin, start, next, length], name) {
   return { name: commonName(certificate), authority: checkIssuers(certificate, certificates, name) }
 }
 
-/** Follows a certificate to the last one above it that is there: who vouches for it. */
+/** Follows the certificate chain to its last certificate in the file. */
 function checkIssuers(certificate, certificates, name) {
   for (let own = certificate, steps = 0; ; steps++) {
     const isTop = own.checkIssued(own) && own.verify(own.publicKey)
@@ -446,7 +446,7 @@ const OIDS = {
   },
 }
 
-/** What is needed of a SignedData (RFC 5652) with one signer. */
+/** Reads a SignedData (RFC 5652) with one signer. */
 function readCms(bytes) {
   const [, content] = children(readDer(bytes, 0))
   const signedData = children(children(content)[0])
@@ -469,7 +469,7 @@ function readCms(bytes) {
   }
 }
 
-/** Signed attributes by their type, and the bytes that are signed: those of a SET, not of the field they stand in. */
+/** Signed attributes by type, and the signed bytes: those of a SET, not of the tagged field. */
 function readAttributes(node) {
   const values = new Map()
   for (const attribute of children(node)) {
@@ -479,7 +479,7 @@ function readAttributes(node) {
   return { bytes: Buffer.concat([Buffer.from([0x31]), node.whole.subarray(1)]), get: (oid) => values.get(oid) }
 }
 
-/** Whether a certificate is the one that a signer names, by issuer and number or by the digest of its key. */
+/** A signer names its certificate by issuer and serial number, or by key identifier. */
 function isNamedBy(certificate, signer) {
   const fields = children(children(readDer(certificate.raw, 0))[0]).filter(({ tag }) => tag !== 0xa0)
   if (signer.tag !== 0x30) return certificate.raw.includes(signer.value)
@@ -487,7 +487,7 @@ function isNamedBy(certificate, signer) {
   return fields[0].whole.equals(serial.whole) && fields[2].whole.equals(issuer.whole)
 }
 
-/** One value of DER: its tag, what is in it, and all of it. */
+/** One DER value: its tag, its content and the whole of it. */
 function readDer(bytes, at) {
   const first = bytes[at + 1]
   const count = first < 0x80 ? 0 : first - 0x80
@@ -506,8 +506,8 @@ function children({ value }) {
 // ---- All of it
 
 /**
- * Answers what was found to be as it was written, the first thing that is not, or null, and the fingerprint of the key
- * that signed. Without trusted fingerprints, who signed is not confirmed.
+ * Returns what was verified, the first mismatch or null, and the fingerprint of the signing key. Without trusted
+ * fingerprints the key is not confirmed.
  */
 export function verifyPack(open, { trustedKeys = [] } = {}) {
   const found = []

@@ -1,12 +1,12 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
-import { Order } from '../../delivery/index.ts'
+import { DeliveryBody } from '../../delivery/index.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 
 const MOST = 100
 
@@ -19,7 +19,7 @@ export function receivedRoom(deps: Deps): Handlers<RoutesByFeature['received']> 
     async readReceivedPaper({ params: { digest }, user, requestId }) {
       const paper = isOurs ? await findPaper(db, digest) : undefined
       if (!paper) throw notFound()
-      const { content } = await openStored(deps, paper.key, { dossierId: null, author: { user, requestId } })
+      const { content } = await openStoredFile(deps, paper.key, { dossierId: null, author: { user, requestId } })
       return {
         filename: `${digest.slice(0, 12)}.${paper.mimetype.split('/')[1]}`,
         mimetype: paper.mimetype,
@@ -37,7 +37,7 @@ async function findReceived(db: Db): Promise<Received[]> {
     .limit(MOST)
     .execute()
   return rows.map(({ body, accounts, received_at }) => {
-    const { dossier, papers } = Order.parse(JSON.parse(body))
+    const { dossier, papers } = DeliveryBody.parse(JSON.parse(body))
     const { id, number, product, shares, amountPaid } = dossier
     return {
       dossierId: id,

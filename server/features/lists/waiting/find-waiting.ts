@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { shareQuery, type Gauge } from '../../../platform/http/metrics.ts'
 import { isUndelivered } from '../../delivery/index.ts'
-import { findNames } from '../../../dossier/read.ts'
+import { findDossierNames } from '../../../dossier/read.ts'
 import { findStuckEnvelopes, type StuckEnvelope } from '../../signing/index.ts'
 import { openHitsQuery } from './open-hits.ts'
 import { MOST, type Row } from './waiting-row.ts'
@@ -102,7 +102,7 @@ function toRow({ dossier, what, since }: StuckEnvelope, total: number): Row {
 
 async function nameDossiers(db: Db, rows: readonly Row[]) {
   const ids = [...new Set(rows.flatMap(({ dossier_id }) => dossier_id ?? []))]
-  const names = await findNames(db, ids)
+  const names = await findDossierNames(db, ids)
   return new Map([...names].map(([id, named]) => [id, { id, ...named }]))
 }
 

@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { askForScan } from '../scanning/scanning.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 import type { Document } from './inspect.ts'
 import { addRows } from './queries.ts'
 
 export type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
 
 export async function storeDocument(deps: Deps, document: Document): Promise<Kept> {
-  const stored = await keepContent(deps, createReadStream(document.kept), document.mimetype)
+  const stored = await storeContent(deps, createReadStream(document.kept), document.mimetype)
   if (document.rendition === null) return { ...document, stored, shown: null }
-  const shown = await keepContent(deps, createReadStream(document.rendition), 'image/jpeg')
+  const shown = await storeContent(deps, createReadStream(document.rendition), 'image/jpeg')
   return { ...document, stored, shown }
 }
 

@@ -3,10 +3,10 @@ import { clientRoles, has } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { documentFilename } from '../../templates/index.ts'
-import { findVisibleDossier, holdDossier } from '../../../dossier/access/access.ts'
+import { findVisibleDossier, lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
 import { findLastReport, type ReportRow } from '../queries.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { reportNotFound } from './read-report.ts'
 
@@ -39,11 +39,11 @@ export async function openPaper(
     .where('document.id', '=', document_id)
     .executeTakeFirst()
   if (!paper) throw reportNotFound()
-  const { content } = await openStored(deps, paper.file_key, { dossierId: dossier_id, author })
+  const { content } = await openStoredFile(deps, paper.file_key, { dossierId: dossier_id, author })
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossier_id)
+    await lockDossierRow(tx, dossier_id)
     const facts = { report: id, document: paper.id, sha256: paper.sha256.toString('hex') }
-    await addDossierEvent(tx, dossier_id, author, 'open_report', facts, 'quietly')
+    await addDossierEvent(tx, dossier_id, author, 'open_report', facts, 'without-notification')
     if (isClient(author))
       await tx
         .updateTable('report')

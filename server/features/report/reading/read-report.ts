@@ -6,7 +6,7 @@ import type { Template } from '../../../deployment/documents/template.ts'
 import type { Block, Text } from '../../../platform/pdf/layout/paper.ts'
 import { listWritten } from '../../templates/index.ts'
 import { findOpenings } from '../../product-documents/index.ts'
-import { instant } from '../../../dossier/present.ts'
+import { formatInstant } from '../../../dossier/present.ts'
 import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
 import { findReportTemplate } from '../report-template.ts'
 import { findLastReport, findReportTexts, type ReportRow } from '../queries.ts'
@@ -70,12 +70,12 @@ function presentIssued(report: ReportRow, status: DossierStatus): IssuedReport {
   const { trial, issued_at, name, email, opened_at, decided_at, reason } = report
   return {
     trial,
-    issued_at: instant(issued_at),
+    issued_at: formatInstant(issued_at),
     name,
     email: maskEmail(email),
     state: stateOf(report, status),
-    opened_at: opened_at && instant(opened_at),
-    decided_at: decided_at && instant(decided_at),
+    opened_at: opened_at && formatInstant(opened_at),
+    decided_at: decided_at && formatInstant(decided_at),
     reason,
   }
 }

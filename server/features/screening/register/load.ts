@@ -7,18 +7,18 @@ import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { findList, screenAllJob } from '../queries.ts'
 import { readRegister, RegisterProblem } from './read-register.ts'
 
-type Measured = { entries: number; published: string; sha256: string }
-/** `isNew`: false where this file is in force already. */
-type Loaded = Measured & { isNew: boolean }
+type RegisterFacts = { entries: number; published: string; sha256: string }
+/** `isNew` is false when this file is already in force. */
+type LoadResult = RegisterFacts & { isNew: boolean }
 
 const BATCH = 500
 
 /**
- * Puts a register in force, all of it or nothing, and has every dossier on its way compared with it. With `force` an
- * older one replaces a newer one, and the one in force is compared again.
+ * Loads a register in one transaction and adds the job that screens all dossiers in progress. `force` allows an older
+ * register, or loading the one in force again.
  */
-export async function loadRegister(db: Db, path: string, { force = false } = {}): Promise<Loaded> {
-  // Read twice, entry by entry: nothing of a file that is not the register is stored.
+export async function loadRegister(db: Db, path: string, { force = false } = {}): Promise<LoadResult> {
+  // Reads the whole file before storing, so that an invalid one stores nothing.
   const measured = await measure(path)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('parcelle-screening-list'))`.execute(tx)
@@ -41,13 +41,13 @@ function refuseOlder(published: string, current: string): void {
   )
 }
 
-/** JavaScript reads a day alone as UTC, but a day with an hour and no zone as local time: here both are UTC. */
+/** JavaScript parses a date as UTC, but a date with a time and no zone as local time: here both are UTC. */
 function toInstant(published: string): number {
   const hasHour = /T[\d:.]+$/.test(published)
   return Date.parse(hasHour ? `${published}Z` : published)
 }
 
-async function store(tx: Tx, path: string, { sha256, published, entries }: Measured): Promise<void> {
+async function store(tx: Tx, path: string, { sha256, published, entries }: RegisterFacts): Promise<void> {
   const id = randomUUID()
   const row = { id, sha256: Buffer.from(sha256, 'hex'), published, entries }
   await tx.insertInto('screening_list').values(row).execute()
@@ -61,7 +61,7 @@ async function store(tx: Tx, path: string, { sha256, published, entries }: Measu
   if (batch.length > 0) await insert(tx, id, batch)
 }
 
-async function measure(path: string): Promise<Measured> {
+async function measure(path: string): Promise<RegisterFacts> {
   const digest = createHash('sha256')
   async function* hashed() {
     for await (const piece of createReadStream(path)) {

@@ -9,7 +9,7 @@ import { loadNames, NOBODY, SUBSCRIBER } from '../testing/load-names.ts'
 const { deps } = await testApp()
 const { db } = deps
 
-/** The database, and what is asked of it: pages of the register's entries, and locks. */
+/** Records the queries for register pages and locks. */
 function watch(): { db: Db; seen: ('entries' | 'lock')[] } {
   const seen: ('entries' | 'lock')[] = []
   const watched = db.withPlugin({
@@ -39,7 +39,7 @@ test('a register is read in slices, once for all who ask at the same time, and o
   const [one, other] = await Promise.all([openRegister(watched), openRegister(watched)])
   isOver = true
   expect(one).toBe(other)
-  // 1 602 entries in slices of 500, and the page that says that there are no more.
+  // 1 602 entries in slices of 500, and an empty last page.
   expect(seen).toEqual(Array.from({ length: 5 }, () => 'entries'))
   expect(turns).toBeGreaterThanOrEqual(4)
   const found = one!.find({ firstName: 'Étienne', lastName: 'Garnier' })

@@ -4,12 +4,12 @@ import { findList, findListed, type List } from '../queries.ts'
 
 export type Register = { list: List; find: FindListed }
 
-// A register never changes once it is loaded: each process reads it once, and keeps the last one only.
+// Cache of the last register in each process. A loaded register never changes.
 let opened: { listId: string; register: Promise<Register> } | null = null
 
 /**
- * The register in force, ready to be searched. The first call after a load takes seconds: whoever locks a dossier calls
- * it before, so that nobody waits for the lock meanwhile. Calls made at the same time share the work.
+ * The register in force, indexed. The first call after a load takes seconds, so call it before locking a dossier.
+ * Concurrent calls share the work.
  */
 export async function openRegister(db: Db): Promise<Register | null> {
   const list = await findList(db)
@@ -23,7 +23,7 @@ export async function openRegister(db: Db): Promise<Register | null> {
   return register
 }
 
-/** How many entries are indexed in one go, which takes some 40 ms. Requests are served in between. */
+/** Entries indexed without yielding to the event loop, which takes some 40 ms. */
 const SLICE = 500
 
 async function readSlices(db: Db, list: List): Promise<Register> {
@@ -38,7 +38,8 @@ async function readSlices(db: Db, list: List): Promise<Register> {
   return { list, find: (asked) => slices.flatMap((find) => find(asked)).toSorted(byGrade) }
 }
 
-type Found = ReturnType<FindListed>[number]
+type RegisterMatch = ReturnType<FindListed>[number]
 
 /** Probable before possible, as within a slice. */
-const byGrade = (one: Found, other: Found) => other.grade.localeCompare(one.grade) || one.listed.id - other.listed.id
+const byGrade = (one: RegisterMatch, other: RegisterMatch) =>
+  other.grade.localeCompare(one.grade) || one.listed.id - other.listed.id

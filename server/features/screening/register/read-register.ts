@@ -1,7 +1,6 @@
 import type { Listed } from '@parcelle/domain'
 import { z } from 'zod'
 
-/** What is wrong with a file that should be the national register. */
 export class RegisterProblem extends Error {}
 
 const Field = z.object({ TypeChamp: z.string(), Valeur: z.array(z.record(z.string(), z.unknown())) })
@@ -11,17 +10,17 @@ const Entry = z.object({
   Nom: z.string().trim().min(1),
   RegistreDetail: z.array(Field).default([]),
 })
-const Around = z.object({
+const FileOutsideEntries = z.object({
   Publications: z.object({
     DatePublication: z.string().refine((day) => !Number.isNaN(Date.parse(day))),
     PublicationDetail: z.array(z.never()),
   }),
 })
 
-/** Longer than any entry: the file is something else. */
-const LONGEST = 1_000_000
+/** In characters. No entry of the register is longer. */
+const MAX_ENTRY_LENGTH = 1_000_000
 
-/** Reads the register entry by entry, as it comes; answers the day it was published. */
+/** Streams the entries of the register; returns its publication date. */
 export async function* readRegister(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Listed, string> {
   const known = new Set<number>()
   const { around, texts } = splitEntries(pieces)
@@ -31,7 +30,7 @@ export async function* readRegister(pieces: AsyncIterable<Uint8Array>): AsyncGen
     known.add(listed.id)
     yield listed
   }
-  const { Publications } = parse(Around, around.join(''), 'the file around its entries')
+  const { Publications } = parse(FileOutsideEntries, around.join(''), 'the file around its entries')
   if (known.size === 0) throw new RegisterProblem('there is no entry')
   return Publications.DatePublication
 }
@@ -45,7 +44,7 @@ function parse<T>(shape: z.ZodType<T>, text: string, what: string): T {
   }
 }
 
-/** The texts of the entries, and all that stands around them, which must be JSON by itself. */
+/** Splits the file into the text of each entry and the rest, which must be valid JSON by itself. */
 function splitEntries(pieces: AsyncIterable<Uint8Array>) {
   const around: string[] = []
   async function* read(): AsyncGenerator<string> {
@@ -63,19 +62,18 @@ function splitEntries(pieces: AsyncIterable<Uint8Array>) {
         } else if (letter === '"') inString = true
         else if (letter === '{' || letter === '[') {
           depth += 1
-          if (depth === ENTRY && letter === '{') start = keep(text, start, at)
+          if (depth === ENTRY_DEPTH && letter === '{') start = keep(text, start, at)
         } else if (letter === '}' || letter === ']') {
-          if (depth === ENTRY && letter === '}') {
+          if (depth === ENTRY_DEPTH && letter === '}') {
             yield text.slice(start, at + 1)
             start = at + 1
           }
           depth -= 1
-        } else if (letter === ',' && depth === ENTRY - 1) {
-          // Between two entries.
+        } else if (letter === ',' && depth === ENTRY_DEPTH - 1) {
           start = keep(text, start, at) + 1
         }
       }
-      if (text.length - start > LONGEST) throw new RegisterProblem('an entry has no end')
+      if (text.length - start > MAX_ENTRY_LENGTH) throw new RegisterProblem('an entry has no end')
       ;[text, at, start] = [text.slice(start), at - start, 0]
     }
     around.push(text)
@@ -87,8 +85,8 @@ function splitEntries(pieces: AsyncIterable<Uint8Array>) {
   return { around, texts: read() }
 }
 
-/** How deep an entry stands: the file, the publication, the list, the entry. */
-const ENTRY = 4
+/** The nesting depth of an entry: file, publication, list, entry. */
+const ENTRY_DEPTH = 4
 
 function toListed({ IdRegistre: id, Nature, Nom: name, RegistreDetail }: z.infer<typeof Entry>): Listed {
   const all = (type: string, part: string) =>
@@ -109,7 +107,7 @@ function toListed({ IdRegistre: id, Nature, Nom: name, RegistreDetail }: z.infer
   }
 }
 
-/** As much of a day as is known, the year first; empty without one. */
+/** A full or partial ISO date; empty without a year. */
 function toDay({ Annee, Mois, Jour }: Record<string, unknown>): string {
   const [year, month, day] = [Annee, Mois, Jour].map((part) => Number(part) || 0)
   if (!year) return ''

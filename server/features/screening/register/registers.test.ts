@@ -87,7 +87,7 @@ test('a dossier that throws stops no other; it is logged, counted and retried', 
     .set({ creation_date: new Date('2000-01-01') })
     .where('id', '=', broken)
     .execute()
-  // What was frozen cannot be read.
+  // The frozen envelope cannot be read.
   const envelope = {
     dossier_id: broken,
     kind: 'subscription',

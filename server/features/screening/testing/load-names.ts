@@ -8,7 +8,7 @@ type Name = readonly [name: string, firstName: string]
 
 let day = 0
 
-/** Puts a register of these people in force, published a day after the one before. */
+/** Loads a register of these people, published a day after the previous one. */
 export async function loadNames(db: Db, ...names: readonly Name[]): Promise<void> {
   day += 1
   const PublicationDetail = names.map(([Nom, Prenom], at) => ({
@@ -28,7 +28,7 @@ export async function loadNames(db: Db, ...names: readonly Name[]): Promise<void
   }
 }
 
-/** Somebody in no dossier. */
+/** In no dossier. */
 export const NOBODY: Name = ['PERSONNE', 'Exemple']
-/** The subscriber of the sample that `addSigned` takes. */
+/** The subscriber of the sample of `addSigned`. */
 export const SUBSCRIBER: Name = ['GARNIER', 'Étienne']

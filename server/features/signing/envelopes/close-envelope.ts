@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 import { chooseTool } from './choose-tool.ts'
@@ -23,8 +23,8 @@ async function close(deps: CloseDeps, envelopeId: string): Promise<void> {
   const completion = await tool.certificate(envelope.provider_id, documents)
   const signed: SignedFile[] = []
   for (const { rank, content } of documents)
-    signed.push({ rank, file: await keepContent(deps, [content], 'application/pdf') })
-  const certificate = await keepContent(deps, [completion], 'application/pdf')
+    signed.push({ rank, file: await storeContent(deps, [content], 'application/pdf') })
+  const certificate = await storeContent(deps, [completion], 'application/pdf')
   await deps.db.transaction().execute((tx) => saveClosedEnvelope(tx, envelopeId, signed, certificate))
 }
 
@@ -39,7 +39,7 @@ async function saveClosedEnvelope(
     .select('dossier_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await holdDossier(tx, dossier_id)
+  await lockDossierRow(tx, dossier_id)
   const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
   if (closed_at !== null) return
   await addStoredFiles(tx, [...signed.map(({ file }) => file), certificate])

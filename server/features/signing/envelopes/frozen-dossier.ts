@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { engineFacts } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findCorrectedAnswers } from '../../../dossier/answers/corrected-answers.ts'
-import { findDossierForm, findValues, openDossierSession, pricedAs } from '../../../dossier/answers/session.ts'
+import { findDossierForm, findValues, openDossierSession, withUnitPrice } from '../../../dossier/answers/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
 /** The data that the documents of an envelope are made from, whatever changes in the dossier later. */
@@ -28,7 +28,7 @@ export async function openFrozenSession(
 ): Promise<Session> {
   const { form } = await findDossierForm({ forms }, { form_id: dossier.form_id, form_version: frozen.formVersion }, db)
   const product = findProduct(form, frozen)
-  const facts = engineFacts(pricedAs(deployment, product, frozen.unitPrice), dossier, frozen.date)
+  const facts = engineFacts(withUnitPrice(deployment, product, frozen.unitPrice), dossier, frozen.date)
   const answers = Object.entries(frozen.answers).flatMap(([id, value]) => {
     const element = form.element(Number(id))
     return element ? [[element.id, decodeValue(value, element)] as const] : []

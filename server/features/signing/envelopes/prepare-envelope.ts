@@ -5,10 +5,10 @@ import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { findDossier, holdDossier, type DossierRow } from '../../../dossier/access/access.ts'
+import { findDossier, lockDossierRow, type DossierRow } from '../../../dossier/access/access.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { isTemporary } from '../../../platform/errors/errors.ts'
-import { addStoredFiles, keepContent } from '../../files/index.ts'
+import { addStoredFiles, storeContent } from '../../files/index.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makeDocuments, type MadeDocument } from '../documents/make-documents.ts'
 import { chooseProofs } from '../proof/choose-proofs.ts'
@@ -82,7 +82,7 @@ export async function sendEnvelope(
     })),
   })
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossier.id)
+    await lockDossierRow(tx, dossier.id)
     const set = { provider_id: providerId, expires_at: expiresAt }
     await tx.updateTable('envelope').set(set).where('id', '=', envelope.id).execute()
     const event = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
@@ -94,7 +94,7 @@ export async function sendEnvelope(
 
 /** Stores the documents as sent, and deletes those of an earlier attempt. */
 async function storeDocuments(deps: SigningDeps, documents: readonly MadeDocument[]): Promise<void> {
-  const files = await Promise.all(documents.map(({ content }) => keepContent(deps, [content], 'application/pdf')))
+  const files = await Promise.all(documents.map(({ content }) => storeContent(deps, [content], 'application/pdf')))
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, files)
     for (const [at, { document, content }] of documents.entries()) {
@@ -112,7 +112,7 @@ async function storeDocuments(deps: SigningDeps, documents: readonly MadeDocumen
 /** Counts a failure. Returns true if it was the last one allowed and the envelope is voided. */
 function countFailure(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossier.id)
+    await lockDossierRow(tx, dossier.id)
     const { tries } = await tx
       .updateTable('envelope')
       .set((row) => ({ tries: row('tries', '+', 1) }))

@@ -1,6 +1,6 @@
 import { listSignersInTurn } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 import { lockEnvelope, toState } from '../envelopes/envelopes.ts'
 import { inviteSigner } from '../envelopes/invite-signer.ts'
@@ -30,7 +30,7 @@ export async function remindSigners(deps: SigningDeps, now: Date): Promise<numbe
 type DueEnvelope = { id: string; dossier_id: string }
 
 async function remindOne(tx: Tx, deps: SigningDeps, { id, dossier_id }: DueEnvelope, now: Date): Promise<void> {
-  await holdDossier(tx, dossier_id)
+  await lockDossierRow(tx, dossier_id)
   const envelope = await lockEnvelope(tx, id)
   const sentAt = envelope.sent_at?.getTime() ?? now.getTime()
   const due = REMINDER_DAYS.filter((days) => sentAt + days * DAY <= now.getTime()).length

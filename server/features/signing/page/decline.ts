@@ -1,7 +1,7 @@
 import { isBlank } from '@parcelle/domain'
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { conflict, forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import { lockEnvelope } from '../envelopes/envelopes.ts'
 import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
@@ -34,7 +34,7 @@ export async function declineSigning(
   if (context.view !== 'sign') throw conflict('signature.refused.changed')
   const method = await needProof(deps, context, body.code)
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     const now = await makeVisitContext(tx, await findVisit(tx, key), await lockEnvelope(tx, envelope.id))
     if (now.view !== 'sign') throw conflict('signature.refused.changed')
     const { id, party } = now.signer

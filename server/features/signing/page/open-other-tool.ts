@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import { chooseTool } from '../envelopes/choose-tool.ts'
@@ -22,7 +22,7 @@ export async function openOtherTool(deps: Deps, token: string, visitor: Visitor)
     lease: signer.id,
   })
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     const payload = { envelope: envelope.id, kind: envelope.kind, party: signer.party }
     await addDossierEvent(tx, envelope.dossier_id, await findAuthor(tx, context, visitor), 'open_signing', payload)
   })

@@ -1,13 +1,13 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { FileReply } from '@parcelle/contract/route'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors/errors.ts'
 import type { DocumentRow } from '../envelopes/envelopes.ts'
 import { makeReadingCopy } from '../documents/make-documents.ts'
 import { readableKey } from '../documents/document-key.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
 import { addRead, findVisit } from '../providers/embedded/visits.ts'
 
@@ -18,7 +18,7 @@ export async function readDocumentToSign(deps: Deps, key: string, rank: number, 
   needUnlocked(context)
   const fileKey = readableKey(envelope, document)
   if (!fileKey || !readableViews.has(view)) throw notFound('document.error.not-found')
-  const { content } = await openStored(deps, fileKey, { dossierId: envelope.dossier_id, author })
+  const { content } = await openStoredFile(deps, fileKey, { dossierId: envelope.dossier_id, author })
   await recordRead(deps, { context, document, author }, 'opened')
   return { content, filename: document.name, mimetype: 'application/pdf' }
 }
@@ -48,9 +48,9 @@ export async function readDocumentCopy(deps: Deps, key: string, rank: number, vi
     throw notFound('document.error.not-found')
   const { filename, bytes } = await makeReadingCopy(deps, envelope, document, locale)
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     const facts = { code: document.code, rank, locale }
-    await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'quietly')
+    await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'without-notification')
   })
   return { content: bytes, filename, mimetype: 'application/pdf' }
 }
@@ -82,8 +82,8 @@ async function recordRead(
   const { envelope, visit } = context
   const { code, rank } = document
   await db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     if (await addRead(tx, visit, rank, how === 'opened' ? 'opened' : 'read'))
-      await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'quietly')
+      await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'without-notification')
   })
 }

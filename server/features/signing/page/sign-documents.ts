@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../platform/errors/errors.ts'
@@ -16,7 +16,7 @@ import { readSigningFields } from '../pdf/fields.ts'
 import { signField } from '../pdf/sign-field.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
 import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
-import { addStoredFiles, keepContent, openStored, type StoredFile } from '../../files/index.ts'
+import { addStoredFiles, storeContent, openStoredFile, type StoredFile } from '../../files/index.ts'
 import { endCode, needCode } from './codes/codes.ts'
 import { composeConsent } from './consent.ts'
 import { toMark } from './mark.ts'
@@ -126,7 +126,7 @@ async function signDocument(
   const basedOnKey = contentKey(document)
   if (basedOnKey === null) throw new Error(`a document of the envelope ${envelope.id} was never stored`)
   const { pdf, fields } = await limitSigning(async () => {
-    const { content } = await openStored(deps, basedOnKey, { dossierId: envelope.dossier_id, author })
+    const { content } = await openStoredFile(deps, basedOnKey, { dossierId: envelope.dossier_id, author })
     const bytes = await buffer(content)
     return { pdf: bytes, fields: await readSigningFields(bytes) }
   })
@@ -142,7 +142,7 @@ async function signDocument(
     key,
     stamp,
   })
-  return { document, basedOnKey, level: signed.level, file: await keepContent(deps, [signed.pdf], 'application/pdf') }
+  return { document, basedOnKey, level: signed.level, file: await storeContent(deps, [signed.pdf], 'application/pdf') }
 }
 
 /** Saves the signed files and returns the keys they replace, or null if a document is no longer what they are based on. */
@@ -153,7 +153,7 @@ async function saveSignatures(
   files: readonly SignedFile[],
   act: SigningAct,
 ): Promise<string[] | null> {
-  await holdDossier(tx, envelope.dossier_id)
+  await lockDossierRow(tx, envelope.dossier_id)
   await act.needVisit?.(tx)
   const held = await lockEnvelope(tx, envelope.id)
   needSignable(await makeVisitContext(tx, visit, held))

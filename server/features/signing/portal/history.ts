@@ -5,13 +5,13 @@ import type { Deps } from '../../../deps.ts'
 import type { Block, Paper } from '../../../platform/pdf/layout/paper.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
-import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
 import { showInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
-import { openStored, withDeadline } from '../../files/index.ts'
+import { openStoredFile, withDeadline } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller } from './find-dossier.ts'
 
 const noEnvelope = () =>
@@ -27,7 +27,9 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   if (envelopes.length === 0) throw noEnvelope()
   const { bytes: written } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
   const bytes = await addCertificates(deps, written, envelopes, { user, requestId })
-  await recordQuietly(deps, dossier.id, { user, requestId }, 'read_signing_history', { envelopes: envelopes.length })
+  await recordWithoutNotification(deps, dossier.id, { user, requestId }, 'read_signing_history', {
+    envelopes: envelopes.length,
+  })
   return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
 }
 
@@ -47,7 +49,7 @@ async function addCertificates(
         if (key === null) return []
         return limit(async () => {
           signal.throwIfAborted()
-          const { content } = await openStored(deps, key, { dossierId, author })
+          const { content } = await openStoredFile(deps, key, { dossierId, author })
           return buffer(content)
         })
       }),

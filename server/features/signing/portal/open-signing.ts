@@ -1,6 +1,6 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
-import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { isSignerDisabled } from '../proof/disabled-signer.ts'
@@ -22,7 +22,10 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
     throw conflict('signing.error.disabled', { name: signer.name })
   const returnUrl = `${deps.config.publicUrl}/${deps.deployment.esign}/success`
   const { url, expiresAt } = await tool.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
-  await recordQuietly(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })
+  await recordWithoutNotification(deps, dossier.id, { user, requestId }, 'open_signing', {
+    envelope: envelope?.id,
+    ...body,
+  })
   return { url, expiresAt: expiresAt.toISOString() }
 }
 

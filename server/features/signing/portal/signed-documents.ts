@@ -5,7 +5,7 @@ import type { User } from '../../../platform/http/user.ts'
 import { findFormKind } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findPaperScans } from '../../../dossier/answers/paper-scans.ts'
-import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
+import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { errorBody, forbidden, notFound, Refusal } from '../../../platform/errors/errors.ts'
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
@@ -13,7 +13,7 @@ import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { readableKey } from '../documents/document-key.ts'
-import { openStored } from '../../files/index.ts'
+import { openStoredFile } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller, type ToolParams } from './find-dossier.ts'
 import { listReceiptFiles } from './receipt-files.ts'
 
@@ -56,10 +56,10 @@ export async function readSignedDocument(
   const document = await findSignedDocument(deps, dossier, envelopes, params.docId)
   if (!document?.key) throw notFound('document.error.not-found')
   const reader = { user, requestId }
-  const { content } = await openStored(deps, document.key, { dossierId: dossier.id, author: reader })
+  const { content } = await openStoredFile(deps, document.key, { dossierId: dossier.id, author: reader })
   const bytes = await buffer(content)
   const { id, code, title, mimetype } = document
-  await recordQuietly(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
+  await recordWithoutNotification(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
   return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
 }
 
@@ -94,10 +94,12 @@ export async function downloadSignedDocuments(deps: Deps, call: DownloadCall): P
   ]
   const entries = files.map(({ name, key }) => ({
     name,
-    open: async () => (await openStored(deps, key, { dossierId: dossier.id, author: reader })).content,
+    open: async () => (await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })).content,
   }))
   if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
-  await recordQuietly(deps, dossier.id, reader, 'download_signed_documents', { files: entries.map(({ name }) => name) })
+  await recordWithoutNotification(deps, dossier.id, reader, 'download_signed_documents', {
+    files: entries.map(({ name }) => name),
+  })
   return zipReply(`dossier-${dossier.id}.zip`, entries)
 }
 

@@ -19,7 +19,7 @@ import { toFrozenDossier } from '../envelopes/frozen-dossier.ts'
 import { makeReadingCopy } from '../documents/make-documents.ts'
 import { prepareEnvelope } from '../envelopes/prepare-envelope.ts'
 import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
-import { addStoredFiles, keepContent } from '../../files/keep.ts'
+import { addStoredFiles, storeContent } from '../../files/store-content.ts'
 import { sendChecked } from '../envelopes/send-checked.ts'
 import { testApp } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../../testing/dossiers.ts'
@@ -194,7 +194,7 @@ function namesIn(archive: Buffer): string[] {
 async function addReceipt(dossier_id: string, title: string, scan: 'none' | 'to_scan' = 'none'): Promise<void> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const row = { element_id: form.element('file_rib')!.id, type_id: 'rib', title, mimetype: 'application/pdf' }
-  const kept = await keepContent(deps, [pdf(title)], row.mimetype)
+  const kept = await storeContent(deps, [pdf(title)], row.mimetype)
   const { size, sha256, key: file_key } = kept
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])

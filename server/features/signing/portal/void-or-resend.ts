@@ -57,7 +57,7 @@ export async function resendEnvelope(
     await inviteSigner(tx, deps, envelope, signer)
     await mailAccessCode(tx, deps, envelope, signer)
     const payload = { envelope: envelope.id, ...body }
-    await addDossierEvent(tx, dossier.id, { user, requestId }, 'resend_envelope', payload, 'quietly')
+    await addDossierEvent(tx, dossier.id, { user, requestId }, 'resend_envelope', payload, 'without-notification')
   })
 }
 

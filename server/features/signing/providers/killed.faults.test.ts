@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { diskFiles } from '../../../platform/files/disk.ts'
 import { verifyEvidence } from '../../../dossier/evidence/verify.ts'
-import { openStored } from '../../files/open.ts'
+import { openStoredFile } from '../../files/open-stored-file.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 import { findEnvelope } from '../envelopes/envelopes.ts'
@@ -87,7 +87,7 @@ test(
       // Each paper is signed by everybody, once, and sealed.
       for (const { current_key } of documents) {
         const author = { user: null, requestId: null }
-        const { content } = await openStored(deps, current_key!, { dossierId: dossier, author })
+        const { content } = await openStoredFile(deps, current_key!, { dossierId: dossier, author })
         const signatures = (await buffer(content)).toString('latin1').match(/\/ByteRange\s*\[/g)
         expect(signatures).toHaveLength(signers.length + 1)
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readAll } from '../../../../platform/files/files.ts'
-import { addStoredFiles, keepContent } from '../../../files/keep.ts'
+import { addStoredFiles, storeContent } from '../../../files/store-content.ts'
 import { sweepLater } from '../../../files/testing.ts'
 import { testApp } from '../../../../testing/app.ts'
 import { addCompleted, addNote, addSigned, findUser, type NewDossier } from '../../../../testing/dossiers.ts'
@@ -33,7 +33,7 @@ const eventsOf = async (id: string, event = 'correct_by_copy') =>
       .where('event', '=', event)
       .execute()
   ).map(({ payload }) => payload)
-/** Told when it is tried, and refused when it is done: nothing is declined, nothing copied. */
+/** The dry run reports the problem and the correction is refused: nothing is declined or copied. */
 async function expectRefused(id: string, problem: { code: string; params?: object }) {
   const code = `correction.error.${problem.code}`
   expect((await attempt(id, asks('sub_last_name'))).problem).toEqual({ ...problem, code })
@@ -60,7 +60,7 @@ async function give(
   content: string = randomUUID(),
 ): Promise<string> {
   const element = form.element(name)!
-  const file = await keepContent(deps, [Buffer.from(content)], 'application/pdf')
+  const file = await storeContent(deps, [Buffer.from(content)], 'application/pdf')
   const { id: added_by } = await findUser(deps.db, 'client')
   const { key: file_key, sha256, size, mimetype } = file
   const type_id = element.attributes.types?.[0]?.typeId ?? ''

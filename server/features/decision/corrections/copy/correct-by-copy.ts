@@ -3,7 +3,7 @@ import type { OpenDossier } from '@parcelle/contract/dossiers'
 import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
-import { lockSigned, refuseDecided, type DossierRow } from '../../../../dossier/access/access.ts'
+import { lockSignedDossier, refuseDecided, type DossierRow } from '../../../../dossier/access/access.ts'
 import { copyDossier } from '../../../../dossier/copy.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { openDossier } from '../../../../dossier/present.ts'
@@ -12,18 +12,15 @@ import { saveSummary } from '../../../../dossier/summary.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { refuseNoteAsReason } from '../../../screening/index.ts'
 import { openSignedSession } from '../../../signing/index.ts'
-import { decideOne } from '../../decide.ts'
-import { judgeItems, type Caller } from '../ask.ts'
+import { decideInTransaction } from '../../decide.ts'
+import { toRequestedItems, type Caller } from '../ask.ts'
 import { planCopy } from './plan.ts'
-import { addCopied, copyContents, type Copied } from './receipts.ts'
-import { tellCopy } from './mails.ts'
+import { addCopiedReceipts, copyContents, type CopiedReceipt } from './receipts.ts'
+import { notifyOfCopy } from '../notify.ts'
 
 type CopyRequest = CorrectionRequest & { reason: string; message?: string | null | undefined }
 
-/**
- * Declines a signed dossier and opens its copy, where what is named is to be corrected and all is signed anew: both or
- * neither. The copy is checked before anything is declined.
- */
+/** Declines a signed dossier and opens a copy to be corrected and signed again, in one transaction. */
 export async function correctByCopy(
   tx: Tx,
   deps: Deps,
@@ -31,9 +28,9 @@ export async function correctByCopy(
   { items, reason, message = null }: CopyRequest,
 ): Promise<OpenDossier> {
   const { id, user, locale } = caller
-  const original = await lockSigned(tx, user, id)
+  const original = await lockSignedDossier(tx, user, id)
   refuseDecided(original)
-  judgeItems(await openSignedSession(deps, original, tx), items)
+  toRequestedItems(await openSignedSession(deps, original, tx), items)
   await refuseNoteAsReason(tx, id, ...items.map((item) => item.reason))
   const named = new Set(items.map(({ elementId }) => elementId))
   const { problem, receipts } = await planCopy(tx, deps, original, named, locale)
@@ -41,18 +38,23 @@ export async function correctByCopy(
   const copied = await copyContents(tx, { deps, dossierId: id, author: caller }, receipts)
   const copy = await copyDossier(deps, tx, original, caller)
   await fillCopy(tx, deps, caller, { original, copy, copied, items })
-  await decideOne(tx, deps, caller, { integration_state: 'refused', reason, message })
-  await tellCopy(tx, deps, original, copy, message)
+  await decideInTransaction(tx, deps, caller, { integration_state: 'refused', reason, message })
+  await notifyOfCopy(tx, deps, original, copy, message)
   return openDossier(deps, user, copy.id, locale, tx)
 }
 
-type Filling = { original: DossierRow; copy: DossierRow; copied: readonly Copied[]; items: CorrectionRequest['items'] }
+type CopyContent = {
+  original: DossierRow
+  copy: DossierRow
+  copied: readonly CopiedReceipt[]
+  items: CorrectionRequest['items']
+}
 
-/** Documents, who may see it, where it is gone on with, and the entries by which the two point at each other. */
-async function fillCopy(tx: Tx, deps: Deps, { user, requestId }: Caller, filling: Filling): Promise<void> {
+/** Copies receipts and authorised clients, sets the position, and links both dossiers in the evidence. */
+async function fillCopy(tx: Tx, deps: Deps, { user, requestId }: Caller, filling: CopyContent): Promise<void> {
   const { original, copy, copied, items } = filling
-  await shareAlike(tx, original.id, copy.id)
-  const { changes, receipts } = await addCopied(tx, deps, { dossierId: copy.id, user }, copied)
+  await copyAuthorizedClients(tx, original.id, copy.id)
+  const { changes, receipts } = await addCopiedReceipts(tx, deps, { dossierId: copy.id, user }, copied)
   const { form } = await findDossierForm(deps, copy, tx)
   const session = openDossierSession(deps, form, copy, await findValues(tx, copy.id))
   const submitted_blocks = listSubmitted(form, original, items)
@@ -66,15 +68,14 @@ async function fillCopy(tx: Tx, deps: Deps, { user, requestId }: Caller, filling
   await addDossierEvent(tx, copy.id, author, 'correct_by_copy', own)
 }
 
-/** What was submitted stays so, but for the blocks of what is to be corrected. */
-function listSubmitted(form: Form, { submitted_blocks }: DossierRow, items: Filling['items']): number[] {
+/** Blocks with elements to be corrected must be submitted again. */
+function listSubmitted(form: Form, { submitted_blocks }: DossierRow, items: CopyContent['items']): number[] {
   const again = new Set(items.map(({ elementId }) => form.blockOf(elementId)?.id))
   const submitted = new Set(submitted_blocks)
   return form.blocks.map(({ id }) => id).filter((id) => submitted.has(id) && !again.has(id))
 }
 
-/** Whoever was let into the one is let into the other. */
-async function shareAlike(tx: Tx, from: string, to: string): Promise<void> {
+async function copyAuthorizedClients(tx: Tx, from: string, to: string): Promise<void> {
   const clients = await tx
     .selectFrom('dossier_authorized_client')
     .select('client_id')

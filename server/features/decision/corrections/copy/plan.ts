@@ -6,38 +6,34 @@ import type { DossierRow } from '../../../../dossier/access/access.ts'
 import { findScanElement } from '../../../../dossier/answers/paper-scans.ts'
 import { findValues, isUpload, openDossierSession } from '../../../../dossier/answers/session.ts'
 import type { Locale } from '../../../../platform/locales/locale.ts'
-import { findKept, type KeptReceipt } from './receipts.ts'
+import { findStoredReceipts, type StoredReceipt } from './receipts.ts'
 
-type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
-/** Why a copy could not be filled in and signed. */
+type PlanDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
 type Problem = { code: string; params?: Record<string, string> }
-type Plan = { problem: Problem | null; receipts: KeptReceipt[] }
+type Plan = { problem: Problem | null; receipts: StoredReceipt[] }
 
-/**
- * What a copy of a dossier would be like, before there is one: whether it could be gone on with as soon as what is named
- * was corrected, and which documents it would keep.
- */
+/** Predicts whether a copy could be completed once the named elements are corrected, and which receipts it would keep. */
 export async function planCopy(
   db: Db,
-  deps: Needs,
+  deps: PlanDeps,
   dossier: DossierRow,
   named: ReadonlySet<number>,
   locale: Locale,
 ): Promise<Plan> {
   const published = await deps.forms.current(dossier.form_id, db)
   if (!published) return { problem: { code: 'correction.error.copy-form' }, receipts: [] }
-  // A copy begins anew, at the price of the day.
+  // A copy starts at today's price.
   const fresh = { ...dossier, status: 'ongoing' as const, markers: [], unit_price: null }
   const session = openDossierSession(deps, published.form, fresh, await findValues(db, dossier.id))
-  const receipts = await findKept(db, dossier.id)
+  const receipts = await findStoredReceipts(db, dossier.id)
   return {
     problem: findProblem(deps, session, named, locale),
-    receipts: receipts.filter((receipt) => isGood(session, receipt) && !named.has(receipt.element_id)),
+    receipts: receipts.filter((receipt) => isReusable(session, receipt) && !named.has(receipt.element_id)),
   }
 }
 
-/** What is not there is asked for; what is there, and nobody named, must fit as it is. */
-function findProblem({ deployment }: Needs, session: Session, named: ReadonlySet<number>, locale: Locale) {
+/** Missing answers are no problem, the form asks for them; existing ones that are not named must be valid. */
+function findProblem({ deployment }: PlanDeps, session: Session, named: ReadonlySet<number>, locale: Locale) {
   const { form } = session
   const product = partValue(session, 'product')
   const ref = form.definition.referential?.product
@@ -53,8 +49,8 @@ function findProblem({ deployment }: Needs, session: Session, named: ReadonlySet
   return { code: 'correction.error.copy-answer', params: { label: translate(wrong.attributes.label, locale) } }
 }
 
-/** Still asked for, and looked through; the scan of a signed paper is no document of a copy that is signed anew. */
-function isGood(session: Session, { element_id, type_id, scan }: KeptReceipt): boolean {
+/** Still requested, and not refused by the scanner. The scan of the signed paper does not fit a copy to be signed again. */
+function isReusable(session: Session, { element_id, type_id, scan }: StoredReceipt): boolean {
   const element = session.form.element(element_id)
   if (!element || !isUpload(element.type) || !session.visible(element.id)) return false
   if (element.id === findScanElement(session.form)?.id) return false

@@ -6,66 +6,69 @@ import type { Deps } from '../../../../deps.ts'
 import type { User } from '../../../../platform/http/user.ts'
 import type { AnswerChange, Author } from '../../../../dossier/evidence/events.ts'
 import { askForScan } from '../../../receipts/index.ts'
-import { addStoredFiles, keepContent, reportDamageHeld, type StoredFile } from '../../../files/index.ts'
+import { addStoredFiles, storeContent, reportDamageLocked, type StoredFile } from '../../../files/index.ts'
 
-type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { kept: Buffer; shown: Buffer | null }
-/** A document with the digests of what the store holds for it. */
-export type KeptReceipt = Selectable<Tables['receipt']> & Content
+type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { digest: Buffer; renditionDigest: Buffer | null }
+/** A receipt with the digests of its stored content and rendition. */
+export type StoredReceipt = Selectable<Tables['receipt']> & Content
 
-export function findKept(db: Db, dossierId: string): Promise<KeptReceipt[]> {
+export function findStoredReceipts(db: Db, dossierId: string): Promise<StoredReceipt[]> {
   return db
     .selectFrom('receipt')
     .innerJoin('stored_file as file', 'file.key', 'file_key')
     .leftJoin('stored_file as rendition', 'rendition.key', 'rendition_key')
     .selectAll('receipt')
-    .select(['file.scan', 'file.sha256 as kept', 'rendition.sha256 as shown'])
+    .select(['file.scan', 'file.sha256 as digest', 'rendition.sha256 as renditionDigest'])
     .where('dossier_id', '=', dossierId)
     .orderBy('added_at')
     .orderBy('receipt.id')
     .execute()
 }
 
-type Copying = { deps: Pick<Deps, 'files' | 'log'>; dossierId: string; author: Author }
-/** A document and the contents that were copied for it. */
-export type Copied = { receipt: KeptReceipt; stored: StoredFile; shown: StoredFile | null }
+type CopyContext = { deps: Pick<Deps, 'files' | 'log'>; dossierId: string; author: Author }
+export type CopiedReceipt = { receipt: StoredReceipt; stored: StoredFile; shown: StoredFile | null }
 
 /**
- * Copies what the store holds: each row has a content of its own, which goes with it. One that is not there stays
- * behind; so does one that is not what was kept, and the evidence of the original says so. The caller holds the original.
+ * Copies the contents, since each row owns its content. Leaves out missing and damaged ones; damage is recorded in the
+ * evidence of the original, which the caller has locked.
  */
-export async function copyContents(tx: Tx, copying: Copying, receipts: readonly KeptReceipt[]): Promise<Copied[]> {
-  const copied: Copied[] = []
+export async function copyContents(
+  tx: Tx,
+  copying: CopyContext,
+  receipts: readonly StoredReceipt[],
+): Promise<CopiedReceipt[]> {
+  const copied: CopiedReceipt[] = []
   for (const receipt of receipts) {
-    const { file_key, kept, rendition_key, shown: digest, mimetype } = receipt
-    const stored = await copyContent(tx, copying, { key: file_key, sha256: kept }, mimetype)
-    const rendition = stored && rendition_key && digest ? { key: rendition_key, sha256: digest } : null
+    const { file_key, digest, rendition_key, renditionDigest, mimetype } = receipt
+    const stored = await copyContent(tx, copying, { key: file_key, sha256: digest }, mimetype)
+    const rendition =
+      stored && rendition_key && renditionDigest ? { key: rendition_key, sha256: renditionDigest } : null
     const shown = rendition && (await copyContent(tx, copying, rendition, 'image/jpeg'))
     if (stored) copied.push({ receipt, stored, shown })
   }
   return copied
 }
 
-async function copyContent(tx: Tx, copying: Copying, file: { key: string; sha256: Buffer }, mimetype: string) {
+async function copyContent(tx: Tx, copying: CopyContext, file: { key: string; sha256: Buffer }, mimetype: string) {
   const { deps } = copying
   const found = await deps.files.get(file.key)
   if (!found) return null
-  const stored = await keepContent(deps, found.content, mimetype)
+  const stored = await storeContent(deps, found.content, mimetype)
   if (stored.sha256.equals(file.sha256)) return stored
-  deps.log.error({ key: file.key }, 'a file is not what was kept, and was not copied')
-  await reportDamageHeld(tx, copying, file, stored.sha256)
+  deps.log.error({ key: file.key }, 'did not copy a damaged file')
+  await reportDamageLocked(tx, copying, file, stored.sha256)
   return null
 }
 
-/** What the evidence keeps of a document that was taken over: which it was, and its digest. */
-type TakenOver = { id: string; element: number; title: string; sha256: string; original: string | null }
+type CopiedReceiptFacts = { id: string; element: number; title: string; sha256: string; original: string | null }
 
-/** The rows of documents that a copy takes over, and the answers that name them. */
-export async function addCopied(
+/** Adds the rows of the copied receipts, and the answers that list them. */
+export async function addCopiedReceipts(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
   { dossierId, user }: { dossierId: string; user: User },
-  copied: readonly Copied[],
-): Promise<{ changes: AnswerChange[]; receipts: TakenOver[] }> {
+  copied: readonly CopiedReceipt[],
+): Promise<{ changes: AnswerChange[]; receipts: CopiedReceiptFacts[] }> {
   if (copied.length === 0) return { changes: [], receipts: [] }
   await addStoredFiles(
     tx,
@@ -78,7 +81,7 @@ export async function addCopied(
     return { id: randomUUID(), dossier_id: dossierId, ...about, ...keys }
   })
   await tx.insertInto('receipt').values(rows).execute()
-  const keysOf = (scan: KeptReceipt['scan']) =>
+  const keysOf = (scan: StoredReceipt['scan']) =>
     copied.filter(({ receipt }) => receipt.scan === scan).map(({ stored }) => stored.key)
   const clean = keysOf('clean')
   if (clean.length > 0) await tx.updateTable('stored_file').set({ scan: 'clean' }).where('key', 'in', clean).execute()

@@ -2,31 +2,31 @@ import type { CorrectionRequest, CorrectionDryRun } from '@parcelle/contract/cor
 import type { Session } from '@parcelle/forms'
 import type { Db } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
-import { findSigned, refuseDecided } from '../../../../dossier/access/access.ts'
-import { namedElements } from '../../../../dossier/answers/named-elements.ts'
+import { findSignedDossier, refuseDecided } from '../../../../dossier/access/access.ts'
+import { findReferentialElements } from '../../../../dossier/answers/referential.ts'
 import { findEnvelopes, findPrintedElements, openSignedSession } from '../../../signing/index.ts'
-import { judgeItems, type Caller } from '../ask.ts'
-import { nameItem } from '../correctable.ts'
+import { toRequestedItems, type Caller } from '../ask.ts'
+import { presentElement } from '../correctable.ts'
 import { planCopy } from './plan.ts'
 
-type Trying = Omit<Caller, 'requestId'>
+type DryRunCaller = Omit<Caller, 'requestId'>
 
-/** What a request would mean: which way it goes, which papers print what is named, and who would sign again. */
+/** A dry run: in place or by copy, which documents print the items, and who would sign again. */
 export async function tryCorrection(
   deps: Deps,
-  { id, user, locale }: Trying,
+  { id, user, locale }: DryRunCaller,
   { items }: CorrectionRequest,
 ): Promise<CorrectionDryRun> {
   const { db } = deps
-  const dossier = await findSigned(db, user, id)
+  const dossier = await findSignedDossier(db, user, id)
   refuseDecided(dossier)
   const session = await openSignedSession(deps, dossier, db)
-  judgeItems(session, items)
+  toRequestedItems(session, items)
   const printed = await findPrintedElements(deps, db, dossier)
   const named = items
     .flatMap(({ elementId }) => session.form.element(elementId) ?? [])
     .map((element) => {
-      const { elementId, name } = nameItem(element, { session, locale })
+      const { elementId, name } = presentElement(element, { session, locale })
       return { elementId, name, papers: [...(printed.get(elementId) ?? [])] }
     })
   if (named.every(({ papers }) => papers.length === 0))
@@ -37,7 +37,7 @@ export async function tryCorrection(
   return { way: 'copy', items: named, signers, keptReceipts: receipts.length, problem }
 }
 
-/** Those who signed, each once; on paper those whom the dossier is about. */
+/** The signers of completed envelopes; for a paper dossier, its subscribers. */
 async function listSigners(db: Db, dossierId: string, session: Session): Promise<string[]> {
   const envelopes = (await findEnvelopes(db, dossierId)).filter(({ state }) => state === 'completed')
   const names = envelopes.toReversed().flatMap(({ signers }) => signers.map(({ name }) => name))
@@ -46,7 +46,7 @@ async function listSigners(db: Db, dossierId: string, session: Session): Promise
 
 function listSubscribers(session: Session): string[] {
   return ['subscriber', 'coSubscriber'].flatMap((who) => {
-    const fields = namedElements(session.form, 'pairing', who)
+    const fields = findReferentialElements(session.form, 'pairing', who)
     const read = (id: number | undefined) => (id === undefined ? null : session.value(id))
     const name = [read(fields['firstName']), read(fields['lastName'])].filter(Boolean).join(' ')
     return name || read(fields['companyName']) ? [name || String(read(fields['companyName']))] : []

@@ -1,4 +1,4 @@
-/** Of a server that nobody vouches for; it opens nothing anywhere. */
+/** Self-signed, for tests only. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUQ6v4YS+aQCsRksJ

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import type { CustomerSystem, OutgoingPaper } from '../../../../ports/customer-system.ts'
+import type { CustomerSystem, OutgoingFile } from '../../../../ports/customer-system.ts'
 
-/** What may go wrong with one PUT of a dossier: before it is applied, or once it is. */
+/** How a PUT of a dossier fails, before or after it is applied. */
 export type Fault =
   | 'down'
   | 'silent-after'
@@ -18,10 +18,10 @@ export type Fault =
 
 export const SECRETS = { old: 'the-secret-of-last-year-0123456789', current: 'the-secret-of-this-year-0123456789' }
 
-/** A customer system on a line of its own: what docs/customer-system.md asks for, around any other, with its faults. */
+/** Serves a customer system over HTTP by docs/customer-system.md, with the faults that a test queues. */
 export async function startCustomerServer(system: CustomerSystem, secret = SECRETS.current) {
   const faults: Fault[] = []
-  const papers = new Map<string, OutgoingPaper>()
+  const papers = new Map<string, OutgoingFile>()
   const asked: string[] = []
   let delay: Promise<void> = Promise.resolve()
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
       papers: [...new Set(listed)].flatMap((sha256) => papers.get(sha256) ?? []),
     }
     await delay
-    const done = await system.integrate(delivery, AbortSignal.timeout(30_000))
+    const done = await system.deliver(delivery, AbortSignal.timeout(30_000))
     if (fault === 'silent-after') return
     if (fault === 'error-after') return reply(response, 500, {})
     if (fault === 'garbage-after') return void response.writeHead(200).end('<html>OK</html>')
@@ -82,7 +82,7 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
     url: `http://127.0.0.1:${port}/base`,
     faults,
     asked,
-    /** Nothing is applied before it is over. */
+    /** Dossiers are applied only once the promise resolves. */
     hold: (until: Promise<void>) => void (delay = until),
     async close() {
       server.closeAllConnections()

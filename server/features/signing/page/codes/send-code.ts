@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Channel } from '../../../../platform/mail/mail.ts'
 import { addMail, addSms } from '../../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../../deps.ts'
-import { holdDossier } from '../../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict, malformed } from '../../../../platform/errors/errors.ts'
 import { translator } from '../../../../platform/locales/texts.ts'
@@ -21,7 +21,7 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
   if (view !== 'sign' && !isLocked) throw conflict('signature.refused.changed')
   if (!listChannels(deps.config, signer).includes(channel)) throw malformed('channel')
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     const sendingId = await addCodeSending(tx, signer, channel)
     const { code, until } = await makeCode(tx, visit, { channel, sendingId })
     // Who comes by the personal link is the signer, so later mails use the language of their page.
@@ -31,7 +31,7 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
     await sendMessage(tx, deps.deployment, { ...signer, locale }, channel, message)
     const author = await findAuthor(tx, context, visitor)
     const payload = { channel, to: maskContact(signer, channel) }
-    await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'quietly')
+    await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'without-notification')
   })
   return presentPage(deps, context, visitor.locale)
 }

@@ -1,7 +1,7 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import { findVisit, setVerified } from '../../providers/embedded/visits.ts'
 import type { Deps } from '../../../../deps.ts'
-import { holdDossier } from '../../../../dossier/access/access.ts'
+import { lockDossierRow } from '../../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { endCode, needCode } from './codes.ts'
@@ -15,12 +15,12 @@ export async function verifyVisit(deps: Deps, key: string, code: string, visitor
   if (!isLocked) throw conflict('signature.refused.changed')
   const channel = await needCode(deps.db, visit, code)
   await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, envelope.dossier_id)
+    await lockDossierRow(tx, envelope.dossier_id)
     await setVerified(tx, visit)
     await endCode(tx, visit)
     const author = await findAuthor(tx, context, visitor)
     const payload = { envelope: envelope.id, channel }
-    await addDossierEvent(tx, envelope.dossier_id, author, 'verify_signing_link', payload, 'quietly')
+    await addDossierEvent(tx, envelope.dossier_id, author, 'verify_signing_link', payload, 'without-notification')
   })
   return presentPage(deps, await readVisitContext(deps.db, await findVisit(deps.db, key)), visitor.locale)
 }

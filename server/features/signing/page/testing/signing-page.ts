@@ -12,8 +12,8 @@ import { findEnvelope } from '../../envelopes/envelopes.ts'
 import { inviteSigner } from '../../envelopes/invite-signer.ts'
 import { addSigningFields } from '../../pdf/fields.ts'
 import { handleSigningEvents } from '../../envelopes/handle-signing-events.ts'
-import { addStoredFiles, keepContent } from '../../../files/keep.ts'
-import { openStored } from '../../../files/open.ts'
+import { addStoredFiles, storeContent } from '../../../files/store-content.ts'
+import { openStoredFile } from '../../../files/open-stored-file.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { testApp } from '../../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../../testing/dossiers.ts'
@@ -53,7 +53,7 @@ async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
       .values({ ...base, frozen: '{}', expires_at })
       .execute()
     for (const rank of [1, 2]) {
-      const kept = await keepContent(deps, [ready], 'application/pdf')
+      const kept = await storeContent(deps, [ready], 'application/pdf')
       await addStoredFiles(tx, [kept])
       const one = { envelope_id: id, rank, code: `paper-${rank}`, name: `p${rank}.pdf`, title: `Papier ${rank}` }
       await tx
@@ -154,7 +154,7 @@ async function countSignatures(deps: Deps, id: string): Promise<number[]> {
   return Promise.all(
     documents.map(async ({ current_key, sent_key }) => {
       const reading = { dossierId: dossier_id, author: { user: null, requestId: null } }
-      const { content } = await openStored(deps, current_key ?? sent_key ?? '', reading)
+      const { content } = await openStoredFile(deps, current_key ?? sent_key ?? '', reading)
       return (await buffer(content)).toString('latin1').split('/ByteRange').length - 1
     }),
   )

@@ -3,7 +3,7 @@ import type { Deps } from '../../../../deps.ts'
 import { findEnvelope, type WholeEnvelope } from '../../envelopes/envelopes.ts'
 import { contentKey } from '../../documents/document-key.ts'
 import { sealPdf } from '../../pdf/sign-field.ts'
-import { openStored } from '../../../files/index.ts'
+import { openStoredFile } from '../../../files/index.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
 type SealDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
@@ -32,7 +32,7 @@ async function readDocuments(deps: SealDeps, { documents, dossier_id }: WholeEnv
     documents.map(async (document) => {
       const key = contentKey(document)
       if (key === null) throw new Error('a document of the envelope was never stored')
-      const { content } = await openStored(deps, key, { dossierId: dossier_id, author })
+      const { content } = await openStoredFile(deps, key, { dossierId: dossier_id, author })
       return { rank: document.rank, content: await buffer(content) }
     }),
   )

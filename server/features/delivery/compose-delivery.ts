@@ -1,32 +1,32 @@
 import { listAccounts, pairingScopes, type PairingScope } from '@parcelle/domain'
 import { takesAnswer, type Session } from '@parcelle/forms'
-import type { Order } from './customer-systems/protocol.ts'
+import type { DeliveryBody } from './customer-systems/protocol.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { readSides } from '../../dossier/pairing/sides.ts'
-import { listPapers } from './papers.ts'
+import { listDeliveredFiles } from './delivered-files.ts'
 
 /**
- * What the customer system is told of a dossier. Nothing in it depends on when it is accepted or by whom: accepted again
- * with the same pairing, it is the same to the byte.
+ * The canonical JSON that is delivered. It does not depend on who accepts or when, so that the same pairing gives the
+ * same digest.
  */
-export async function composeOrder(tx: Tx, dossier: DossierRow, session: Session): Promise<string> {
-  const papers = await listPapers(tx, dossier.id)
+export async function composeDelivery(tx: Tx, dossier: DossierRow, session: Session): Promise<string> {
+  const files = await listDeliveredFiles(tx, dossier.id)
   const seller = await findSeller(tx, dossier)
-  const order: Order = {
+  const body: DeliveryBody = {
     dossier: { ...presentDossier(dossier), advisor: seller.advisor },
     accounts: presentAccounts(dossier, session, seller.firm),
     answers: readAnswers(session),
-    papers: papers.map(({ paper }) => paper),
+    papers: files.map(({ file }) => file),
   }
-  // Without what is undefined, which JSON does not know.
-  const plain: unknown = JSON.parse(JSON.stringify(order))
-  if (!isJson(plain)) throw new Error('an order is not JSON')
+  // Removes undefined properties.
+  const plain: unknown = JSON.parse(JSON.stringify(body))
+  if (!isJson(plain)) throw new Error('a delivery is not JSON')
   return canonicalJson(plain)
 }
 
-function presentDossier(row: DossierRow): Omit<Order['dossier'], 'advisor'> {
+function presentDossier(row: DossierRow): Omit<DeliveryBody['dossier'], 'advisor'> {
   return {
     id: row.id,
     number: row.number,
@@ -52,7 +52,7 @@ async function findSeller(tx: Tx, { advisor_id, firm_id }: DossierRow): Promise<
   return { advisor: advisor?.external_id ?? null, firm: firm ?? null }
 }
 
-function presentAccounts(dossier: DossierRow, session: Session, firm: Seller['firm']): Order['accounts'] {
+function presentAccounts(dossier: DossierRow, session: Session, firm: Seller['firm']): DeliveryBody['accounts'] {
   const sides = readSides(session, dossier)
   const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
   const accounts = listAccounts(deal, dossier.pairing)
@@ -65,8 +65,7 @@ function presentAccounts(dossier: DossierRow, session: Session, firm: Seller['fi
   return Object.fromEntries(pairingScopes.flatMap(present))
 }
 
-/** What was visible and answered, by the names of the elements. */
-function readAnswers(session: Session): Order['answers'] {
+function readAnswers(session: Session): DeliveryBody['answers'] {
   const answered = session.form.elements.flatMap((element) => {
     const value = takesAnswer(element) && session.visible(element.id) ? session.value(element.id) : null
     return value === null ? [] : [[element.name, value] as const]

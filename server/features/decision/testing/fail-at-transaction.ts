@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 
-/** A database that goes away in the middle of a transaction, as it does for a worker that is killed. */
-export function dyingAt(patient: Db, transaction: number): Db {
+/** A database whose nth transaction fails before its commit, as if the worker was killed. */
+export function failAtTransaction(database: Db, transaction: number): Db {
   let left = transaction
-  return new Proxy(patient, {
+  return new Proxy(database, {
     get(db, key) {
       if (key !== 'transaction') {
         const value: unknown = Reflect.get(db, key)
-        // Bound to the database itself: its private fields cannot be read through a proxy.
+        // Bound, because private fields cannot be read through a proxy.
         return typeof value === 'function' ? value.bind(db) : value
       }
       const execute = (work: (tx: Tx) => Promise<unknown>) =>

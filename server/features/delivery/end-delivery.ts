@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { DecisionDeps } from '../../dossier/deps.ts'
-import { decideIntegration } from '../../dossier/status/move.ts'
+import { applyDecision } from '../../dossier/status/move.ts'
 import { translator } from '../../platform/locales/texts.ts'
 
 /**
- * Ends the delivery of an accepted dossier in which a hit is confirmed: it is in error, from where it can be refused. The
- * reason is read by others and says nothing of the hit. A try that is being made goes on.
+ * Ends the delivery of an accepted dossier after a confirmed hit: in error, it can be refused. Others read the reason, so
+ * it does not mention the hit. A try in progress goes on.
  */
 export async function endDelivery(tx: Tx, deps: DecisionDeps, dossier: DossierRow, at: Date): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -19,5 +19,5 @@ export async function endDelivery(tx: Tx, deps: DecisionDeps, dossier: DossierRo
   if (numUpdatedRows === 0n) return
   const reason = translator(deps.deployment.locale)('delivery.ended')
   const author = { user: null, requestId: null, at }
-  await decideIntegration(tx, deps, { dossier, author }, { event: 'sync_failed', reason })
+  await applyDecision(tx, deps, { dossier, author }, { event: 'sync_failed', reason })
 }

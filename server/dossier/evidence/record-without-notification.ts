@@ -3,19 +3,18 @@ import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier } from '../access/access.ts'
 import { addDossierEvent, type EventPayload } from './events.ts'
 
-/** Somebody signed in, and the request by which they do something. */
-export type Doer = { user: User; requestId: string }
+export type SignedInAuthor = { user: User; requestId: string }
 
-/** Keeps in the evidence what somebody read, opened or sent again. No screen changes by it, so none is told. */
-export async function recordQuietly(
+/** Records in the evidence what somebody read, opened or sent again. It changes no screen, so none is notified. */
+export async function recordWithoutNotification(
   { db }: Pick<DossierDeps, 'db'>,
   dossierId: string,
-  author: Doer,
+  author: SignedInAuthor,
   event: string,
   payload: EventPayload,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockVisibleDossier(tx, author.user, dossierId)
-    await addDossierEvent(tx, dossierId, author, event, payload, 'quietly')
+    await addDossierEvent(tx, dossierId, author, event, payload, 'without-notification')
   })
 }

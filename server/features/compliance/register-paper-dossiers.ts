@@ -7,62 +7,61 @@ import type { StatusDeps } from '../../dossier/deps.ts'
 import { moveDossier } from '../../dossier/status/move.ts'
 import { eachApart } from '../../platform/async/settle-each.ts'
 import { countToScan } from '../receipts/index.ts'
-import { openStored } from '../files/index.ts'
+import { openStoredFile } from '../files/index.ts'
 
-/** Enters paper dossiers into the register. */
-export const registerPapersJob = defineJob('register-papers')
+export const registerPaperDossiersJob = defineJob('register-papers')
 
 type RegisterDeps = StatusDeps & Pick<Deps, 'db' | 'files' | 'log'>
 
 const author = { user: null, requestId: null }
 
-/** Enters the paper dossiers that wait into the register. One that cannot be waits for the next time, and holds up none. */
-export async function registerPapers(deps: RegisterDeps): Promise<number> {
+/** Registers the waiting paper dossiers. One that fails is retried by the next run and does not block the others. */
+export async function registerPaperDossiers(deps: RegisterDeps): Promise<number> {
   const waiting = await deps.db.selectFrom('dossier').select('id').where('status', '=', 'registration').execute()
   let registered = 0
   await eachApart(
     waiting,
     { log: deps.log, says: 'a paper dossier could not be registered; it waits' },
     async (one) => {
-      if (await registerPaper(deps, one.id)) registered++
+      if (await registerPaperDossier(deps, one.id)) registered++
     },
   )
   return registered
 }
 
-/** Allots a number, once, and archives the scans: each was found whole and looked through, and stays from now on. */
-async function registerPaper(deps: RegisterDeps, id: string): Promise<boolean> {
+/** Allots a register number once and archives the scans, which must be intact and scanned for viruses. */
+async function registerPaperDossier(deps: RegisterDeps, id: string): Promise<boolean> {
   if ((await countToScan(deps.db, id)) > 0) return false
-  await readScans(deps, id)
+  await verifyScans(deps, id)
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await tx.selectFrom('dossier').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-    // Abandoned or registered meanwhile.
+    // Abandoned or registered by another worker.
     if (dossier?.status !== 'registration') return false
-    const registerNumber = dossier.register_number ?? (await allot(tx, deps.today()))
+    const registerNumber = dossier.register_number ?? (await allotRegisterNumber(tx, deps.today()))
     await tx.updateTable('dossier').set({ register_number: registerNumber }).where('id', '=', id).execute()
-    const scans = await archive(tx, id)
-    const held = { dossier: { ...dossier, register_number: registerNumber }, author }
-    await moveDossier(tx, deps, held, { event: 'register' }, { registerNumber, scans })
+    const scans = await archiveScans(tx, id)
+    const locked = { dossier: { ...dossier, register_number: registerNumber }, author }
+    await moveDossier(tx, deps, locked, { event: 'register' }, { registerNumber, scans })
     return true
   })
 }
 
-/** Reads every scan to its end: what is archived is what was given. */
-async function readScans(deps: RegisterDeps, dossierId: string): Promise<void> {
+/** Reads every scan to its end, which checks its digest. */
+async function verifyScans(deps: RegisterDeps, dossierId: string): Promise<void> {
   const scans = await deps.db.selectFrom('receipt').select('file_key').where('dossier_id', '=', dossierId).execute()
   for (const { file_key } of scans) {
-    const { content } = await openStored(deps, file_key, { dossierId, author })
+    const { content } = await openStoredFile(deps, file_key, { dossierId, author })
     await finished(content.resume())
   }
 }
 
 /** « 2026-00012 ». */
-async function allot(tx: Tx, today: string): Promise<string> {
+async function allotRegisterNumber(tx: Tx, today: string): Promise<string> {
   const { rows } = await sql<{ number: string }>`select nextval('paper_register_number') as number`.execute(tx)
   return `${today.slice(0, 4)}-${String(rows[0]?.number).padStart(5, '0')}`
 }
 
-async function archive(tx: Tx, dossierId: string) {
+async function archiveScans(tx: Tx, dossierId: string) {
   const scans = await tx
     .updateTable('receipt')
     .set({ archived_at: new Date() })

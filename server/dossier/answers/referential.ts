@@ -1,17 +1,13 @@
 import type { Form, Ref } from '@parcelle/forms'
 
-/**
- * The elements that a part of the form's referential names, by what they stand for there: `pairing`, `subscriber` →
- * `{ lastName: 1013, … }`. Empty where the form has no such part.
- */
-export function namedElements(form: Form, section: string, part: string): Readonly<Record<string, number>> {
+/** Element ids of a part of the form's referential: `pairing`, `subscriber` → `{ lastName: 1013, … }`. */
+export function findReferentialElements(form: Form, section: string, part: string): Readonly<Record<string, number>> {
   const refs = toRecord(toRecord(form.definition.referential?.[section])[part])
   const ids = Object.entries(refs).map(([name, ref]) => [name, isRef(ref) ? form.element(ref)?.id : undefined])
   return Object.fromEntries(ids.filter(([, id]) => id !== undefined))
 }
 
-/** The parts that a section of the form's referential has. */
-export const namedParts = (form: Form, section: string): string[] =>
+export const listReferentialParts = (form: Form, section: string): string[] =>
   Object.keys(toRecord(form.definition.referential?.[section]))
 
 const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'

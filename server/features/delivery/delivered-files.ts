@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Paper } from './customer-systems/protocol.ts'
+import type { DeliveredFile } from './customer-systems/protocol.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { conflict } from '../../platform/errors/errors.ts'
 
-/** A paper that goes with a dossier, and where its content is. */
-type KeptPaper = { key: string; paper: Paper }
+/** A file that is delivered with a dossier; `key` is its key in the store. */
+type StoredFileToDeliver = { key: string; file: DeliveredFile }
 
-/** What goes to the customer system with a dossier, always in the same order: its signed papers, then what was given. */
-export async function listPapers(db: Db, dossierId: string): Promise<KeptPaper[]> {
+/** Signed documents, then receipts. The order is stable, because the digest of a delivery covers it. */
+export async function listDeliveredFiles(db: Db, dossierId: string): Promise<StoredFileToDeliver[]> {
   return [...(await listSigned(db, dossierId)), ...(await listReceipts(db, dossierId))]
 }
 
-/** Of which of these something was or is being signed whose papers are not closed yet: they are not what is to be kept. */
-export async function findClosing(db: Db, dossierIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the dossiers with an envelope that is not closed yet: its documents are not final. */
+export async function findWithUnclosedEnvelope(db: Db, dossierIds: readonly string[]): Promise<ReadonlySet<string>> {
   const open = await db
     .selectFrom('envelope')
     .select('dossier_id')
@@ -23,9 +23,9 @@ export async function findClosing(db: Db, dossierIds: readonly string[]): Promis
   return new Set(open.map((one) => one.dossier_id))
 }
 
-export const papersNotReady = () => conflict('validation.error.papers-not-ready')
+export const documentsNotReady = () => conflict('validation.error.papers-not-ready')
 
-async function listSigned(db: Db, dossierId: string): Promise<KeptPaper[]> {
+async function listSigned(db: Db, dossierId: string): Promise<StoredFileToDeliver[]> {
   const rows = await db
     .selectFrom('envelope_document as paper')
     .innerJoin('envelope', 'envelope.id', 'paper.envelope_id')
@@ -37,16 +37,16 @@ async function listSigned(db: Db, dossierId: string): Promise<KeptPaper[]> {
     .orderBy('envelope.trial')
     .orderBy('paper.rank')
     .execute()
-  return rows.map((row) => toPaper('signed', row))
+  return rows.map((row) => toDelivered('signed', row))
 }
 
-type FileRow = Omit<Paper, 'kind' | 'sha256'> & { key: string; sha256: Buffer }
+type FileRow = Omit<DeliveredFile, 'kind' | 'sha256'> & { key: string; sha256: Buffer }
 
-function toPaper(kind: Paper['kind'], { key, sha256, ...row }: FileRow): KeptPaper {
-  return { key, paper: { kind, ...row, sha256: sha256.toString('hex') } }
+function toDelivered(kind: DeliveredFile['kind'], { key, sha256, ...row }: FileRow): StoredFileToDeliver {
+  return { key, file: { kind, ...row, sha256: sha256.toString('hex') } }
 }
 
-async function listReceipts(db: Db, dossierId: string): Promise<KeptPaper[]> {
+async function listReceipts(db: Db, dossierId: string): Promise<StoredFileToDeliver[]> {
   const rows = await db
     .selectFrom('receipt')
     .innerJoin('stored_file as file', 'file.key', 'receipt.file_key')
@@ -55,5 +55,5 @@ async function listReceipts(db: Db, dossierId: string): Promise<KeptPaper[]> {
     .orderBy('receipt.added_at')
     .orderBy('receipt.id')
     .execute()
-  return rows.map((row) => toPaper('receipt', row))
+  return rows.map((row) => toDelivered('receipt', row))
 }

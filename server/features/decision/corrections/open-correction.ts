@@ -5,22 +5,21 @@ import type { User } from '../../../platform/http/user.ts'
 import { lockVisibleDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { endCorrection } from './end.ts'
 import { findCorrection, type CorrectionRow } from './queries.ts'
-import { tellAsker } from './mails.ts'
+import { notifyAsker } from './notify.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { openSignedSession } from '../../signing/index.ts'
-import type { Kind } from './correctable.ts'
+import type { CorrectionKind } from './correctable.ts'
 import { mayAnswer, presentCorrection } from './present.ts'
 
-export type Answerer = { id: string; user: User; locale: Locale; requestId: string }
-export type Answering = { dossier: DossierRow; correction: CorrectionRow }
+export type AnswerCaller = { id: string; user: User; locale: Locale; requestId: string }
+export type OpenCorrection = { dossier: DossierRow; correction: CorrectionRow }
 
-/** The correction that this person may answer now, and its dossier, held. */
-export async function lockAnswering(tx: Tx, deps: Deps, { id, user }: Answerer): Promise<Answering> {
+export async function lockOpenCorrection(tx: Tx, deps: Deps, { id, user }: AnswerCaller): Promise<OpenCorrection> {
   const dossier = await lockVisibleDossier(tx, user, id)
-  return { dossier, correction: await findAnswerable(tx, deps, user, dossier) }
+  return { dossier, correction: await findOpenCorrection(tx, deps, user, dossier) }
 }
 
-export async function findAnswerable(
+export async function findOpenCorrection(
   db: Parameters<typeof findCorrection>[0],
   deps: Deps,
   user: User,
@@ -32,22 +31,21 @@ export async function findAnswerable(
   return correction
 }
 
-/** What was asked for of an element; anything else is refused. */
-export function findItem({ items }: CorrectionRow, elementId: number, kind: Kind) {
+export function findItem({ items }: CorrectionRow, elementId: number, kind: CorrectionKind) {
   const item = items.find((one) => one.element_id === elementId && one.kind === kind)
   if (!item) throw unacceptable('correction.error.not-asked', String(elementId))
   return item
 }
 
-type Answered = { elementId: number; after: string }
+type AnsweredItem = { elementId: number; after: string }
 
-/** Marks what was given; with the last of it the correction is over, and who asked is told. */
-export async function settleItems(
+/** Marks items as answered. The last one ends the correction and notifies the person who asked. */
+export async function markAnswered(
   tx: Tx,
   deps: Deps,
-  { dossier, correction }: Answering,
-  { user, requestId }: Answerer,
-  given: readonly Answered[],
+  { dossier, correction }: OpenCorrection,
+  { user, requestId }: AnswerCaller,
+  given: readonly AnsweredItem[],
 ): Promise<void> {
   for (const { elementId, after } of given)
     await tx
@@ -60,11 +58,15 @@ export async function settleItems(
     answered_at === null && !given.some(({ elementId }) => elementId === element_id)
   if (correction.items.some(isLeft)) return
   await endCorrection(tx, dossier, { user, requestId }, 'done')
-  await tellAsker(tx, deps, dossier, correction)
+  await notifyAsker(tx, deps, dossier, correction)
 }
 
-/** The correction as it stands now, for who answers. */
-export async function showCorrection(tx: Tx, deps: Deps, { dossier }: Answering, { user, locale }: Answerer) {
+export async function readOpenCorrection(
+  tx: Tx,
+  deps: Deps,
+  { dossier }: OpenCorrection,
+  { user, locale }: AnswerCaller,
+) {
   const row = await findCorrection(tx, dossier.id)
   if (!row) throw new Error(`the correction of ${dossier.id} is gone`)
   const session = await openSignedSession(deps, dossier, tx)

@@ -3,13 +3,12 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../access/access.ts'
 import { addDossierEvent, type Author } from '../evidence/events.ts'
 
-/** What the evidence calls a pairing that was made, changed or taken back. */
 export const PAIRED = 'pair_customer'
 export const UNPAIRED = 'unpair_customer'
 
 type Change = { scope: PairingScope; pairing: Pairing; event: typeof PAIRED | typeof UNPAIRED }
 
-/** Writes how a dossier is paired now, with what one of its sides was before. The caller holds its row. */
+/** Writes the pairing and records the change of one side. The caller has locked the dossier. */
 export async function writePairing(
   tx: Tx,
   { dossier, author }: { dossier: DossierRow; author: Author },
@@ -26,11 +25,11 @@ export async function writePairing(
   await addDossierEvent(tx, dossier.id, author, event, {
     integrate_state: dossier.integrate_state,
     scope,
-    pairing: { before: toFact(before), after: toFact(after) },
+    pairing: { before: toEventValue(before), after: toEventValue(after) },
     ...(after?.withoutCosubscriber && { withoutCosubscriber: true }),
   })
   return { ...dossier, pairing, last_activity }
 }
 
-/** What the evidence says of one side: nobody, one to be created, or who. */
-const toFact = (account: PairedAccount | undefined) => (account === undefined ? null : (account.code ?? 'new'))
+/** Null: not paired; `new`: an account to be created. */
+const toEventValue = (account: PairedAccount | undefined) => (account === undefined ? null : (account.code ?? 'new'))

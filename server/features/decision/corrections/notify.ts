@@ -1,0 +1,51 @@
+import type { Deps } from '../../../deps.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
+import { findAdvisor, findClient, findPerson, type Recipient } from '../../../dossier/people/find-recipients.ts'
+import type { Tx } from '../../../platform/database/tables.ts'
+import { addMail } from '../../../platform/mail/outbox.ts'
+import { copyMail, correctionDoneMail, correctionRequestMail } from './mails.ts'
+import type { CorrectionRow } from './queries.ts'
+
+type NotifyDeps = Pick<Deps, 'config' | 'deployment'>
+
+export async function notifyOfCorrection(
+  tx: Tx,
+  deps: NotifyDeps & Pick<Deps, 'forms'>,
+  dossier: DossierRow,
+  correction: CorrectionRow,
+  occasion: 'asked' | 'reminder',
+): Promise<void> {
+  const { form } = await findDossierForm(deps, dossier, tx)
+  for (const person of await findClientAndAdvisor(tx, deps, dossier))
+    await addMail(tx, correctionRequestMail(toContext(deps), dossier, person, { form, correction, occasion }))
+}
+
+export async function notifyAsker(
+  tx: Tx,
+  deps: NotifyDeps,
+  dossier: DossierRow,
+  { asked_by }: CorrectionRow,
+): Promise<void> {
+  const asker = await findPerson(tx, asked_by, deps.deployment.locale)
+  if (asker) await addMail(tx, correctionDoneMail(toContext(deps), dossier, asker))
+}
+
+export async function notifyOfCopy(
+  tx: Tx,
+  deps: NotifyDeps,
+  original: DossierRow,
+  copy: DossierRow,
+  message: string | null,
+): Promise<void> {
+  for (const person of await findClientAndAdvisor(tx, deps, copy))
+    await addMail(tx, copyMail(toContext(deps), copy, person, { original, message }))
+}
+
+const toContext = ({ deployment, config }: NotifyDeps) => ({ deployment, publicUrl: config.publicUrl })
+
+async function findClientAndAdvisor(tx: Tx, { deployment }: NotifyDeps, dossier: DossierRow): Promise<Recipient[]> {
+  const { locale } = deployment
+  const people = [await findClient(tx, dossier, locale), await findAdvisor(tx, dossier, locale)]
+  return people.filter((person) => person !== null)
+}

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream'
+import type { Selectable } from 'kysely'
+import pLimit from 'p-limit'
+import type { Tables, Tx } from '../../platform/database/tables.ts'
+import { withoutCrash } from '../../platform/files/files.ts'
+import type { Deps } from '../../deps.ts'
+import { lockDossierRow } from '../../dossier/access/access.ts'
+import { addDossierEvent, type Author } from '../../dossier/evidence/events.ts'
+import { errorBody, notFound, Refusal } from '../../platform/errors/errors.ts'
+import { makeCounter } from '../../platform/http/metrics.ts'
+import { checkDigest, type Range } from './check-digest.ts'
+
+const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
+
+type FileDeps = Pick<Deps, 'db' | 'files' | 'log'>
+/** `dossierId` is null for files of no dossier; `range` includes both ends. */
+type Reading = { dossierId: string | null; author: Author; range?: Range }
+type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
+
+/**
+ * Opens a content and checks its digest while it is read, the whole of it even for a range. Damaged content ends in an
+ * error before its last piece and is recorded in the evidence. The caller must read to the end or destroy the stream.
+ */
+export async function openStoredFile(
+  deps: FileDeps,
+  key: string,
+  { dossierId, author, range }: Reading,
+): Promise<OpenedFile> {
+  const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirst()
+  // Removed since it was looked up.
+  if (!file) throw notFound()
+  const found = await deps.files.get(key).catch((error: unknown) => throwRetrievalFailure(deps, key, error))
+  if (!found) return throwRetrievalFailure(deps, key, new Error('the row has no content'))
+  const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })
+  const content = Readable.from(checkDigest(readStore(deps, key, found.content), file.sha256, report, range))
+  withoutCrash(content).once('close', () => found.content.destroy())
+  return { file, content }
+}
+
+async function* readStore(deps: Pick<FileDeps, 'log'>, key: string, content: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of content) yield piece
+  } catch (error) {
+    throwRetrievalFailure(deps, key, error)
+  }
+}
+
+// The specification fixes these messages.
+const storeFailure = (sentence: string) => new Refusal(503, errorBody(sentence), { 'retry-after': '5' })
+
+function toRetrievalFailure({ log }: Pick<FileDeps, 'log'>, key: string, error: unknown): Refusal {
+  log.error({ err: error, key }, 'a file could not be read from the store')
+  return storeFailure('An error occurred while retrieving the file')
+}
+
+function throwRetrievalFailure(deps: Pick<FileDeps, 'log'>, key: string, error: unknown): never {
+  throw toRetrievalFailure(deps, key, error)
+}
+
+/** In ms, for all store calls before the reply starts. The whole request has 10 seconds. */
+const STORE_TIMEOUT = 8_000
+
+/** One deadline for several store calls, whose own timeouts would add up. The signal aborts the rest. */
+export async function withDeadline<T>(
+  deps: Pick<FileDeps, 'log'>,
+  work: (signal: AbortSignal) => Promise<T>,
+  patience = STORE_TIMEOUT,
+): Promise<T> {
+  const over = new AbortController()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const error = new Error('the store is too slow')
+  const timer = setTimeout(() => reject(toRetrievalFailure(deps, 'several', error)), patience)
+  try {
+    return await Promise.race([work(over.signal), late])
+  } finally {
+    clearTimeout(timer)
+    over.abort()
+  }
+}
+
+const CONCURRENCY = 8
+
+/** Checks before a long reply that the contents exist with their size. */
+export async function requireContents(
+  deps: Pick<FileDeps, 'files' | 'log'>,
+  contents: readonly { key: string; size: number }[],
+  signal: AbortSignal,
+): Promise<void> {
+  const limit = pLimit(CONCURRENCY)
+  const checks = contents.map(({ key, size }) =>
+    limit(async () => {
+      signal.throwIfAborted()
+      await requireContent(deps, key, size)
+    }),
+  )
+  await Promise.all(checks)
+}
+
+async function requireContent(deps: Pick<FileDeps, 'files' | 'log'>, key: string, size: number): Promise<void> {
+  const found = await deps.files.size(key).catch((error: unknown) => throwRetrievalFailure(deps, key, error))
+  if (found !== size) throwRetrievalFailure(deps, key, new Error('the row has no content, or another'))
+}
+
+/** The specification refuses a removal while the store does not answer. */
+export async function requireStore({ files, log }: Pick<FileDeps, 'files' | 'log'>, key: string): Promise<void> {
+  await files.size(key).catch((error: unknown) => {
+    log.error({ err: error, key }, 'a file could not be removed from the store')
+    throw storeFailure('An error occurred while deleting the file')
+  })
+}
+
+async function reportDamage(
+  deps: FileDeps,
+  { key, sha256 }: OpenedFile['file'],
+  found: Buffer,
+  { dossierId, author }: Reading,
+): Promise<Refusal> {
+  countDamagedFile()
+  if (dossierId !== null)
+    await deps.db.transaction().execute(async (tx) => {
+      await lockDossierRow(tx, dossierId)
+      await addDamageEvent(tx, dossierId, author, { key, sha256 }, found)
+    })
+  return toRetrievalFailure(deps, key, new Error('the content is not what was kept'))
+}
+
+/** For callers that have locked the dossier. */
+export async function reportDamageLocked(
+  tx: Tx,
+  { dossierId, author }: { dossierId: string; author: Author },
+  file: Pick<OpenedFile['file'], 'key' | 'sha256'>,
+  found: Buffer,
+): Promise<void> {
+  countDamagedFile()
+  await addDamageEvent(tx, dossierId, author, file, found)
+}
+
+async function addDamageEvent(
+  tx: Tx,
+  dossierId: string,
+  author: Author,
+  { key, sha256 }: Pick<OpenedFile['file'], 'key' | 'sha256'>,
+  found: Buffer,
+): Promise<void> {
+  const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
+  await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
+}
