@@ -85,10 +85,10 @@ async function findClient(tx: Tx, id: string) {
   return { ...client, account: userId && username ? { id: userId, username, hasPassword } : null }
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof findClient>>>
+type InvitedClient = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
 /** Null when the address or the username is already taken. */
-async function addAccount(tx: Tx, client: Known, email: string) {
+async function addAccount(tx: Tx, client: InvitedClient, email: string) {
   const added = await tx
     .insertInto('app_user')
     .values({

@@ -17,11 +17,18 @@ const USAGE = `Usage: npm run users …
   list [ROLE]
 ROLE is one of ${roles.join(', ')}.`
 
-type Needs = { db: Db; config: Config; deployment: Deployment }
-type Command = (needs: Needs, names: readonly string[], extras: ReadonlyMap<string, string>) => Promise<string | null>
+type CommandDeps = { db: Db; config: Config; deployment: Deployment }
+type Command = (
+  needs: CommandDeps,
+  names: readonly string[],
+  extras: ReadonlyMap<string, string>,
+) => Promise<string | null>
 
 /** Runs an operator's command on accounts and returns the text to print. */
-export async function commandAccounts(needs: Needs, [command = '', ...words]: readonly string[]): Promise<string> {
+export async function commandAccounts(
+  needs: CommandDeps,
+  [command = '', ...words]: readonly string[],
+): Promise<string> {
   const names = words.filter((word) => !word.includes('='))
   const extras = words.filter((word) => word.includes('=')).map((word) => word.split(/=(.*)/s))
   const done = await commands[command]?.(needs, names, new Map(extras.map(([name = '', text = '']) => [name, text])))
@@ -74,7 +81,7 @@ const commands: Record<string, Command> = {
   },
 }
 
-async function invite(tx: Tx, needs: Needs, username: string): Promise<string> {
+async function invite(tx: Tx, needs: CommandDeps, username: string): Promise<string> {
   const invited = orThrow(await inviteAccount(tx, needs, username))
   if ('provider' in invited) return `« ${username} » can sign in by ${invited.provider}.`
   if ('mailedTo' in invited) return `« ${username} » is invited: a mail goes to ${invited.mailedTo}.`

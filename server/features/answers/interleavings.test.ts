@@ -22,8 +22,8 @@ const [TYPE, HOLDER, INCOME, CHARGES] = [
 const elements = [TYPE, HOLDER, INCOME, CHARGES] as const
 const block = form.blocks.find(({ slug }) => slug === 'type-souscripteur')!
 
-type Known = { value: string; version: number }
-type Person = { user: (typeof people)[number]; view: Map<number, Known> }
+type StoredAnswer = { value: string; version: number }
+type Person = { user: (typeof people)[number]; view: Map<number, StoredAnswer> }
 /** An acknowledged answer; `base` is the version it was based on. */
 type Ack = { by: string; element: number; value: string; version: number; base: number }
 
@@ -91,14 +91,16 @@ function acknowledge(
 type Change = { element: number; before: string; after: string; version: number }
 
 /** Rebuilds the answers from the evidence. */
-async function replay(id: string): Promise<{ final: Map<number, Known>; written: (Change & { by: string | null })[] }> {
+async function replay(
+  id: string,
+): Promise<{ final: Map<number, StoredAnswer>; written: (Change & { by: string | null })[] }> {
   const events = await deps.db
     .selectFrom('dossier_event')
     .select(['actor_id', 'payload'])
     .where('dossier_id', '=', id)
     .orderBy('seq')
     .execute()
-  const final = new Map<number, Known>([[at('gdpr_notice'), { value: 'true', version: 1 }]])
+  const final = new Map<number, StoredAnswer>([[at('gdpr_notice'), { value: 'true', version: 1 }]])
   const written = events.flatMap(({ actor_id, payload }) =>
     (payload as { changes: Change[] }).changes.map((change) => ({ ...change, by: actor_id })),
   )

@@ -12,12 +12,12 @@ import { openDossier } from '../../dossier/present.ts'
 import { findInvisibleClients } from '../../dossier/access/client-visibility.ts'
 import { findAuthorised, setAuthorised } from './queries.ts'
 
-type Asked = { id: string; clientsId: readonly string[]; user: User; locale: Locale; requestId: string }
+type AuthoriseRequest = { id: string; clientsId: readonly string[]; user: User; locale: Locale; requestId: string }
 
 /** Sets the whole list of clients who may open a dossier. New ones are invited by mail, once. */
 export function authoriseClients(
   deps: Deps,
-  { id, clientsId, user, locale, requestId }: Asked,
+  { id, clientsId, user, locale, requestId }: AuthoriseRequest,
 ): Promise<{ dossier: Dossier }> {
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)

@@ -14,13 +14,13 @@ import { refuseReaders } from './authorise.ts'
 import { readProspect, type ProspectAnswers } from './prospect-answers.ts'
 import { addProspect, addProspectAccount, setAuthorised, setClient } from './queries.ts'
 
-type Asked = { tx: Tx; dossierId: string; user: User; locale: Locale; requestId: string }
+type ProspectRequest = { tx: Tx; dossierId: string; user: User; locale: Locale; requestId: string }
 
 /**
  * Creates a prospect from the answers: an account, a client record that becomes the dossier's, access to the dossier
  * and an invitation.
  */
-export async function createProspect(deps: Deps, asked: Asked) {
+export async function createProspect(deps: Deps, asked: ProspectRequest) {
   try {
     return await create(deps, asked)
   } catch (error) {
@@ -30,7 +30,7 @@ export async function createProspect(deps: Deps, asked: Asked) {
   }
 }
 
-async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: Asked) {
+async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: ProspectRequest) {
   const dossier = await lockVisibleDossier(tx, user, dossierId)
   refuseReaders(deps, user, dossier)
   if (dossier.client_id !== null) throw conflict('prospect.error.client-set')

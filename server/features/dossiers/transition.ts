@@ -35,10 +35,14 @@ export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownD
   })
 }
 
-type Asked = DocumentRequest & { event: string; reason?: string | undefined; signedOn?: string | undefined }
+type TransitionRequest = DocumentRequest & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Makes a transition that people may cause by name; the others follow from their own calls. */
-export async function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
+export async function makeTransition(
+  deps: Deps,
+  caller: Caller,
+  { event, ...asked }: TransitionRequest,
+): Promise<ShownDossier> {
   if (isTransitionEvent(event)) await askTool(deps, caller, event)
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })
@@ -74,7 +78,7 @@ async function requestDocuments(
   tx: Tx,
   deps: Deps,
   held: LockedDossier,
-  { reason = '', ...asking }: Omit<Asked, 'event'>,
+  { reason = '', ...asking }: Omit<TransitionRequest, 'event'>,
 ) {
   const event = 'request_documents'
   // If the transition is not allowed, `moveDossier` refuses it whatever is asked for.
@@ -90,7 +94,12 @@ const factsOf = ({ documents = [], due }: DocumentRequest) => ({
 })
 
 /** Requires the scan of the signed paper dossier, and a date of signature that is not in the future. */
-async function recordPaperSignature(tx: Tx, deps: Deps, held: LockedDossier, { signedOn }: Pick<Asked, 'signedOn'>) {
+async function recordPaperSignature(
+  tx: Tx,
+  deps: Deps,
+  held: LockedDossier,
+  { signedOn }: Pick<TransitionRequest, 'signedOn'>,
+) {
   const event = 'record_paper_signature'
   const { form } = await findDossierForm(deps, held.dossier, tx)
   const scans = isTheirs(event, held) ? await findPaperScans(tx, held.dossier, form) : null

@@ -30,14 +30,14 @@ export function listsRoom(deps: Deps): Handlers<RoutesByFeature['lists']> {
   }
 }
 
-type Asked = {
+type ListRequest = {
   state?: Parameters<typeof toBuckets>[0]
   searchTerm: string
   form?: number | undefined
   toCorrect?: 'true' | undefined
 }
 
-function toFilter(user: User, { state, searchTerm, form, toCorrect }: Asked): Filter {
+function toFilter(user: User, { state, searchTerm, form, toCorrect }: ListRequest): Filter {
   return {
     scope: findScope(user),
     buckets: toBuckets(state),
@@ -57,7 +57,7 @@ function toSignedFilter(
     integrationState,
     days,
     ...query
-  }: Asked & { integrationState?: Integration | undefined; days?: number | undefined },
+  }: ListRequest & { integrationState?: Integration | undefined; days?: number | undefined },
 ): Filter {
   return { ...toFilter(user, query), buckets: ['signed'], integration: integrationState ?? null, days: days ?? null }
 }

@@ -29,9 +29,13 @@ export async function listFilters(db: Db, user: User): Promise<{ filters: NamedF
   return { filters }
 }
 
-type Kept = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
+type StoredFilter = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
 
-async function countFound(db: Db, user: User, { integrationState, searchTerm, form, days }: Kept): Promise<number> {
+async function countFound(
+  db: Db,
+  user: User,
+  { integrationState, searchTerm, form, days }: StoredFilter,
+): Promise<number> {
   const term = toTerm(searchTerm)
   const filter: Filter = {
     scope: findScope(user),
@@ -47,7 +51,7 @@ async function countFound(db: Db, user: User, { integrationState, searchTerm, fo
   return rows[0]?.found ?? 0
 }
 
-export async function saveFilter(db: Db, user: User, name: string, filter: Kept): Promise<void> {
+export async function saveFilter(db: Db, user: User, name: string, filter: StoredFilter): Promise<void> {
   const { integrationState: integration_state, searchTerm: term, form, days } = filter
   const kept = { integration_state, term, form, days }
   const { rows } = await sql<{ others: number }>`

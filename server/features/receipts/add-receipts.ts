@@ -9,7 +9,7 @@ import { discard, incomingFolder, receiveBytes, tooLarge } from '../../platform/
 import { refuseMisplaced } from './storing/fits.ts'
 import { refuseClosed } from './allowed.ts'
 import { cleanName } from './storing/file-name.ts'
-import type { Given } from './storing/inspect.ts'
+import type { UploadedFile } from './storing/inspect.ts'
 import { keepReceipts, type Giving } from './keep-receipts.ts'
 
 /** Stores the files of a call that carries them in base64. */
@@ -20,7 +20,7 @@ export async function addReceipts(
 ): Promise<{ dossier: Dossier }> {
   const form = await admit(deps, giving, receipts)
   const contents = receipts.map((receipt) => decode(deps, receipt))
-  const given: Given[] = []
+  const given: UploadedFile[] = []
   try {
     for (const [at, { value: _, ...receipt }] of receipts.entries()) {
       const file = await receiveBytes(incomingFolder(deps.config), receipt.title, contents[at] ?? Buffer.alloc(0))
@@ -33,7 +33,7 @@ export async function addReceipts(
 }
 
 /** Stores the one file of a multipart form. */
-export async function uploadReceipt(deps: Deps, giving: Giving, given: Given): Promise<{ dossier: Dossier }> {
+export async function uploadReceipt(deps: Deps, giving: Giving, given: UploadedFile): Promise<{ dossier: Dossier }> {
   return keepReceipts(deps, giving, await admit(deps, giving, [given]), [given])
 }
 

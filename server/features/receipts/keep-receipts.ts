@@ -10,9 +10,9 @@ import { openDossier } from '../../dossier/present.ts'
 import { withUploadQuota } from '../../platform/http/calls/daily-quota.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
-import { inspect, type Document, type Given } from './storing/inspect.ts'
+import { inspect, type Document, type UploadedFile } from './storing/inspect.ts'
 import { refuseTooMany } from './storing/fits.ts'
-import { addKept, storeDocument, toRow, type Added, type Kept } from './storing/store.ts'
+import { addStoredDocuments, storeDocument, toRow, type Added, type StoredDocument } from './storing/store.ts'
 import { findReceipts, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
@@ -26,7 +26,7 @@ export async function keepReceipts(
   deps: Deps,
   giving: Giving,
   form: Form,
-  given: readonly Given[],
+  given: readonly UploadedFile[],
 ): Promise<{ dossier: Dossier }> {
   const known = await findReceipts(deps.db, giving.id)
   const fresh = given.filter(
@@ -38,9 +38,15 @@ export async function keepReceipts(
   return withUploadQuota(deps, giving.user, bytes, () => keep(deps, giving, form, given, documents))
 }
 
-async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Given[], documents: readonly Document[]) {
+async function keep(
+  deps: Deps,
+  giving: Giving,
+  form: Form,
+  given: readonly UploadedFile[],
+  documents: readonly Document[],
+) {
   const { id, user, locale, submittingBlockId } = giving
-  const kept: Kept[] = []
+  const kept: StoredDocument[] = []
   for (const document of documents) kept.push(await storeDocument(deps, document))
   return deps.db.transaction().execute(async (tx) => {
     const held = await lockVisibleDossier(tx, user, id)
@@ -56,7 +62,7 @@ async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Give
   })
 }
 
-type Change = { given: readonly Given[]; kept: readonly Kept[] }
+type Change = { given: readonly UploadedFile[]; kept: readonly StoredDocument[] }
 
 async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { given, kept }: Change) {
   const known = await findReceipts(tx, dossier.id)
@@ -74,18 +80,18 @@ async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, {
 }
 
 async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { added, rows }: Added): Promise<void> {
-  const facts = await addKept(tx, deps, { added, rows })
+  const facts = await addStoredDocuments(tx, deps, { added, rows })
   const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
   // The last requested document was uploaded, so the check of the dossier continues.
   if (dossier.status === 'additional_documents' && (await countAwaitedDocuments(tx, dossier.id, changed.session)) === 0)
     await moveDossier(tx, deps, { dossier: changed.dossier, author: giving }, { event: 'documents_received' })
 }
 
-const isSame = (row: KnownReceipt, { elementId, file }: Given) =>
+const isSame = (row: KnownReceipt, { elementId, file }: UploadedFile) =>
   row.element_id === elementId && row.sha256.equals(file.sha256)
-const isThere = (known: readonly KnownReceipt[], one: Given) => known.some((row) => isSame(row, one))
-const isAlike = (one: Given, other: Given) =>
+const isThere = (known: readonly KnownReceipt[], one: UploadedFile) => known.some((row) => isSame(row, one))
+const isAlike = (one: UploadedFile, other: UploadedFile) =>
   one.elementId === other.elementId && one.file.sha256.equals(other.file.sha256)
 /** A file replaces another one of the same element, except an identical or an archived one. */
-const isReplaced = (row: KnownReceipt, one: Given) =>
+const isReplaced = (row: KnownReceipt, one: UploadedFile) =>
   one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one) && row.archived_at === null

@@ -17,9 +17,9 @@ const typeId = element.attributes.types![0]!.typeId
 
 const PDF = pagePdf()
 const PNG = makePng()
-type Given = { content?: Buffer; title?: string; typeId?: string; elementId?: number }
+type ReceiptFields = { content?: Buffer; title?: string; typeId?: string; elementId?: number }
 
-function give(user: string, id: string, given: Given = {}, submittingBlockId = blockId, call = as) {
+function give(user: string, id: string, given: ReceiptFields = {}, submittingBlockId = blockId, call = as) {
   const { content = PDF, title = 'rib.pdf', ...more } = given
   const receipt = { typeId, elementId: element.id, title, value: content.toString('base64'), ...more }
   return call(user, {
@@ -81,7 +81,7 @@ test('the same document is not added twice to the same question', async () => {
   expect((await listOf(id)).map(({ title }) => title)).toEqual(['rib.pdf', 'photo.png'])
 })
 
-test.each<[string, Given, number, string]>([
+test.each<[string, ReceiptFields, number, string]>([
   ['what is not what its name says', { content: Buffer.from('<script>'), title: 'rib.pdf' }, 422, 'receipt.error.type'],
   ['a type that is not in the list', { typeId: 'cni-de-mars' }, 422, 'receipt.error.type-id'],
   [

@@ -7,7 +7,7 @@ import { translator } from '../../platform/locales/texts.ts'
 import { findReceiptOf, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today' | 'hooks'>
+type RefuseReceiptDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today' | 'hooks'>
 
 /** The virus found, or a file too large to scan. */
 type Why = { virus: string } | { tooLarge: true }
@@ -16,7 +16,7 @@ type Why = { virus: string } | { tooLarge: true }
  * Removes a receipt that the scanner refuses, and notifies its uploader. The sweep deletes the content; the digest
  * stays in the evidence.
  */
-export async function refuseReceipt(deps: Needs, key: string, why: Why): Promise<void> {
+export async function refuseReceipt(deps: RefuseReceiptDeps, key: string, why: Why): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossierOf(tx, key)
     const row = dossier && (await findReceiptOf(tx, dossier.id, key))
@@ -42,7 +42,7 @@ async function lockDossierOf(tx: Tx, key: string): Promise<DossierRow | undefine
 
 async function tellGiver(
   tx: Tx,
-  { config, deployment }: Needs,
+  { config, deployment }: RefuseReceiptDeps,
   dossier: DossierRow,
   row: KnownReceipt & { isTooLarge: boolean },
 ): Promise<void> {

@@ -22,9 +22,9 @@ const fields = {
 const page = (number: number) => pagePdf({ more: [`(${number})`] })
 const PDF = page(0)
 
-type Given = Partial<Record<keyof typeof fields | 'replaces' | 'title', string | number>>
+type UploadFields = Partial<Record<keyof typeof fields | 'replaces' | 'title', string | number>>
 
-function give(id: string, content = PDF, name = 'rib.pdf', given: Given = {}) {
+function give(id: string, content = PDF, name = 'rib.pdf', given: UploadFields = {}) {
   const body = formBody({ ...fields, ...given }, { name, content })
   return as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/receipts`, ...body })
 }

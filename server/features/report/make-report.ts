@@ -18,7 +18,7 @@ import { findDossierForm, openDossierSession } from '../../dossier/answers/sessi
 import { isTemporary } from '../../platform/errors/errors.ts'
 import { addStoredFiles, storeContent, type StoredFile } from '../files/index.ts'
 
-type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
+type MakeReportDeps = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
 type Paper = { code: string; version: string; laid: Laid }
 
 /** After this many attempts the report has failed: the advisor is notified and may issue it again. */
@@ -29,7 +29,7 @@ const system = { user: null, requestId: null }
  * Makes the document of an issued report and mails its link. Does nothing if that is done, or if the dossier has moved
  * on.
  */
-export async function makeReport(deps: Needs, reportId: string): Promise<void> {
+export async function makeReport(deps: MakeReportDeps, reportId: string): Promise<void> {
   const waiting = await findWaiting(deps, reportId)
   if (!waiting) return
   const { report, dossier } = waiting
@@ -43,7 +43,7 @@ export async function makeReport(deps: Needs, reportId: string): Promise<void> {
   }
 }
 
-async function findWaiting({ db }: Needs, id: string) {
+async function findWaiting({ db }: MakeReportDeps, id: string) {
   const report = await db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report || report.document_id !== null || report.failed_at !== null) return null
   const dossier = await db.selectFrom('dossier').selectAll().where('id', '=', report.dossier_id).executeTakeFirst()
@@ -51,7 +51,7 @@ async function findWaiting({ db }: Needs, id: string) {
 }
 
 /** Uses the frozen answers, texts and date. */
-async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow): Promise<Paper> {
+async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: DossierRow): Promise<Paper> {
   const { deployment, db } = deps
   const { formVersion, answers, texts, date } = FrozenReport.parse(report.frozen)
   const { form } = await findDossierForm(deps, { ...dossier, form_version: formVersion })
@@ -79,14 +79,20 @@ async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow)
 }
 
 /** Stores the document and writes to the client, once. */
-async function sendReport(deps: Needs, { id }: ReportRow, paper: Paper): Promise<void> {
+async function sendReport(deps: MakeReportDeps, { id }: ReportRow, paper: Paper): Promise<void> {
   const kept = await storeContent(deps, [paper.laid.bytes], 'application/pdf')
   await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
 }
 
 type Held = { report: ReportRow; dossier: DossierRow }
 
-async function attach(tx: Tx, deps: Needs, { report, dossier }: Held, paper: Paper, kept: StoredFile): Promise<void> {
+async function attach(
+  tx: Tx,
+  deps: MakeReportDeps,
+  { report, dossier }: Held,
+  paper: Paper,
+  kept: StoredFile,
+): Promise<void> {
   const { code, version, laid } = paper
   await addStoredFiles(tx, [kept])
   const { id: document } = await tx
@@ -117,7 +123,7 @@ async function attach(tx: Tx, deps: Needs, { report, dossier }: Held, paper: Pap
 }
 
 /** Counts a failure; after the last attempt the report has failed. False: the job is to be retried. */
-async function giveUp(deps: Needs, { id }: ReportRow): Promise<boolean> {
+async function giveUp(deps: MakeReportDeps, { id }: ReportRow): Promise<boolean> {
   const isWaiting = await withHeld(deps, id, async (tx, { report, dossier }) => {
     const tries = report.tries + 1
     await tx.updateTable('report').set({ tries }).where('id', '=', id).execute()
@@ -129,7 +135,11 @@ async function giveUp(deps: Needs, { id }: ReportRow): Promise<boolean> {
 }
 
 /** Locks the dossier, as every writer does. Returns null if the report is no longer waiting. */
-async function withHeld<T>({ db }: Needs, id: string, work: (tx: Tx, held: Held) => Promise<T>): Promise<T | null> {
+async function withHeld<T>(
+  { db }: MakeReportDeps,
+  id: string,
+  work: (tx: Tx, held: Held) => Promise<T>,
+): Promise<T | null> {
   return db.transaction().execute(async (tx) => {
     const { dossier_id } = await tx
       .selectFrom('report')

@@ -12,10 +12,10 @@ import { findDossierForm, findValues, openDossierSession } from '../../dossier/a
 import { conflict, errorBody, Refusal } from '../../platform/errors/errors.ts'
 import { reportNotFound } from './reading/read-report.ts'
 
-type Given = { id: string; part: string; text: string; version: number; user: User; requestId: string }
+type TextChange = { id: string; part: string; text: string; version: number; user: User; requestId: string }
 
 /** Saves a text while it is typed. A conflict with someone else's change returns both texts, and writes nothing. */
-export function saveText(deps: Deps, given: Given): Promise<{ version: number }> {
+export function saveText(deps: Deps, given: TextChange): Promise<{ version: number }> {
   const { id, part, text, version, user, requestId } = given
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
@@ -55,7 +55,7 @@ async function needPart(tx: Tx, deps: Deps, dossier: DossierRow, part: string): 
   if (!sections.some(({ parts }) => parts.some((one) => one.part === part))) throw reportNotFound()
 }
 
-type Kept = Awaited<ReturnType<typeof findText>>
+type SavedText = Awaited<ReturnType<typeof findText>>
 
 function findText(tx: Tx, dossierId: string, part: string) {
   return tx
@@ -67,7 +67,7 @@ function findText(tx: Tx, dossierId: string, part: string) {
     .executeTakeFirst()
 }
 
-function textConflict(part: string, kept: Kept): Refusal {
+function textConflict(part: string, kept: SavedText): Refusal {
   const by = [kept?.firstname, kept?.lastname].filter(Boolean).join(' ')
   const body: TextConflict = {
     ...errorBody('report.error.conflict', part, { name: by }),

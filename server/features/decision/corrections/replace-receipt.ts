@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { findVisibleDossier } from '../../../dossier/access/access.ts'
 import {
-  addKept,
+  addStoredDocuments,
   findReceipts,
-  type Given,
+  type UploadedFile,
   inspect,
-  type Kept,
+  type StoredDocument,
   type KnownReceipt,
   recordChange,
   refuseMisplaced,
@@ -33,7 +33,7 @@ import {
 export async function replaceReceipt(
   deps: Deps,
   caller: AnswerCaller,
-  given: Given,
+  given: UploadedFile,
 ): Promise<{ correction: Correction }> {
   const dossier = await findVisibleDossier(deps.db, caller.user, caller.id)
   findItem(await findOpenCorrection(deps.db, deps, caller.user, dossier), given.elementId, 'receipt')
@@ -47,7 +47,7 @@ export async function replaceReceipt(
   })
 }
 
-async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: Kept) {
+async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: StoredDocument) {
   const answering = await lockOpenCorrection(tx, deps, caller)
   const { dossier, correction } = answering
   const { elementId, typeId } = kept
@@ -61,7 +61,7 @@ async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: Kept) {
   const rows = [toRow(dossier.id, caller.user.id, kept)]
   refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
   for (const { id } of replaced) await removeRow(tx, id)
-  const facts = await addKept(tx, deps, { added: [kept], rows })
+  const facts = await addStoredDocuments(tx, deps, { added: [kept], rows })
   await recordChange(tx, deps, dossier, { author: caller, event: 'answer_correction', rows: facts, replaced })
   const titles = (await findReceipts(tx, dossier.id)).filter((row) => row.element_id === elementId)
   await markAnswered(tx, deps, answering, caller, [{ elementId, after: encodeValue(titles.map(({ title }) => title)) }])
@@ -69,7 +69,7 @@ async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: Kept) {
 }
 
 /** Uploading the same file again is no correction. */
-function refuseUnchanged(known: readonly KnownReceipt[], { elementId, file }: Given): void {
+function refuseUnchanged(known: readonly KnownReceipt[], { elementId, file }: UploadedFile): void {
   if (known.some((row) => row.element_id === elementId && row.sha256.equals(file.sha256)))
     throw unacceptable('correction.error.unchanged', String(elementId))
 }

@@ -32,10 +32,10 @@ export async function portal(
   return { app, identity, url: config.publicUrl }
 }
 
-export type Asked = RequestInit & { remoteAddress?: string }
+export type PortalRequest = RequestInit & { remoteAddress?: string }
 
 /** Injects a request and returns the reply as a fetch `Response`. */
-export async function ask({ app }: Portal, url: string | URL, init: Asked = {}): Promise<Response> {
+export async function ask({ app }: Portal, url: string | URL, init: PortalRequest = {}): Promise<Response> {
   const { pathname, search, host } = new URL(url)
   const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
   const form = body === undefined || body === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }

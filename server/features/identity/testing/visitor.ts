@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ask, PASSWORD, type Asked, type Portal } from './portal.ts'
+import { ask, PASSWORD, type PortalRequest, type Portal } from './portal.ts'
 
 type Cookie = { name: string; value: string; path: string; attributes: string[] }
 
@@ -10,7 +10,7 @@ export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
   let process = first
   let jar: Cookie[] = []
 
-  async function go(url: string | URL, init: Asked = {}): Promise<Response> {
+  async function go(url: string | URL, init: PortalRequest = {}): Promise<Response> {
     const target = new URL(url, process.url)
     const cookie = jar
       .filter(({ path }) => target.pathname.startsWith(path))

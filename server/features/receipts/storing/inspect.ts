@@ -5,7 +5,7 @@ import { tooLarge, type ReceivedFile } from '../../../platform/http/gate/forms.t
 import { inspectFile } from '../inspection/inspect-file.ts'
 import { cleanName, endAs } from './file-name.ts'
 
-export type Given = {
+export type UploadedFile = {
   elementId: number
   typeId: string
   title: string
@@ -14,7 +14,7 @@ export type Given = {
   file: ReceivedFile
 }
 
-export type Document = Given & {
+export type Document = UploadedFile & {
   mimetype: string
   /** Paths of the file to store and of its preview; see `inspectFile`. */
   kept: string
@@ -22,7 +22,7 @@ export type Document = Given & {
 }
 
 /** Detects the real type of a file, and refuses types and sizes that the company does not accept. */
-export async function inspect({ upload }: Pick<Deployment, 'upload'>, given: Given): Promise<Document> {
+export async function inspect({ upload }: Pick<Deployment, 'upload'>, given: UploadedFile): Promise<Document> {
   const property = String(given.elementId)
   const { path, size } = given.file
   const name = cleanName(given.title)

@@ -18,11 +18,16 @@ type Recorded = {
 
 type Fact = Omit<ReceiptRow, 'added_at' | 'archived_at'> & Pick<KnownReceipt, 'kept_sha256'>
 
-type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
+type RecordDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
 type Changed = { dossier: DossierRow; session: Session; changes: readonly AnswerChange[] }
 
 /** Updates the answers, the summary and the evidence of a dossier after its receipts changed. */
-export async function recordChange(tx: Tx, deps: Needs, dossier: DossierRow, recorded: Recorded): Promise<Changed> {
+export async function recordChange(
+  tx: Tx,
+  deps: RecordDeps,
+  dossier: DossierRow,
+  recorded: Recorded,
+): Promise<Changed> {
   const { author, event, rows, replaced, refused } = recorded
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
   const stored = await findValues(tx, dossier.id)

@@ -6,19 +6,19 @@ import { addStoredFiles, storeContent, type StoredFile } from '../../files/index
 import type { Document } from './inspect.ts'
 import { addRows } from './queries.ts'
 
-export type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
+export type StoredDocument = Document & { stored: StoredFile; shown: StoredFile | null }
 
-export async function storeDocument(deps: Deps, document: Document): Promise<Kept> {
+export async function storeDocument(deps: Deps, document: Document): Promise<StoredDocument> {
   const stored = await storeContent(deps, createReadStream(document.kept), document.mimetype)
   if (document.rendition === null) return { ...document, stored, shown: null }
   const shown = await storeContent(deps, createReadStream(document.rendition), 'image/jpeg')
   return { ...document, stored, shown }
 }
 
-export type Added = { added: readonly Kept[]; rows: readonly ReturnType<typeof toRow>[] }
+export type Added = { added: readonly StoredDocument[]; rows: readonly ReturnType<typeof toRow>[] }
 
 /** Adds the rows of stored files and requests their scan. Returns what the evidence stores of them. */
-export async function addKept(tx: Tx, deps: Deps, { added, rows }: Added) {
+export async function addStoredDocuments(tx: Tx, deps: Deps, { added, rows }: Added) {
   await addStoredFiles(
     tx,
     added.flatMap(({ stored, shown }) => (shown ? [stored, shown] : [stored])),
@@ -32,7 +32,7 @@ export async function addKept(tx: Tx, deps: Deps, { added, rows }: Added) {
   return rows.map((row, at) => ({ ...row, kept_sha256: added[at]?.stored.sha256 ?? row.sha256 }))
 }
 
-export function toRow(dossier_id: string, added_by: string, document: Kept) {
+export function toRow(dossier_id: string, added_by: string, document: StoredDocument) {
   const { elementId: element_id, typeId: type_id, title, mimetype, file, stored, shown } = document
   const about = { element_id, type_id, title, mimetype, size: stored.size, sha256: file.sha256 }
   const keys = { file_key: stored.key, rendition_key: shown?.key ?? null }
