@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { hasCrashed } from './programs/unhandled.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
-// A third less processor time per start, and tests start some sixty programs.
-const compileCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled')
 const running = new Set<ChildProcess>()
 /** The output of programs that died of an unhandled error. */
 const crashes: string[] = []
@@ -22,7 +20,7 @@ export function launch(env: Record<string, string>, role = 'all'): Program {
   const child = spawn(process.execPath, [main, role], {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: compileCache,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       LOG_LEVEL: 'silent',
       SIGNING_SECRET: 'of-programs-under-test',
