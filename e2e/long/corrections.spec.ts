@@ -83,7 +83,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
       (await page.getByRole('link', { name: /remplacé par sa copie/ }).getAttribute('href')) ?? '',
     ) ?? []
 
-  await subscriber.goto(`/form?dossier=${copy}`)
+  await subscriber.goto(`/form?dossier=${copy}&resume=1`)
   await expect(subscriber.getByText('Cette adresse ne répond pas.')).toBeVisible()
   const block = blockNamed('coordonnees')
   await expect(subscriber).toHaveURL(new RegExp(`/form/${block.page_id}/${block.id}`))
