@@ -14,11 +14,7 @@ import { recordChange } from './storing/record.ts'
 type TypeChange = { id: string; receiptId: string; user: User; locale: Locale; requestId: string }
 
 /** Corrects the type of a document; the file stays as it is. */
-export async function changeReceiptType(
-  deps: Deps,
-  change: TypeChange,
-  typeId: string,
-): Promise<{ dossier: Dossier }> {
+export async function changeReceiptType(deps: Deps, change: TypeChange, typeId: string): Promise<{ dossier: Dossier }> {
   const { id, receiptId, user, locale } = change
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
   return deps.db.transaction().execute(async (tx) => {
