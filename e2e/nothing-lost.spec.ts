@@ -110,7 +110,7 @@ async function upload(page: Page): Promise<void> {
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const box = field(page, 'file_identity')
-  await box.locator('select').selectOption(identity!.typeId)
+  await box.locator(`[data-type="${identity!.typeId}"]`).click()
   await box.getByLabel('Choisir un fichier').setInputFiles(file)
 }
 

@@ -35,6 +35,7 @@ export const addresses = {
   uploadReceipt: 'POST /dossiers/:id/receipts',
   readReceipt: 'GET /dossiers/:id/receipts/:receiptId',
   readReceiptContent: 'GET /dossiers/:id/receipts/:receiptId/content',
+  changeReceiptType: 'PUT /dossiers/:id/receipts/:receiptId/type',
   removeReceipt: 'DELETE /dossiers/:id/receipts/:receiptId',
   listDocuments: 'POST /dossiers/:id/documents/list',
   previewDocument: 'POST /dossiers/:id/preview',

@@ -207,6 +207,10 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasReceipt: true,
     send: (id) => ({ url: url(`/dossiers/${id}/receipts/${id}`) }),
   }),
+  changeReceiptType: () => ({
+    hasReceipt: true,
+    send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts/${id}/type`), payload: { typeId: 'rib' } }),
+  }),
   removeReceipt: () => ({
     hasReceipt: true,
     send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/receipts/${id}`) }),
