@@ -348,6 +348,13 @@ test('in the portal an expired link makes the parent page request another', asyn
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=ttl_expired'))
 })
 
+test('in the portal a page that cannot be opened makes the parent page say that an error occurred', async () => {
+  const replace = stubReplace()
+  vi.stubGlobal('parent', {})
+  open({ [at(`${TOKEN}/framed`)]: () => refusal(500, 'error.generic') }, `/signature/${TOKEN}?portal`)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=exception'))
+})
+
 beforeAll(() => {
   needTexts(['signature'])
   return loadMoreMessages()
