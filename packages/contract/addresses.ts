@@ -61,6 +61,7 @@ export const addresses = {
   readPaperToSign: 'GET /signing/:token/documents/:rank',
   readCopyOfPaper: 'GET /signing/:token/copies/:rank',
   tellPaperRead: 'POST /signing/:token/documents/:rank/read',
+  saveSigningStep: 'POST /signing/:token/step',
   sendSigningCode: 'POST /signing/:token/code',
   signEnvelope: 'POST /signing/:token/sign',
   declineSigning: 'POST /signing/:token/decline',

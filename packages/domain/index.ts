@@ -70,6 +70,7 @@ export {
   listSignersBefore,
   listSignersInTurn,
 } from './signing/signing-event.ts'
+export { type SigningStep, findSigningStep, needsConsent, signingSteps } from './signing/steps.ts'
 export { toAmountBand, type SignatureCompleted } from './signing/analytics.ts'
 export { isBlank } from './dossier/blank.ts'
 export { listScoreParts } from './scoring.ts'

@@ -265,6 +265,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
   readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
   tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
+  saveSigningStep: () => keyed('step', { step: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
   declineSigning: () => keyed('decline', { reason: 'Motif' }),
