@@ -114,7 +114,7 @@ test('whoever reads all, agrees, gives a name and the code has signed, and is to
 })
 
 test('a wrong code is said and asked for again; what was given stays', async () => {
-  open({ ...link(sent), [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code') })
+  open({ ...link(sent), [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code', { count: 4 }) })
   await screen.findByText('1. Lisez vos documents')
   for (const title of ['Bulletin de souscription', 'Mandat']) {
     press(`Lire: ${title}`)
@@ -125,7 +125,7 @@ test('a wrong code is said and asked for again; what was given stays', async () 
   fireEvent.click(screen.getByRole('checkbox'))
   fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: '000000' } })
   press(/Signer les documents/)
-  expect(await screen.findByText('Ce code n’est pas le bon.')).toBeTruthy()
+  expect(await screen.findByText('Code incorrect. Il vous reste 4 essais.')).toBeTruthy()
   expect(screen.getByLabelText(/Code reçu/)).toHaveProperty('value', '')
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
 })
@@ -177,20 +177,20 @@ test('whoever opened the page for another signer is not offered to decline', asy
 test('what everybody signed is shown after a code', async () => {
   const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
   const verify = vi.fn<() => Response>()
-  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code'))
+  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code', { count: 4 }))
   verify.mockImplementationOnce(() => json({ ...page, face: 'completed' }))
   open({
     ...link(locked),
     [at(`${page.key}/code`)]: () => json({ ...locked, code: sent.code }),
     [at(`${page.key}/verify`)]: verify,
   })
-  await screen.findByRole('heading', { level: 1, name: 'Tout le monde a signé' })
+  await screen.findByRole('heading', { level: 1, name: 'Votre bulletin est signé' })
   press(/Recevoir le code par SMS/)
   await screen.findByText(/Code envoyé/)
   const enter = (code: string) => fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: code } })
   enter('000000')
   press('Ouvrir les documents signés')
-  expect(await screen.findByText('Ce code n’est pas le bon.')).toBeTruthy()
+  expect(await screen.findByText('Code incorrect. Il vous reste 4 essais.')).toBeTruthy()
   enter('123456')
   press('Ouvrir les documents signés')
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
@@ -226,6 +226,14 @@ test.each([
   expect(screen.getByText(said)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Signer les documents/ })).toBeNull()
   expect(location.pathname).toBe(`/signature/${TOKEN}`)
+})
+
+test.each([
+  ['subscription', 'Votre bulletin est signé'],
+  ['mission', 'Votre lettre de mission est signée'],
+] as const)('who alone signed the %s is told: « %s »', async (kind, title) => {
+  open(link({ ...page, face: 'completed', kind, others: [] }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
 test('a link that opens nothing says so, whatever the reason', async () => {
