@@ -23,7 +23,7 @@ export function CorrectButton({ dossier: { id, number, detail } }: { dossier: Do
       <div>
         <LinkButton variant="primary" icon="edit" href={correctionPath(id)}>
           <span>
-            {t('correction.open')} <VisuallyHidden>{t('dossier.about', { number })}</VisuallyHidden>
+            {t('correction.open')} <VisuallyHidden>{t('dossier.number', { number })}</VisuallyHidden>
           </span>
         </LinkButton>
       </div>

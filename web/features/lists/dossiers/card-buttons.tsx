@@ -55,7 +55,10 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
   const look = { icon: icons[action], dense }
   const content: ReactNode = (
     <span>
-      {t(`dossier.action.${action}`)} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+      {t(`dossier.action.${action}`)}{' '}
+      <VisuallyHidden>
+        {t(action === 'history' ? 'dossier.about.of' : 'dossier.about', { number: dossier.number })}
+      </VisuallyHidden>
     </span>
   )
   if ('href' in target)
