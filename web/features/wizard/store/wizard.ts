@@ -1,5 +1,5 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import type { Conflict, EarlierOffer, ValueChange } from '@parcelle/contract/values'
+import type { Conflict, ValueChange } from '@parcelle/contract/values'
 import type { Locale, Ref, Value } from '@parcelle/forms'
 import { call } from '../../../api/api.ts'
 import { answer, recover, settleConflict } from './answers.ts'
@@ -53,12 +53,27 @@ export function makeWizard(options: WizardOptions) {
       if (isAwaitingSignature(parts, blockId)) navigation.restart()
       return outcome
     },
-    async takeEarlierAnswers(offer: EarlierOffer): Promise<number[]> {
-      const reply = await takeEarlierAnswers(parts, offer)
-      setDossier(reply.dossier)
-      return showTakenAnswers(parts, reply)
+    /** Takes every offer, in the order of the form: an answer may show a later block. */
+    async takeEarlierAnswers(): Promise<number[]> {
+      const taken: number[] = []
+      try {
+        for (const offer of parts.offers.get()) {
+          if (dossier.get().submitted_blocks.includes(offer.blockId)) continue
+          const reply = await takeEarlierAnswers(parts, offer)
+          setDossier(reply.dossier)
+          taken.push(...showTakenAnswers(parts, reply))
+        }
+      } catch (error) {
+        // What was copied before the failure stays, and can be undone.
+        if (taken.length === 0) throw error
+      }
+      parts.hasTakenOffers.set(true)
+      return taken
     },
-    undoEarlierAnswers: (taken: readonly number[]) => undoTakenAnswers(parts, taken),
+    undoEarlierAnswers(taken: readonly number[]): void {
+      undoTakenAnswers(parts, taken)
+      parts.hasTakenOffers.set(false)
+    },
     onStatus(status: Status): void {
       const { state } = dossier.get()
       setDossier({ ...dossier.get(), ...status })
