@@ -6,7 +6,7 @@ import { answer, recover, settleConflict } from './answers.ts'
 import type { Status } from './follow-dossier.ts'
 import { loadForm } from './loading/load-form.ts'
 import { addConflicts, toFacts, makeWizardParts, type WizardOptions, type WizardParts } from './wizard-parts.ts'
-import { undoTakenAnswers, showTakenAnswers, takeEarlierAnswers } from '../saving/earlier-answers.ts'
+import { undoTakenAnswers, takeEarlierAnswers } from '../saving/earlier-answers.ts'
 import { readBlockAnswers, sendBlock, type SubmitOutcome } from '../saving/submit.ts'
 import { uploadTypes } from './writable.ts'
 import { canPassBlock } from '../navigation/block-states.ts'
@@ -53,27 +53,8 @@ export function makeWizard(options: WizardOptions) {
       if (isAwaitingSignature(parts, blockId)) navigation.restart()
       return outcome
     },
-    /** Takes every offer, in the order of the form: an answer may show a later block. */
-    async takeEarlierAnswers(): Promise<number[]> {
-      const taken: number[] = []
-      try {
-        for (const offer of parts.offers.get()) {
-          if (dossier.get().submitted_blocks.includes(offer.blockId)) continue
-          const reply = await takeEarlierAnswers(parts, offer)
-          setDossier(reply.dossier)
-          taken.push(...showTakenAnswers(parts, reply))
-        }
-      } catch (error) {
-        // What was copied before the failure stays, and can be undone.
-        if (taken.length === 0) throw error
-      }
-      parts.hasTakenOffers.set(true)
-      return taken
-    },
-    undoEarlierAnswers(taken: readonly number[]): void {
-      undoTakenAnswers(parts, taken)
-      parts.hasTakenOffers.set(false)
-    },
+    takeEarlierAnswers: () => takeEarlierAnswers(parts, setDossier),
+    undoEarlierAnswers: (taken: readonly number[]) => undoTakenAnswers(parts, taken),
     onStatus(status: Status): void {
       const { state } = dossier.get()
       setDossier({ ...dossier.get(), ...status })
