@@ -48,7 +48,7 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
   const ago = timeAgo(new Date(dossier.last_activity), now, locale)
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.words}>
+      <div>
         <h2 id={id} className={styles.title}>
           {t('dashboard.resume')}
         </h2>
