@@ -8,6 +8,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../platform/mask.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
+import { findNextSteps } from '../next-steps/find-next-steps.ts'
 import { findCode } from './codes/codes.ts'
 import { composeConsent } from './consent.ts'
 import { findView } from './view.ts'
@@ -52,20 +53,21 @@ export async function presentPage(
   { visit, envelope, signer, view, isLocked }: VisitContext,
   locale: Locale,
 ): Promise<SigningPage> {
-  const { number } = await db
+  const dossier = await db
     .selectFrom('dossier')
-    .select('number')
+    .select(['id', 'number', 'status', 'integrate_state', 'signature_date', 'validation_date'])
     .where('id', '=', envelope.dossier_id)
     .executeTakeFirstOrThrow()
   const code = view === 'sign' || isLocked ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
   // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
   const isTheirs = !isLocked && namingViews.has(view)
+  const isOpened = !isLocked && view === 'completed'
   return {
     key: visit.key,
     face: view,
     kind: envelope.kind,
-    number,
+    number: dossier.number,
     signer: { party: signer.party, name: signer.name, locale: signer.locale },
     others: envelope.signers
       .filter(({ id }) => isTheirs && id !== signer.id)
@@ -82,6 +84,8 @@ export async function presentPage(
     channels: listChannels(config, signer).map((kind) => ({ kind, masked: maskContact(signer, kind) })),
     decline: findDeclineProof(visit, signer),
     isLocked,
+    hasCertificate: isOpened && envelope.certificate_key !== null,
+    nextSteps: isOpened && envelope.kind === 'subscription' ? await findNextSteps(db, dossier) : null,
     code: code && { masked: maskContact(signer, code.channel), until: code.until.toISOString() },
     returnUrl: visit.returnUrl,
   }
