@@ -70,6 +70,7 @@ export {
   listSignersBefore,
   listSignersInTurn,
 } from './signing/signing-event.ts'
+export { type SigningStep, findSigningStep, needsConsent, signingSteps } from './signing/steps.ts'
 export { toAmountBand, type SignatureCompleted } from './signing/analytics.ts'
 export { type AfterSignatureRules, planAfterSignature } from './payment/after-signature.ts'
 export { composeEpcCode } from './payment/epc-code.ts'

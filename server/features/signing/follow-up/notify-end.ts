@@ -10,6 +10,7 @@ import { renewPersonalLink } from '../envelopes/personal-link.ts'
 import { parisDay } from '../../../platform/today.ts'
 import { endMail, type EndLink } from '../mails.ts'
 import { nextStepsBlocks } from '../next-steps/next-steps-blocks.ts'
+import { dossierUrl } from '../../../dossier/link.ts'
 
 const ADVISOR: Signer = 'subscriber_advisor'
 
@@ -42,7 +43,7 @@ async function findRecipients(
   dossier: NotifiedDossier,
   { signers, state }: WholeEnvelope,
 ): Promise<EndRecipient[]> {
-  const inPortal = { text: 'signing.end.open', url: new URL(`/form?dossier=${dossier.id}`, publicUrl).href } as const
+  const inPortal = { text: 'signing.end.open', url: dossierUrl(publicUrl, dossier.id) } as const
   const parties: EndRecipient[] = []
   for (const { id, party, name, email, locale, user_id } of signers) {
     const byLink = async () => ({ text: 'signing.end.read', url: await renewPersonalLink(tx, publicUrl, id) }) as const
