@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { formatParisDay } from '../../platform/locales/dates.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
+import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import { dossierUrl } from '../../dossier/link.ts'
 
@@ -74,12 +75,14 @@ type EnvelopeEnd = {
   key: string
   /** Null: the personal link has ended. */
   link: EndLink | null
+  /** What follows for the recipient. */
+  next?: readonly Block[]
 }
 
 export function endMail(
   deployment: Deployment,
   { name, email, locale }: Recipient,
-  { number, envelope, key, link }: EnvelopeEnd,
+  { number, envelope, key, link, next = [] }: EnvelopeEnd,
 ): UniqueLetter {
   const t = translator(locale)
   const { id, kind, state, reason } = envelope
@@ -89,6 +92,7 @@ export function endMail(
     { paragraph: t('signing.invitation.greeting', { name }) },
     { paragraph: t(`signing.end.${state}`, facts) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
+    ...next,
     ...(isByCode ? [{ paragraph: t('signing.end.code') }] : []),
     ...(link === null ? [] : [{ button: { label: t(link.text), url: link.url } }]),
     contactBlock(t, deployment),

@@ -39,6 +39,8 @@ const page: SigningPage = {
   code: null,
   decline: 'code',
   isLocked: false,
+  hasCertificate: false,
+  nextSteps: null,
   returnUrl: null,
 }
 const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T10:05:00.000Z' } }

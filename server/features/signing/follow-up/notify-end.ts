@@ -1,12 +1,18 @@
+import type { Signer } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
+import { toFrozenDossier } from '../envelopes/frozen-dossier.ts'
 import { renewPersonalLink } from '../envelopes/personal-link.ts'
+import { parisDay } from '../../../platform/today.ts'
 import { endMail, type EndLink } from '../mails.ts'
+import { nextStepsBlocks } from '../next-steps/next-steps-blocks.ts'
 import { dossierUrl } from '../../../dossier/link.ts'
+
+const ADVISOR: Signer = 'subscriber_advisor'
 
 type NotifiedDossier = Pick<DossierRow, 'id' | 'number' | 'owner_id'>
 type EndRecipient = { key: string; name: string; email: string; locale: Locale; link: EndLink | null }
@@ -18,11 +24,14 @@ export async function notifyEnd(
   dossier: NotifiedDossier,
   envelope: WholeEnvelope,
 ): Promise<void> {
-  const { id, kind, state, reason, sent_at } = envelope
+  const { id, kind, state, reason, sent_at, ended_at } = envelope
   if (state === 'preparing' || state === 'sent' || sent_at === null) return
   const { number } = dossier
+  const terms = state === 'completed' ? (toFrozenDossier(envelope.frozen).payment ?? null) : null
   for (const { key, link, ...recipient } of await findRecipients(tx, deps, dossier, envelope)) {
-    const end = { number, envelope: { id, kind, state, reason }, key, link }
+    const isClient = key !== 'owner' && key !== ADVISOR
+    const next = terms && ended_at && isClient ? nextStepsBlocks(terms, parisDay(ended_at), recipient.locale) : []
+    const end = { number, envelope: { id, kind, state, reason }, key, link, next }
     await addMail(tx, endMail(deps.deployment, recipient, end))
   }
 }
