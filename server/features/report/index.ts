@@ -1,4 +1,5 @@
 export { reportConsequences } from './consequences.ts'
 export { reportTasks } from './jobs.ts'
+export { reportMailSamples } from './mail-samples.ts'
 export { findWritten } from './queries.ts'
 export { reportRoom } from './routes.ts'
