@@ -9,6 +9,7 @@ import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import { MessageBell } from '../../ui/messages/message-bell.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { Help } from './help.tsx'
+import { MailsLink } from './mails-link.tsx'
 import { NarrowPanel } from './narrow-panel.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './header.module.css'
@@ -31,6 +32,7 @@ export function Header() {
             {t('shell.home')}
           </Link>
           <Help />
+          <MailsLink />
         </>
       }
       tools={

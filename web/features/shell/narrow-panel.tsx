@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../ui/content/icon.tsx'
 import { Identity } from '../../ui/content/identity.tsx'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import { HelpText } from './help.tsx'
+import { MailsLink } from './mails-link.tsx'
 import { hasProfile } from './user-menu.tsx'
 import styles from './header.module.css'
 
@@ -26,6 +27,7 @@ export function NarrowPanel({ user }: { user: User }) {
           {t('shell.password')}
         </a>
       )}
+      <MailsLink />
       <Choice href={paths.logout} icon="logout" label={t('shell.logout')} />
       <hr />
       <div className={styles.language}>
