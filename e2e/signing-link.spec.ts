@@ -33,7 +33,15 @@ test('somebody without an account signs on a phone, by the link of their mail', 
     }
     await phone.getByRole('button', { name: 'Fermer' }).last().click()
   }
+  const goOn = () => phone.getByRole('button', { name: 'Continuer' }).click()
+  await goOn()
   await phone.getByRole('checkbox').check()
+  await goOn()
+  await expectAccessible(phone, 'the step of the signature')
+  await goOn()
+  await expect(phone.getByText('Étape 4 sur 4')).toBeVisible()
+  await phone.goto(phone.url())
+  await expect(phone.getByText('Étape 4 sur 4')).toBeVisible()
   await phone.getByRole('button', { name: /Recevoir le code par SMS/ }).click()
   await expect(phone.getByText(/^Code envoyé/)).toBeVisible()
   await phone.getByLabel(/Code reçu/).fill(await readCode(phone))

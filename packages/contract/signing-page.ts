@@ -1,4 +1,4 @@
-import { envelopes, signers } from '@parcelle/domain'
+import { envelopes, signers, signingSteps } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text, whole, wholeFromText } from './scalars.ts'
@@ -35,11 +35,14 @@ const SigningPage = z.object({
   face: z.enum(signingViews),
   kind: z.enum(envelopes),
   number: z.string(),
+  /** What is subscribed, and the amount to be paid for it. */
+  product: z.string().nullable(),
+  amount: z.number().nullable(),
   signer: z.object({ party: z.enum(signers), name: z.string(), locale: z.enum(['fr', 'en']) }),
   /** The other signers; `signedAt` is null while they have not signed. */
   others: z.array(z.object({ party: z.enum(signers), name: z.string(), signedAt: instant })),
   waitsFor: z.array(z.string()),
-  /** `isRead`: scrolled to the end or downloaded in this visit. */
+  /** `isRead`: scrolled to the end or downloaded by the signer, in this visit or an earlier one. */
   documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string(), isRead: z.boolean() })),
   /** Language of the documents; a translation is available to read. */
   paperLocale: z.enum(['fr', 'en']),
@@ -47,6 +50,8 @@ const SigningPage = z.object({
   expiresAt: instant,
   /** Why it was declined or voided. */
   reason: z.string().nullable(),
+  /** Where the signer left off. */
+  step: z.enum(signingSteps),
   /** Consent text and its version. */
   consent: z.object({ text: z.string(), version: z.string() }),
   /** Where a code can be sent: always to the signer's own contacts. */
@@ -130,6 +135,14 @@ export const signingPage = {
     roles: 'open',
     params: Token.extend({ rank: wholeFromText }),
     body: z.strictObject({ how: z.enum(['read', 'taken']) }),
+    reply: z.undefined(),
+    status: 204,
+  }),
+  saveSigningStep: route('saveSigningStep', {
+    summary: 'Remembers the step that the signer reached, with the consent they ticked from the third step on',
+    roles: 'open',
+    params: Token,
+    body: z.strictObject({ step: z.enum(signingSteps), consent: text(64).optional() }),
     reply: z.undefined(),
     status: 204,
   }),

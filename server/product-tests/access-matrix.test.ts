@@ -207,6 +207,10 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasReceipt: true,
     send: (id) => ({ url: url(`/dossiers/${id}/receipts/${id}`) }),
   }),
+  changeReceiptType: () => ({
+    hasReceipt: true,
+    send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts/${id}/type`), payload: { typeId: 'rib' } }),
+  }),
   removeReceipt: () => ({
     hasReceipt: true,
     send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/receipts/${id}`) }),
@@ -261,6 +265,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
   readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
   tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
+  saveSigningStep: () => keyed('step', { step: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
   declineSigning: () => keyed('decline', { reason: 'Motif' }),

@@ -28,6 +28,7 @@ const openCalls: Partial<Record<CallName, true>> = {
   readPaperToSign: true,
   readCopyOfPaper: true,
   tellPaperRead: true,
+  saveSigningStep: true,
   sendSigningCode: true,
   signEnvelope: true,
   declineSigning: true,

@@ -5,6 +5,7 @@ import type { Recipient } from '../../dossier/people/find-recipients.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name'>; publicUrl: string }
 type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
@@ -31,7 +32,7 @@ function composeMail(
   const blocks = [
     { paragraph: t('integration.mail.text', { number, state: integrationLabel(state, locale) }) },
     ...quote(t),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
   ]
   return { recipient: email, subject: t('integration.mail.subject', { company: deployment.name, number }), blocks }
 }

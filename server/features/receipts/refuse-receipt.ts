@@ -4,6 +4,7 @@ import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { translator } from '../../platform/locales/texts.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 import { findReceiptOf, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
@@ -54,7 +55,7 @@ async function tellGiver(
   const blocks = [
     { paragraph: t('invitation.mail.greeting', { name: giver.name }) },
     { paragraph: t(what, { title: row.title, number: dossier.number }) },
-    { button: { label, url: `${config.publicUrl}/form?dossier=${dossier.id}` } },
+    { button: { label, url: dossierUrl(config.publicUrl, dossier.id) } },
     {
       contact: {
         help: t('invitation.mail.help', { mail: deployment.help.mail, phone: deployment.help.phone }),

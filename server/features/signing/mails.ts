@@ -4,6 +4,7 @@ import { formatParisDay } from '../../platform/locales/dates.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
 /** A mail whose cause is in the outbox already is not added again. */
 type UniqueLetter = Letter & { cause: string }
@@ -105,7 +106,7 @@ export function notPreparedMail(
   const t = translator(locale)
   const blocks = [
     { paragraph: t('signing.mail.not-prepared.text', { number }) },
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
   ]
   const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
   return { recipient: email, subject, blocks, cause: `envelope ${envelopeId} not prepared ${email}` }

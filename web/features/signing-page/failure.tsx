@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
@@ -5,12 +6,17 @@ import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { noticeText } from '../../ui/messages/notice.ts'
 
 export function Failure({ failure }: { failure: unknown }) {
-  const { messageFor } = useI18n()
+  const { count, messageFor } = useI18n()
+  const tries = failure instanceof ApiError ? failure.errors[0]?.params?.tries : undefined
   return (
     <LiveRegion urgent>
       {failure !== null && (
         <Banner tone="error">
-          <p>{noticeText(failureNotice(failure, 'error.generic'), messageFor)}</p>
+          <p>
+            {typeof tries === 'number'
+              ? count('signature.code.wrong', tries)
+              : noticeText(failureNotice(failure, 'error.generic'), messageFor)}
+          </p>
         </Banner>
       )}
     </LiveRegion>

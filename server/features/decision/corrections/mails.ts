@@ -5,6 +5,7 @@ import type { Recipient } from '../../../dossier/people/find-recipients.ts'
 import { formatDay } from '../../../platform/locales/dates.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import type { Letter } from '../../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../../dossier/link.ts'
 import type { CorrectionRow } from './queries.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
@@ -64,7 +65,7 @@ export function copyMail(
   const blocks = [
     { paragraph: t('correction.mail.copy.text', { original: original.number, number }) },
     ...(message === null ? [] : [{ quote: message }]),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
   ]
   const subject = t('correction.mail.copy.subject', { company, number })
   return { recipient: email, subject, blocks, cause: `dossier ${id} copied ${email}` }

@@ -6,6 +6,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
 import { renewPersonalLink } from '../envelopes/personal-link.ts'
 import { endMail, type EndLink } from '../mails.ts'
+import { dossierUrl } from '../../../dossier/link.ts'
 
 type NotifiedDossier = Pick<DossierRow, 'id' | 'number' | 'owner_id'>
 type EndRecipient = { key: string; name: string; email: string; locale: Locale; link: EndLink | null }
@@ -33,7 +34,7 @@ async function findRecipients(
   dossier: NotifiedDossier,
   { signers, state }: WholeEnvelope,
 ): Promise<EndRecipient[]> {
-  const inPortal = { text: 'signing.end.open', url: new URL(`/form?dossier=${dossier.id}`, publicUrl).href } as const
+  const inPortal = { text: 'signing.end.open', url: dossierUrl(publicUrl, dossier.id) } as const
   const parties: EndRecipient[] = []
   for (const { id, party, name, email, locale, user_id } of signers) {
     const byLink = async () => ({ text: 'signing.end.read', url: await renewPersonalLink(tx, publicUrl, id) }) as const

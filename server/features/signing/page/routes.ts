@@ -3,6 +3,7 @@ import { declineSigning } from './decline.ts'
 import { openOtherTool } from './open-other-tool.ts'
 import { readDocumentCopy, readDocumentToSign, recordDocumentRead } from './read-document.ts'
 import { sendCode } from './codes/send-code.ts'
+import { saveStep } from './save-step.ts'
 import { signEnvelope } from './sign-documents.ts'
 import { presentPage, readVisitContext } from './visit-context.ts'
 import { verifyVisit } from './codes/verify-visit.ts'
@@ -23,6 +24,7 @@ export function signingPageRoutes(deps: Deps): Handlers<RoutesByFeature['signing
     readCopyOfPaper: ({ params, ...visitor }) => readDocumentCopy(deps, params.token, params.rank, visitor),
     tellPaperRead: async ({ params, body, ...visitor }) =>
       void (await recordDocumentRead(deps, params.token, { ...params, ...body }, visitor)),
+    saveSigningStep: async ({ params, body, locale }) => void (await saveStep(deps, params.token, body, locale)),
     sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),
     signEnvelope: ({ params, body, ...visitor }) => signEnvelope(deps, params.token, body, visitor),
     declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body, visitor),
