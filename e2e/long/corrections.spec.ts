@@ -52,7 +52,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await expect(page.getByText('Corrigé', { exact: true })).toBeVisible()
 
   await switchLanguage(subscriber, 'English')
-  await expect(subscriber.getByText('1 thing to correct')).toBeVisible()
+  await expect(subscriber.getByText('1 item to correct')).toBeVisible()
   await expectAccessible(subscriber, 'the same in English')
   await subscriber.locator('[data-type]').first().click()
   const buffer = pdf({ typeId: '', title: number }, 9)
