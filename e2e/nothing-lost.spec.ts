@@ -162,7 +162,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   await page.reload()
   await expect.poll(() => storedFiles(page)).toBe(0)
   await received(box, 2)
-  await expect(box.getByText('déjà reçu')).toHaveCount(0)
+  await expect(box.getByText('a déjà été reçu')).toHaveCount(0)
   expect(await receipts()).toHaveLength(2)
 })
 
