@@ -11,9 +11,12 @@ type Props = {
   pages?: number
   onZoom: (to: 'in' | 'out') => void
   onPage?: (page: number) => void
+  /** Given for documents whose text can be shown instead of their pages. */
+  isText?: boolean
+  onText?: () => void
 }
 
-export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
+export function Toolbar({ zoom, page, pages = 1, onZoom, onPage, isText = false, onText }: Props) {
   const { t, number } = useI18n()
   return (
     <div role="toolbar" aria-label={t('viewer.toolbar')} className={styles.toolbar}>
@@ -27,6 +30,11 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
         <Button dense aria-label={t('viewer.zoom-in')} onClick={() => onZoom('in')}>
           +
         </Button>
+        {onText && (
+          <Button dense aria-pressed={isText} onClick={onText}>
+            {t('viewer.text')}
+          </Button>
+        )}
       </span>
       {onPage && (
         <span className={styles.group}>
