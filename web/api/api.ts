@@ -33,6 +33,8 @@ const openCalls: Partial<Record<CallName, true>> = {
   signEnvelope: true,
   declineSigning: true,
   verifySigningVisit: true,
+  readSigningCertificate: true,
+  downloadSigningDocuments: true,
   readLinkedReport: true,
   openLinkedReport: true,
   decideLinkedReport: true,
