@@ -5,7 +5,12 @@ import type { DossierHooks } from './dossier/deps.ts'
 import { dossierTasks } from './dossier/jobs.ts'
 import { analyticsTasks } from './features/analytics/index.ts'
 import { complianceConsequences, complianceTasks } from './features/compliance/index.ts'
-import { decisionTasks, endCorrectionOfRefused, reopenCorrectionItem } from './features/decision/index.ts'
+import {
+  decisionTasks,
+  endCorrectionOfRefused,
+  notifyDelivered,
+  reopenCorrectionItem,
+} from './features/decision/index.ts'
 import { deliveryGauges, deliveryTasks, planDeliveryOfAccepted } from './features/delivery/index.ts'
 import { evidenceTasks } from './features/evidence/index.ts'
 import { fileTasks } from './features/files/index.ts'
@@ -35,7 +40,7 @@ export const hooks: DossierHooks = {
     ...reportConsequences,
     ...complianceConsequences,
   },
-  afterDecision: [endCorrectionOfRefused, planDeliveryOfAccepted],
+  afterDecision: [endCorrectionOfRefused, planDeliveryOfAccepted, notifyDelivered],
   afterReceiptRefused: [reopenCorrectionItem],
 }
 

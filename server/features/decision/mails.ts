@@ -16,10 +16,26 @@ export function advisorDecisionMail(context: MailContext, dossier: DecidedDossie
   return composeMail(context, dossier, advisor, quoteReason)
 }
 
+/** Somebody without an account gets no link: only the portal shows the dossier. */
+export type Client = Recipient & { hasAccount: boolean }
+type ClientStep = 'validated' | 'refused' | 'sync'
+
 /** Quotes the message to the client, never the reason. */
-export function clientDecisionMail(context: MailContext, dossier: DecidedDossier, client: Recipient): Letter {
-  const { last_message: message } = dossier
-  return composeMail(context, dossier, client, () => (message === null ? [] : [{ quote: message }]))
+export function clientDecisionMail(
+  { deployment, publicUrl }: MailContext,
+  { id, number, last_message: message }: DecidedDossier,
+  step: ClientStep,
+  { email, locale, hasAccount }: Client,
+): Letter {
+  const t = translator(locale)
+  const facts = { company: deployment.name, number }
+  const blocks = [
+    { paragraph: t(`integration.mail.client.${step}`, facts) },
+    ...(message === null ? [] : [{ quote: message }]),
+    ...(hasAccount ? [{ button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } }] : []),
+  ]
+  const subject = t(step === 'sync' ? 'integration.mail.delivered.subject' : 'integration.mail.subject', facts)
+  return { recipient: email, subject, blocks }
 }
 
 function composeMail(

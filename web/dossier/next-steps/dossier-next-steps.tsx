@@ -13,8 +13,10 @@ const nextStepsQuery = ({ id, state, integrate_state }: SignedDossier) =>
     placeholderData: keepPreviousData,
   })
 
+type Props = { dossier: SignedDossier; level: 2 | 3; isShort?: boolean }
+
 /** Nothing until it is loaded, and for a dossier that is not signed. */
-export function DossierNextSteps({ dossier, level }: { dossier: SignedDossier; level: 2 | 3 }) {
+export function DossierNextSteps({ dossier, ...look }: Props) {
   const { data } = useQuery(nextStepsQuery(dossier))
-  return data?.nextSteps ? <NextSteps nextSteps={data.nextSteps} level={level} /> : null
+  return data?.nextSteps ? <NextSteps nextSteps={data.nextSteps} {...look} /> : null
 }

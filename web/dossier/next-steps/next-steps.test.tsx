@@ -71,19 +71,26 @@ test.each([
   expect(shown()).not.toContain('FR76')
 })
 
+test('in short, the account is left to the dossier', () => {
+  renderScreen(<NextSteps nextSteps={nextSteps} isShort />)
+  expect(shown()).toContain('60 242,00 € à régler par virement au plus tard le 2 décembre 2026.')
+  expect(shown()).not.toContain('FR76')
+  expect(stepTexts()).toHaveLength(4)
+})
+
 test('the steps show their dates, the current one and a refusal', () => {
   renderScreen(<NextSteps nextSteps={nextSteps} />)
   expect(stepTexts().map(({ textContent }) => textContent)).toEqual([
-    'Signé17 novembre 2026',
-    'VérifiéEn cours',
-    'AcceptéÀ venir',
-    'EnregistréÀ venir',
+    'Signature17 novembre 2026',
+    'VérificationEn cours',
+    'AcceptationÀ venir',
+    'EnregistrementÀ venir',
   ])
   expect(stepTexts().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
   cleanup()
   const refused = { step: 'accepted', state: 'stopped', at: '2026-11-20T10:00:00.000Z' } as const
   const steps = [...nextSteps.steps.slice(0, 1), refused]
   renderScreen(<NextSteps nextSteps={{ ...nextSteps, payment: null, steps }} />)
-  expect(stepTexts().at(-1)?.textContent).toBe('Refusé20 novembre 2026')
+  expect(stepTexts().at(-1)?.textContent).toBe('Refus20 novembre 2026')
   expect(shown()).not.toContain('vérifié au plus tard')
 })

@@ -5,8 +5,15 @@ import { FollowUp } from './follow-up.tsx'
 import { Payment } from './payment.tsx'
 import styles from './next-steps.module.css'
 
+type Props = {
+  nextSteps: Steps
+  level?: 2 | 3
+  /** Without the account, which the dossier shows. */
+  isShort?: boolean
+}
+
 /** What follows the signature: payment, check, first income, withdrawal, and how far the dossier is. */
-export function NextSteps({ nextSteps, level = 2 }: { nextSteps: Steps; level?: 2 | 3 }) {
+export function NextSteps({ nextSteps, level = 2, isShort = false }: Props) {
   const { t, date } = useI18n()
   const id = useId()
   const Heading = `h${level}` as const
@@ -22,8 +29,8 @@ export function NextSteps({ nextSteps, level = 2 }: { nextSteps: Steps; level?: 
       <Heading id={id} className={styles.title}>
         {t('after.title')}
       </Heading>
-      {payment && <Payment payment={payment} />}
-      {notes.length > 0 && (
+      {payment && <Payment payment={payment} isShort={isShort} />}
+      {notes.length > 0 && !isShort && (
         <ul className={styles.notes}>
           {notes.map((note) => (
             <li key={note}>{note}</li>

@@ -7,13 +7,15 @@ import styles from './next-steps.module.css'
 
 type Props = { payment: NonNullable<NextSteps['payment']> }
 
-export function Payment({ payment }: Props) {
+export function Payment({ payment, isShort }: Props & { isShort: boolean }) {
   const { t, date, amount } = useI18n()
   const { mode, beneficiary, reference, dueOn } = payment
   const facts = { amount: amount(payment.amount), date: date(dueOn), beneficiary, reference }
+  const due = <p className={styles.due}>{t(`after.pay.${mode}`, facts)}</p>
+  if (isShort) return due
   return (
     <div className={styles.payment}>
-      <p className={styles.due}>{t(`after.pay.${mode}`, facts)}</p>
+      {due}
       {mode === 'transfer' && <Account payment={payment} />}
     </div>
   )

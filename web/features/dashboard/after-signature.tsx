@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { DossierNextSteps } from '../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { formPath } from '../../screen/paths.ts'
+import { resumePath } from '../../screen/paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './after-signature.module.css'
@@ -34,8 +34,10 @@ function Followed({ dossier }: { dossier: DossierItem }) {
         <p className={styles.dossier}>
           {[t('dossier.number', { number }), detail.product_name].filter(Boolean).join(' · ')}
         </p>
-        <DossierNextSteps dossier={dossier} level={2} />
-        <LinkButton href={formPath(dossier.id)}>{t('after.open')}</LinkButton>
+        <DossierNextSteps dossier={dossier} level={2} isShort />
+        <LinkButton icon="arrow-right" href={resumePath(dossier)}>
+          {t('after.open')}
+        </LinkButton>
       </div>
     </Card>
   )
