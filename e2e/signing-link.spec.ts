@@ -47,7 +47,9 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await phone.getByLabel(/Code reçu/).fill(await readCode(phone))
   await phone.getByRole('button', { name: /Signer les documents/ }).click()
 
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Tout le monde a signé|Vous avez signé/)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+    /Tout le monde a signé|Votre bulletin est signé|Vous avez signé/,
+  )
   await expect(phone.getByRole('img', { name: 'Code QR du virement' })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Lire: Certificat de signature' })).toBeVisible()
   await expectAccessible(phone, 'the last face')

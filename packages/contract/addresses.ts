@@ -115,6 +115,7 @@ export const addresses = {
   createProspect: 'POST /prospects',
   authoriseClients: 'PUT /dossiers/:id/authorized-clients',
   readSeries: 'GET /dashboard/series',
+  listToDo: 'GET /to-do',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 

@@ -16,7 +16,15 @@ export {
 } from './dossier/status.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
-export { findNextAction, nextActions } from './dossier/next-action.ts'
+export {
+  type Task,
+  clientSigners,
+  findNextAction,
+  findTaskScope,
+  listTaskCases,
+  nextActions,
+  tasks,
+} from './dossier/next-action.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
 export {

@@ -139,6 +139,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   followLists: () => get(() => '/dossiers/events'),
   listIntegration: () => get(() => '/dossiers/integration-state'),
   exportIntegration: () => get(() => '/dossiers/integration-state/export.csv'),
+  listToDo: () => get(() => '/to-do'),
   countDossiers: () => get(() => '/dossiers/retrieve-number-dossiers-by-status'),
   readSeries: () => get(() => '/dashboard/series'),
   listClients: () => get(() => '/clients'),

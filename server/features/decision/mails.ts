@@ -2,12 +2,13 @@ import { integrationLabel } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Recipient } from '../../dossier/people/find-recipients.ts'
+import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import { dossierUrl } from '../../dossier/link.ts'
 
-type MailContext = { deployment: Pick<Deployment, 'name'>; publicUrl: string }
+type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
 
 export function advisorDecisionMail(context: MailContext, dossier: DecidedDossier, advisor: Recipient): Letter {
@@ -25,14 +26,17 @@ export function clientDecisionMail(
   { deployment, publicUrl }: MailContext,
   { id, number, last_message: message }: DecidedDossier,
   step: ClientStep,
-  { email, locale, hasAccount }: Client,
+  client: Client,
 ): Letter {
+  const { email, locale, hasAccount } = client
   const t = translator(locale)
   const facts = { company: deployment.name, number }
   const blocks = [
+    { paragraph: greet(client, locale) },
     { paragraph: t(`integration.mail.client.${step}`, facts) },
     ...(message === null ? [] : [{ quote: message }]),
     ...(hasAccount ? [{ button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } }] : []),
+    contactBlock(t, deployment),
   ]
   const subject = t(step === 'sync' ? 'integration.mail.delivered.subject' : 'integration.mail.subject', facts)
   return { recipient: email, subject, blocks }
@@ -41,14 +45,22 @@ export function clientDecisionMail(
 function composeMail(
   { deployment, publicUrl }: MailContext,
   { id, number, integrate_state: state }: DecidedDossier,
-  { email, locale }: Recipient,
+  recipient: Recipient,
   quote: (t: Translate) => readonly Block[],
 ): Letter {
+  const { email, locale } = recipient
   const t = translator(locale)
+  const facts = { company: deployment.name, number, state: integrationLabel(state, locale) }
   const blocks = [
-    { paragraph: t('integration.mail.text', { number, state: integrationLabel(state, locale) }) },
+    { paragraph: greet(recipient, locale) },
+    { paragraph: t('integration.mail.text', facts) },
     ...quote(t),
     { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
+    contactBlock(t, deployment),
   ]
-  return { recipient: email, subject: t('integration.mail.subject', { company: deployment.name, number }), blocks }
+  return { recipient: email, subject: t('integration.mail.subject', facts), blocks }
 }
+
+const contactBlock = (t: Translate, { name: company, help }: MailContext['deployment']) => ({
+  contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company },
+})

@@ -4,7 +4,7 @@ import { findClient } from '../../dossier/people/find-recipients.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import { clientDecisionMail, type Client } from './mails.ts'
-import { findSubscriber } from './queries.ts'
+import { findSubscriber } from '../signing/index.ts'
 
 /** Writes to the client when their dossier is in the customer system. */
 export async function notifyDelivered({ tx, deps, dossier }: DecisionMade): Promise<void> {
@@ -20,10 +20,10 @@ export async function notifyDelivered({ tx, deps, dossier }: DecisionMade): Prom
 /** The client, or whoever signed as subscriber of a dossier without a client. */
 export async function findClientToNotify(
   tx: Tx,
-  { deployment: { locale } }: Pick<DecisionDeps, 'deployment'>,
+  { deployment: { locale }, forms }: Pick<DecisionDeps, 'deployment' | 'forms'>,
   dossier: DossierRow,
 ): Promise<Client | null> {
   const client = await findClient(tx, dossier, locale)
   if (client) return { ...client, hasAccount: true }
-  return (await findSubscriber(tx, dossier.id)) ?? null
+  return findSubscriber(tx, { forms }, dossier.id)
 }

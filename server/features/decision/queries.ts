@@ -98,21 +98,3 @@ export async function removeRejected(tx: Tx, { dossierId, scope, code }: Rejecti
     .where('code', '=', code)
     .execute()
 }
-
-/** Who signed a subscription as subscriber. */
-export async function findSubscriber(db: Db, dossierId: string) {
-  const signer = await db
-    .selectFrom('envelope_signer as signer')
-    .innerJoin('envelope', 'envelope.id', 'signer.envelope_id')
-    .select(['name', 'email', 'locale', 'user_id'])
-    .where('dossier_id', '=', dossierId)
-    .where('kind', '=', 'subscription')
-    .where('state', '=', 'completed')
-    .where('party', '=', 'subscriber')
-    .orderBy('trial', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (
-    signer && { name: signer.name, email: signer.email, locale: signer.locale, hasAccount: signer.user_id !== null }
-  )
-}

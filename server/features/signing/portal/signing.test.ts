@@ -304,7 +304,7 @@ test('an abandoned dossier stays so, and what it sent is void', async () => {
   const { id: envelope } = await lastOf(id, 'mission')
   await as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
   expect(await lastOf(id, 'mission')).toMatchObject({ state: 'voided' })
-  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'))
+  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'), { kind: 'sent', party: 'subscriber_advisor' })
   await prepareEnvelope(deps, envelope)
   expect(await stateOf(id)).toBe('canceled')
 })
@@ -396,6 +396,39 @@ test.each([
 const DAY = 86_400_000
 const mailsTo = async (email: string) =>
   (await deps.db.selectFrom('mail').select('subject').where('recipient', '=', email).execute()).length
+
+test('each signer is addressed by civility, and the advisor reads whose form to sign', async () => {
+  const id = await sampled({
+    status: 'unsigned',
+    values: {
+      sub_email: 'madame@example.org',
+      spouse_email: 'conjoint@example.org',
+      sub_civility: 'Mme',
+      spouse_civility: 'M.',
+    },
+  })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  await prepareEnvelope(deps, envelope)
+  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'), { kind: 'sent', party: 'subscriber_advisor' })
+  const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  const mailTo = (email: string) =>
+    deps.db
+      .selectFrom('mail')
+      .select(['subject', 'body'])
+      .where('recipient', '=', email)
+      .where('subject', 'like', `%${number}%`)
+      .executeTakeFirst()
+  expect((await mailTo('madame@example.org'))?.body).toMatch(/^Madame,\n/)
+  expect((await mailTo('conjoint@example.org'))?.body).toMatch(/^Monsieur,\n/)
+  const { signers } = (await findEnvelope(deps.db, envelope))!
+  const { name } = signers.find(({ party }) => party === 'subscriber')!
+  const { email } = signers.find(({ party }) => party === 'subscriber_advisor')!
+  expect(await mailTo(email)).toMatchObject({
+    subject: expect.stringContaining(`le bulletin de Mme ${name} attend votre signature`),
+    body: expect.stringMatching(/^Madame, Monsieur,\n/),
+  })
+})
 
 test('who forgets is asked again after 3 and 7 days, once for what was missed, and after 14 days it is over', async () => {
   const id = await sampled({
