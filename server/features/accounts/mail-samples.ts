@@ -1,3 +1,4 @@
+import { dossierUrl } from '../../dossier/link.ts'
 import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
 import { accountMail, invitationMail } from './mails.ts'
 
@@ -8,7 +9,7 @@ export const accountMailSamples: readonly MailSample[] = [
     mail: invitationMail,
     write({ deployment: { name: company, help }, publicUrl }, locale) {
       const { email: recipient, ...person } = sampleClient(locale)
-      const link = `${publicUrl}/form?dossier=${id}`
+      const link = dossierUrl(publicUrl, id)
       const firstPassword = isNew ? `${publicUrl}/invitation/…` : null
       const facts = { company, help, person, number, link, username: 'S00012', firstPassword }
       return { recipient, ...invitationMail(facts, locale) }

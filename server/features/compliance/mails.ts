@@ -5,6 +5,7 @@ import { formatDay } from '../../platform/locales/dates.ts'
 import { greet } from '../../platform/locales/people.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type RequestFacts = {
@@ -29,7 +30,7 @@ export function documentRequestMail(
     { paragraph: t(`compliance.mail.${occasion}`, { number }) },
     documents.length > 0 ? { list: documents } : { quote: reason ?? '' },
     ...(due ? [{ paragraph: t('compliance.mail.due', { date: formatDay(due, locale) }) }] : []),
-    { button: { label: t('compliance.mail.do'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('compliance.mail.do'), url: dossierUrl(publicUrl, id) } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   return { recipient: email, subject: t('compliance.mail.subject', { company, number }), blocks }

@@ -6,6 +6,7 @@ import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
@@ -36,7 +37,7 @@ function composeMail(
     { paragraph: greet(recipient, locale) },
     { paragraph: t('integration.mail.text', facts) },
     ...quote(t),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   return { recipient: email, subject: t('integration.mail.subject', facts), blocks }

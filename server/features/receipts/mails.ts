@@ -3,6 +3,7 @@ import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Recipient } from '../../dossier/people/find-recipients.ts'
 import { greet } from '../../platform/locales/people.ts'
 import { translator } from '../../platform/locales/texts.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
@@ -22,7 +23,7 @@ export function refusedFileMail(
   const blocks = [
     { paragraph: greet(recipient, locale) },
     { paragraph: t(what, { title, number }) },
-    { button: { label, url: `${publicUrl}/form?dossier=${id}` } },
+    { button: { label, url: dossierUrl(publicUrl, id) } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   return { recipient: email, subject: t('refused-file.mail.subject', { company, number }), blocks }

@@ -4,7 +4,9 @@ import { formatParisDay } from '../../platform/locales/dates.ts'
 import type { Recipient } from '../../dossier/people/find-recipients.ts'
 import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
+import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
 /** A mail whose cause is in the outbox already is not added again. */
 type UniqueLetter = Letter & { cause: string }
@@ -86,12 +88,14 @@ type EnvelopeEnd = {
   key: string
   /** Null: the personal link has ended. */
   link: EndLink | null
+  /** What follows for the recipient. */
+  next?: readonly Block[]
 }
 
 export function endMail(
   deployment: Deployment,
   recipient: Recipient,
-  { number, envelope, key, link }: EnvelopeEnd,
+  { number, envelope, key, link, next = [] }: EnvelopeEnd,
 ): UniqueLetter {
   const { email, locale } = recipient
   const t = translator(locale)
@@ -102,6 +106,7 @@ export function endMail(
     { paragraph: greet(recipient, locale) },
     { paragraph: t(`signing.end.${state}`, facts) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
+    ...next,
     ...(isByCode ? [{ paragraph: t('signing.end.code') }] : []),
     ...(link === null ? [] : [{ button: { label: t(link.text), url: link.url } }]),
     contactBlock(t, deployment),
@@ -121,7 +126,7 @@ export function notPreparedMail(
   const blocks = [
     { paragraph: greet(recipient, locale) },
     { paragraph: t('signing.mail.not-prepared.text', { number }) },
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
     contactBlock(t, deployment),
   ]
   const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })

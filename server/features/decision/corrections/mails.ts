@@ -5,6 +5,7 @@ import { formatDay } from '../../../platform/locales/dates.ts'
 import { greet } from '../../../platform/locales/people.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import type { Letter } from '../../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../../dossier/link.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type MailDossier = Pick<DossierRow, 'id' | 'number'>
@@ -69,7 +70,7 @@ export function copyMail(
     { paragraph: greet(recipient, locale) },
     { paragraph: t('correction.mail.copy.text', { original: original.number, number }) },
     ...(message === null ? [] : [{ quote: message }]),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   const subject = t('correction.mail.copy.subject', { company, number })

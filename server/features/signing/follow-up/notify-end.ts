@@ -1,12 +1,19 @@
+import type { Signer } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findPerson, type Recipient } from '../../../dossier/people/find-recipients.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
+import { toFrozenDossier } from '../envelopes/frozen-dossier.ts'
 import { renewPersonalLink } from '../envelopes/personal-link.ts'
 import { findSignerNames } from '../envelopes/signer-names.ts'
+import { parisDay } from '../../../platform/today.ts'
 import { endMail, type EndLink } from '../mails.ts'
+import { nextStepsBlocks } from '../next-steps/next-steps-blocks.ts'
+import { dossierUrl } from '../../../dossier/link.ts'
+
+const ADVISOR: Signer = 'subscriber_advisor'
 
 type NotifiedDossier = Pick<DossierRow, 'id' | 'number' | 'owner_id'>
 type EndRecipient = Recipient & { key: string; link: EndLink | null }
@@ -18,11 +25,14 @@ export async function notifyEnd(
   dossier: NotifiedDossier,
   envelope: WholeEnvelope,
 ): Promise<void> {
-  const { id, kind, state, reason, sent_at } = envelope
+  const { id, kind, state, reason, sent_at, ended_at } = envelope
   if (state === 'preparing' || state === 'sent' || sent_at === null) return
   const { number } = dossier
+  const terms = state === 'completed' ? (toFrozenDossier(envelope.frozen).payment ?? null) : null
   for (const { key, link, ...recipient } of await findRecipients(tx, deps, dossier, envelope)) {
-    const end = { number, envelope: { id, kind, state, reason }, key, link }
+    const isClient = key !== 'owner' && key !== ADVISOR
+    const next = terms && ended_at && isClient ? nextStepsBlocks(terms, parisDay(ended_at), recipient.locale) : []
+    const end = { number, envelope: { id, kind, state, reason }, key, link, next }
     await addMail(tx, endMail(deps.deployment, recipient, end))
   }
 }
@@ -36,7 +46,7 @@ async function findRecipients(
 ): Promise<EndRecipient[]> {
   const { signers, state } = envelope
   const { toRecipient } = await findSignerNames(tx, { forms }, envelope)
-  const inPortal = { text: 'signing.end.open', url: new URL(`/form?dossier=${dossier.id}`, publicUrl).href } as const
+  const inPortal = { text: 'signing.end.open', url: dossierUrl(publicUrl, dossier.id) } as const
   const parties: EndRecipient[] = []
   for (const signer of signers) {
     const { id, party, user_id } = signer

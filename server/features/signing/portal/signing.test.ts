@@ -1,6 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import type { SigningEvent, Signer } from '@parcelle/domain'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,7 @@ import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
 import { addStoredFiles, storeContent } from '../../files/store-content.ts'
 import { sendChecked } from '../envelopes/send-checked.ts'
 import { testApp } from '../../../testing/app.ts'
+import { namesIn } from '../testing/names-in-zip.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../../testing/dossiers.ts'
 
 // How often the race of two last signers is run; more of it by hand.
@@ -184,12 +185,6 @@ test('each is written to in the language they read; a signer without an account 
     expect(text.join('').replaceAll(/\D/g, '')).toContain(String(amounts['subscription']).replace('.', ''))
   await as('client', { url: '/api/v1/users/me' })
 })
-
-function namesIn(archive: Buffer): string[] {
-  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
-  writeFileSync(file, archive)
-  return execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n')
-}
 
 async function addReceipt(dossier_id: string, title: string, scan: 'none' | 'to_scan' = 'none'): Promise<void> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!

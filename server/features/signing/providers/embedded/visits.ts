@@ -161,6 +161,16 @@ export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened
   return added !== undefined
 }
 
+/** Records that the signer read a document, for all their visits. */
+export async function addReadBySigner(tx: Tx, { signerId }: Visit, rank: number): Promise<void> {
+  await tx
+    .updateTable('envelope_signer')
+    .set({ read_documents: sql<number[]>`array_append(read_documents, ${rank}::int)` })
+    .where('id', '=', signerId)
+    .where(sql<boolean>`not ${rank}::int = any(read_documents)`)
+    .execute()
+}
+
 /** Deletes visits that ended more than a day ago, and code sendings that no limit counts any more. */
 export async function sweepVisits(db: Db): Promise<number> {
   await db
