@@ -61,6 +61,8 @@ const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
   draft: { fr: '', en: '' },
   conditions: {},
+  labels: {},
+  agreement: { feminine: [], elements: {} },
   fragments: {},
 }
 

@@ -56,7 +56,8 @@ export function toWorld(input: PaperInput, productDocuments: World['productDocum
 /** An element that this version of the form does not have counts as hidden. */
 const valueOf = ({ form, value }: Session, ref: Ref): Value => (form.element(ref) ? value(ref) : null)
 
-function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>): Firm | null {
+/** The firm that advises in a dossier. */
+export function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>): Firm | null {
   const names: unknown = session.form.definition.referential?.['firm']
   const element = typeof names === 'string' || typeof names === 'number' ? session.form.element(names) : null
   const code = element ? session.value(element.id) : null
