@@ -75,7 +75,7 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   ],
   [
     'two forms that an element of no form chooses',
-    ({ templates }) => (templates[letter].title.fr = 'Lettre du {nobody?soussigné|soussignée}'),
+    ({ templates }) => (templates[letter].title.fr = 'Lettre du {nobody|soussigné/soussignée}'),
     'documents/mission-letter.json: there is no element « nobody »',
   ],
   [

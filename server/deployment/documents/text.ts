@@ -1,7 +1,7 @@
 import { elide } from '../../platform/locales/elision.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-/** `{shares_number}`, `{amount_paid|words}`, `{firm.orias}`, `{sub_civility?né|née}` */
+/** `{shares_number}`, `{amount_paid|words}`, `{firm.orias}`, `{sub_civility|né/née}` */
 export type Placeholder = {
   readonly name: string
   readonly format: string | null
@@ -16,8 +16,8 @@ const BOLD = { bold: true } as const
 
 export type Piece = { readonly text: string; readonly bold: boolean }
 
-const TOKEN = /(\*\*|\[\[|\]\]|\{[a-zA-Z_][\w.]*(?:\|\w+|\?[^{}|]*\|[^{}|]*)?\})/
-const PLACEHOLDER = /\{([a-zA-Z_][\w.]*)(?:\|(\w+)|\?([^{}|]*)\|([^{}|]*))?\}/g
+const TOKEN = /(\*\*|\[\[|\]\]|\{[a-zA-Z_][\w.]*(?:\|(?:\w+|[^{}|/]*\/[^{}|/]*))?\})/
+const PLACEHOLDER = /\{([a-zA-Z_][\w.]*)(?:\|(?:(\w+)|([^{}|/]*)\/([^{}|/]*)))?\}/g
 
 export const listPlaceholders = (text: string): Placeholder[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, name = '', format, masculine, feminine = '']) => ({

@@ -42,6 +42,6 @@ test('a text elides before what fills it, in bold or not, and names the two form
   )
   expect(fill('de {who}', 'en')).toBe('de Élodie')
   seen.length = 0
-  fill('{civility?Informé|Informée} de')
+  fill('{civility|Informé/Informée} de')
   expect(seen).toEqual([['Informé', 'Informée']])
 })

@@ -1,7 +1,7 @@
 import type { Session } from '@parcelle/forms'
 import type { Deployment } from '../../../deployment/deployment.ts'
 
-export type Gender = 'masculine' | 'feminine'
+type Gender = 'masculine' | 'feminine'
 
 /** The gender of the person whose civility is asked by an element; null while it is not known. */
 export function readGender(
