@@ -55,7 +55,7 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
   const look = { icon: icons[action], dense }
   const content: ReactNode = (
     <span>
-      {t(`dossier.action.${action}`)} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+      {t(`dossier.action.${action}`)} <VisuallyHidden>{t(aboutOf(action), { number: dossier.number })}</VisuallyHidden>
     </span>
   )
   if ('href' in target)
@@ -91,6 +91,9 @@ function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
     </div>
   )
 }
+
+/** « Historique de signature du dossier n° 48200 », but « Modifier le dossier n° 48200 ». */
+const aboutOf = (action: CardAction) => (action === 'history' ? 'dossier.action.history.about' : 'dossier.about')
 
 type Target = { href: string } | { onSelect: () => void }
 

@@ -32,7 +32,7 @@ const actionsOf = (element: HTMLElement) =>
   within(element)
     .queryAllByRole('button')
     .concat(within(element).queryAllByRole('link'))
-    .map((control) => control.textContent.replace(/ le dossier n° \d+/, ''))
+    .map((control) => control.textContent.replace(/ (le|du) dossier n° \d+/, ''))
     .filter((text) => !text.includes('GARNIER'))
 
 beforeEach(() => {
@@ -371,7 +371,7 @@ test.each([
 
 test('the history of signatures opens in the viewer; clients have none', async () => {
   openSigned({ [`${DOCUMENTS}/history`]: () => json({ envelopeHistoryData: btoa('%PDF-1.7') }) })
-  fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature du dossier n°\s48213$/ }))
   await waitFor(() => expect(viewing.get()).toMatchObject({ title: 'Historique de signature – dossier n° 48213' }))
   const shown = viewing.get()
   if (!shown || 'failure' in shown) throw new Error('no document')
