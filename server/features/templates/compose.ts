@@ -4,6 +4,7 @@ import { translator } from '../../platform/locales/texts.ts'
 import { toSections } from './sections.ts'
 import { showDay } from './words/language.ts'
 import { letterhead } from './letterhead.ts'
+import { nothing } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { translationNotice } from './words/translation.ts'
 import { readPlain, type Reading } from './texts.ts'
@@ -25,6 +26,14 @@ export function composePaper(template: Template, input: PaperInput): Paper {
     watermark: draft ? template.draft[locale] : null,
     blocks: toSections(template.sections, reading),
   }
+}
+
+/** The title as a document prints it for the current answers. */
+export function readTitle(
+  { heading, title, conditions }: Template,
+  input: Pick<PaperInput, 'deployment' | 'session' | 'locale'>,
+): string {
+  return readPlain(heading ?? title, { world: toWorld({ ...nothing, ...input }), conditions })
 }
 
 /** The start of the version, which tells two versions apart, and the product's signing template for one per product. */

@@ -1,4 +1,4 @@
-export { composePaper } from './compose.ts'
+export { composePaper, readTitle } from './compose.ts'
 export { isShown, labelOf } from './form-answers.ts'
 export { documentFilename, listTemplates } from './list.ts'
 export { printAnswer, printValue } from './print-answer.ts'
