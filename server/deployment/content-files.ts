@@ -62,6 +62,7 @@ const noShared: SharedFile = {
   draft: { fr: '', en: '' },
   conditions: {},
   labels: {},
+  headings: {},
   agreement: { feminine: [], elements: {} },
   fragments: {},
 }

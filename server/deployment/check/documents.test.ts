@@ -64,6 +64,11 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
     'documents/shared.json/labels: there is no condition « rich »',
   ],
   [
+    'a heading for a block that no form has',
+    ({ shared }) => (shared.headings.nowhere = said),
+    'documents/shared.json/headings: there is no block « nowhere »',
+  ],
+  [
     'an answer that agrees with nobody',
     ({ shared }) => (shared.agreement.elements.marital_status = 'nobody'),
     'documents/shared.json/agreement: there is no element « nobody »',

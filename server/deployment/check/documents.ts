@@ -61,7 +61,10 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
 }
 
 /** Labels and agreements must name elements that exist, and civilities that can be answered. */
-function wordFindings({ labels, agreement, conditions }: SharedFile, forms: readonly Definition[]): Finding[] {
+function wordFindings(
+  { labels, headings, agreement, conditions }: SharedFile,
+  forms: readonly Definition[],
+): Finding[] {
   const where = 'documents/shared.json'
   const all = forms.flatMap(listElements)
   const elements = new Set(all.map(({ name }) => name))
@@ -73,6 +76,12 @@ function wordFindings({ labels, agreement, conditions }: SharedFile, forms: read
     ...unknown(`${where}/labels`, 'element', Object.keys(labels), elements),
     ...unknown(`${where}/labels`, 'condition', [...listConditionNames(labels)], keysOf(conditions)),
     ...textFindings(`${where}/labels`, labels, elements),
+    ...unknown(
+      `${where}/headings`,
+      'block',
+      Object.keys(headings),
+      new Set(forms.flatMap(listBlocks).map(({ slug }) => slug)),
+    ),
     ...unknown(`${where}/agreement`, 'element', [...Object.keys(agreement.elements), ...civilities], elements),
     ...unknown(`${where}/agreement`, 'civility', agreement.feminine, new Set(values)),
   ]

@@ -192,6 +192,8 @@ export const SharedFile = z.strictObject({
   conditions: z.record(z.string(), Named),
   /** Printed in place of an element's own label, which is often a question: the first whose conditions hold. */
   labels: z.record(z.string(), z.array(Line).min(1)).default({}),
+  /** Printed in place of the title of a block, by its slug. */
+  headings: z.record(z.string(), Text).default({}),
   /** Which answers agree in gender with whom, by the element of the civility, and which civilities are feminine. */
   agreement: z
     .strictObject({ feminine: z.array(z.string()).min(1), elements: z.record(z.string(), z.string()) })
@@ -200,7 +202,7 @@ export const SharedFile = z.strictObject({
 })
 export type SharedFile = z.output<typeof SharedFile>
 /** How documents print answers. */
-export type PaperWords = Pick<SharedFile, 'labels' | 'agreement'> & {
+export type PaperWords = Pick<SharedFile, 'labels' | 'headings' | 'agreement'> & {
   readonly conditions: Readonly<Record<string, NamedCondition>>
 }
 

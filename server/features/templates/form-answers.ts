@@ -17,12 +17,12 @@ export function blockFacts(slug: string, world: FormWorld): Block[] {
 }
 
 function factsOf(block: FormBlock, world: FormWorld): Block[] {
-  const { session, locale } = world
+  const { session, locale, deployment } = world
   if (!session.blockVisible(block.id)) return []
   const rows = block.elements.flatMap((element) => toFact(element, block, world))
   if (rows.length === 0) return []
   return [
-    { kind: 'heading', level: 2, text: inLine(block.title, locale) },
+    { kind: 'heading', level: 2, text: inLine(deployment.paperWords.headings[block.slug] ?? block.title, locale) },
     { kind: 'facts', rows },
   ]
 }

@@ -60,9 +60,10 @@ function drawFooter(
   pen.rule(area.left, top - 6, lineWidth, company.accent, 0.5)
   const about =
     foot.dossier === null ? foot.template : t('document.foot', { number: foot.dossier, template: foot.template })
-  const marks = [watermark, translation].flatMap((mark) => (mark ? [{ bold: mark }, ' · '] : []))
-  write(pen, setText([...marks, about], styles.furniture, lineWidth * 0.82), area.left, top)
+  const draft = watermark === null ? [] : [{ bold: watermark }, ' · ']
+  write(pen, setText([...draft, about], styles.furniture, lineWidth * 0.82), area.left, top)
   write(pen, setText(t('document.digest', { digest }), styles.furniture, lineWidth), area.left, top + 10)
+  if (translation) write(pen, setText([{ bold: translation }], styles.furniture, lineWidth), area.left, top + 20)
   write(pen, setText(t('document.page', { number, pages }), styles.furniture, 80), area.right, top, 'right')
 }
 
