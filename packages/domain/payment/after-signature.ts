@@ -13,7 +13,7 @@ export type AfterSignatureRules = {
 }
 
 /** Days as YYYY-MM-DD. */
-export type AfterSignatureDays = {
+type AfterSignatureDays = {
   dueOn: string
   checkedBy: string
   withdrawUntil: string | null

@@ -1,4 +1,4 @@
-export type Transfer = { beneficiary: string; iban: string; bic: string; amount: number; reference: string }
+type Transfer = { beneficiary: string; iban: string; bic: string; amount: number; reference: string }
 
 const MAX_AMOUNT = 999_999_999.99
 

@@ -2,7 +2,7 @@ import type { IntegrationState } from '../dossier/status.ts'
 
 /** What follows a signature, in order. */
 export const followUpSteps = ['signed', 'checked', 'accepted', 'delivered'] as const
-export type FollowUpStep = (typeof followUpSteps)[number]
+type FollowUpStep = (typeof followUpSteps)[number]
 
 export const stepStates = ['done', 'current', 'waiting', 'stopped'] as const
 type StepState = (typeof stepStates)[number]

@@ -39,6 +39,8 @@ const page: SigningPage = {
   code: null,
   decline: 'code',
   isLocked: false,
+  hasCertificate: false,
+  nextSteps: null,
   returnUrl: null,
 }
 const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T10:05:00.000Z' } }
@@ -174,10 +176,10 @@ test('the error that asks for a code goes when the code was sent', async () => {
 test.each([
   [2, 'Code incorrect. Il vous reste 2 essais.'],
   [1, 'Code incorrect. Il vous reste 1 essai.'],
-])('a wrong code says how many tries remain (%i) and is asked for again', async (tries, said) => {
+])('a wrong code says how many tries remain (%i) and is asked for again', async (count, said) => {
   open({
     ...link({ ...atCode, code: sent.code }),
-    [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code', { tries }),
+    [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code', { count }),
   })
   await screen.findByText('Votre code')
   enter('000000')
@@ -244,7 +246,7 @@ test('whoever opened the page for another signer is not offered to decline', asy
 test('what everybody signed is shown after a code', async () => {
   const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
   const verify = vi.fn<() => Response>()
-  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code'))
+  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code', { count: 4 }))
   verify.mockImplementationOnce(() => json({ ...page, face: 'completed' }))
   open({
     ...link(locked),
@@ -256,7 +258,7 @@ test('what everybody signed is shown after a code', async () => {
   await screen.findByText(/Code envoyé/)
   enter('000000')
   press('Ouvrir les documents signés')
-  expect(await screen.findByText('Code incorrect.')).toBeTruthy()
+  expect(await screen.findByText('Code incorrect. Il vous reste 4 essais.')).toBeTruthy()
   enter('123456')
   press('Ouvrir les documents signés')
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()

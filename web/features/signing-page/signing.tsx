@@ -15,6 +15,7 @@ import { isMark, MarkField } from './mark-field.tsx'
 import { DocumentsToSign } from './documents-to-sign.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import { StepCard, Subject } from './step-card.tsx'
+import styles from './signing.module.css'
 
 type Props = {
   page: SigningPage
@@ -43,27 +44,29 @@ export function Signing({ page, onChange, onEnd }: Props) {
         <StepFields page={page} signing={signing} onChange={onChange} />
         <Failure failure={signing.failure} />
       </StepCard>
-      {page.decline !== 'none' && (
-        <DeclineButton page={page} onSent={onChange} onDeclined={(declined) => onEnd(declined, 'decline')} />
-      )}
-      <StickyBar>
-        {previous && <Button onClick={() => signing.goTo(previous)}>{t('signature.previous')}</Button>}
-        {step === 'code' ? (
-          <Button
-            variant="primary"
-            icon="sign"
-            loading={signing.isBusy}
-            loadingText={t('signature.signing')}
-            onClick={() => void signing.goOn()}
-          >
-            {t('signature.sign')}
-          </Button>
-        ) : (
-          <Button variant="primary" onClick={() => void signing.goOn()}>
-            {t('signature.continue')}
-          </Button>
+      <div className={styles.foot}>
+        {page.decline !== 'none' && (
+          <DeclineButton page={page} onSent={onChange} onDeclined={(declined) => onEnd(declined, 'decline')} />
         )}
-      </StickyBar>
+        <StickyBar>
+          {previous && <Button onClick={() => signing.goTo(previous)}>{t('signature.previous')}</Button>}
+          {step === 'code' ? (
+            <Button
+              variant="primary"
+              icon="sign"
+              loading={signing.isBusy}
+              loadingText={t('signature.signing')}
+              onClick={() => void signing.goOn()}
+            >
+              {t('signature.sign')}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => void signing.goOn()}>
+              {t('signature.continue')}
+            </Button>
+          )}
+        </StickyBar>
+      </div>
     </SigningFrame>
   )
 }

@@ -3,7 +3,7 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Role } from '@parcelle/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { needTexts } from '../../../i18n/messages.ts'
@@ -112,6 +112,31 @@ test('the steps are all those that may come, and the next one is the one that co
   expect(bar().getByText('Étape 02 sur 10')).toBeTruthy()
   expect(items[2]!.dataset['state']).toBe('skipped')
   expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
+})
+
+test('a step that may not apply is not announced as the next one', async () => {
+  await draw({ page: 1, last: 'identite' })
+  expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
+})
+
+test('the page says how long it still takes; a phone says how much of the whole form is done', async () => {
+  await draw({ page: 1 })
+  expect(screen.getByRole('progressbar', { name: '0\u00a0% de cette étape' })).toBeTruthy()
+  expect(screen.getByText(/^encore \d+ min environ$/)).toBeTruthy()
+  cleanup()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('37.4375em'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  await draw({ page: 1 })
+  expect(screen.getByRole('progressbar', { name: /^[1-9]\d*\u00a0% du parcours$/ })).toBeTruthy()
+})
+
+test('what the star means is said once per page', async () => {
+  await draw({ page: 1 })
+  expect(screen.getAllByText(/Les champs suivis d’un \* sont obligatoires/)).toHaveLength(1)
+  expect(document.querySelector('form')!.textContent).not.toContain('Les champs suivis')
 })
 
 test('a step with a block to review says so and links to it', async () => {
