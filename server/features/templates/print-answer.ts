@@ -1,5 +1,4 @@
-import { kinds, spellNumber, translate, type Element, type Session, type Value } from '@parcelle/forms'
-import { englishWords } from './english-words.ts'
+import { englishWords, kinds, spellNumber, translate, type Element, type Session, type Value } from '@parcelle/forms'
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import { showDay } from './language.ts'
 import type { World } from './world.ts'
