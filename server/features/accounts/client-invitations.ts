@@ -34,7 +34,11 @@ export async function inviteClient(
     config.oidc || account.hasPassword ? null : invitationUrl(config.publicUrl, await addInvitation(tx, account.id))
   const facts = {
     company: deployment.name,
-    name: [client.civility, client.first_name, client.last_name].filter(Boolean).join(' '),
+    person: {
+      civility: client.civility,
+      lastName: client.last_name,
+      name: [client.first_name, client.last_name].filter(Boolean).join(' '),
+    },
     number: dossier.number,
     link: dossierUrl(config.publicUrl, dossier.id),
     username: account.username,

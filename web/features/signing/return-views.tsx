@@ -84,19 +84,20 @@ export function Signed({ folderId, dossier, isFramed }: SignedProps) {
   )
 }
 
-type NotSignedProps = { folderId: string; isFramed: boolean; onAgain: () => void }
+type NotSignedProps = { folderId: string; isFramed: boolean; isDeclined: boolean; onAgain: () => void }
 
-export function NotSigned({ folderId, isFramed, onAgain }: NotSignedProps) {
+export function NotSigned({ folderId, isFramed, isDeclined, onAgain }: NotSignedProps) {
   const { t } = useI18n()
   return (
     <ReturnCard title={t('docusign.warning')} icon="warning">
+      {isDeclined && <p>{t('signing.return.declined')}</p>}
       <div>
         <p>{t('docusign.user-not-signing')}</p>
         <p>{t('docusign.step-unsigned-documents')}</p>
         <p>{t('docusign.waiting-for-new-signing-trial')}</p>
       </div>
-      {isFramed ? <MayClose /> : <BackToDossier folderId={folderId} />}
-      {!isFramed && (
+      {isFramed ? <MayClose /> : <BackToDossier folderId={folderId} isMain={isDeclined} />}
+      {!isFramed && !isDeclined && (
         <div className={styles.late}>
           <p>{t('signing.return.late')}</p>
           <Button variant="tertiary" onClick={onAgain}>

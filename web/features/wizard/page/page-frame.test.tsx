@@ -243,7 +243,7 @@ test('each block has the look of its state, and its own buttons', async () => {
   )
   expect(within(welcome!).getByRole('button', { name: /^Modifier/ })).toBeTruthy()
   expect(within(who!).getByRole('button', { name: /^Continuer/ })).toBeTruthy()
-  expect(within(who!).getByRole('button', { name: 'Revenir au bloc précédent' })).toBeTruthy()
+  expect(within(who!).getByRole('button', { name: 'Question précédente' })).toBeTruthy()
   expect(within(later!).queryByRole('button')).toBeNull()
   expect(later!.textContent).toContain('à venir')
   cleanup()
@@ -259,7 +259,7 @@ test.each([
   const page = definition.pages.findIndex(({ blocks }) => blocks.some((block) => block.slug === slug))
   await draw({ page, state, last, blockId: findBlock(slug).id })
   expect(screen.getByRole('button', { name: /^Continuer/ })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Revenir au bloc précédent' }) !== null).toBe(may)
+  expect(screen.queryByRole('button', { name: 'Question précédente' }) !== null).toBe(may)
 })
 
 test.each([
@@ -289,7 +289,7 @@ test('a summary keeps the answers of a group under its title, and leaves out wha
 test('a block that asks nothing is read again, not modified', async () => {
   await draw({ page: definition.pages.length - 1, last: 'recapitulatif' })
   const recap = document.getElementById(`bloc-${findBlock('recapitulatif').id}`)!.closest('section')!
-  expect(within(recap).getByRole('button', { name: /^Consulter/ })).toBeTruthy()
+  expect(within(recap).getByRole('button', { name: /^Relire/ })).toBeTruthy()
   expect(within(recap).queryByRole('button', { name: /^Modifier/ })).toBeNull()
 })
 
@@ -297,7 +297,7 @@ test('who only reads sees summaries, no field to fill in, and a way to the next 
   await draw({ role: 'manage_dossier', page: 1 })
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText(/Les champs suivis/)).toBeNull()
-  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ }).length).toBe(
+  expect(screen.getAllByRole('button', { name: /^Relire « / }).length).toBe(
     second!.blocks.filter(({ id }) => document.getElementById(`bloc-${id}`)).length,
   )
   expect(screen.getByRole('link', { name: /Page suivante/ })).toBeTruthy()
@@ -317,7 +317,7 @@ test('where the back office may not write in its own form, it opens a block to r
   const scene = { role: 'manage_dossier', state: 'additional_documents', forms: { client: 9, backOffice: 1 } } as const
   const last = 'signature-souscription'
   await draw({ ...scene, last })
-  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ })).toHaveLength(first!.blocks.length)
+  expect(screen.getAllByRole('button', { name: /^Relire « / })).toHaveLength(first!.blocks.length)
   cleanup()
   await draw({ ...scene, last, blockId: findBlock('type-souscripteur').id })
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
@@ -378,7 +378,7 @@ test('nothing is signed while a block is to be reviewed: the button is unavailab
   })
   expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
-  expect(block.getByText(/Avant de signer, revoyez/)).toBeTruthy()
+  expect(block.getByText(/Avant de signer, relisez/)).toBeTruthy()
   expect(block.getByRole('link', { name: /Votre conseiller/ })).toBeTruthy()
 })
 
