@@ -13,12 +13,6 @@ export function showInstant(utc: string): string {
   return `${parts['day']}/${parts['month']}/${parts['year']} ${parts['hour']}h${parts['minute']}`
 }
 
-/** « 14/03/2026 », as the answers of a dossier show a date. */
-export function showDay(day: string): string {
-  const parts = readParts(day)
-  return `${parts['day']}/${parts['month']}/${parts['year']}`
-}
-
 function readParts(utc: string): Record<string, string> {
   const instant = utc.includes(':') && !utc.endsWith('Z') ? `${utc.replace(' ', 'T')}Z` : utc
   return Object.fromEntries(paris.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))

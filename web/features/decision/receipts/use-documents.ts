@@ -5,7 +5,6 @@ import { settings } from '../../../screen/settings.ts'
 import { dataUriToFile } from '../../../viewer/data-uri.ts'
 import type { ViewedDocument } from '../../../viewer/open-viewer.ts'
 import { receiptsQuery, signedQuery } from '../api.ts'
-import { showDay } from '../history/show-instant.ts'
 
 export type ListedDocument = {
   id: string
@@ -39,7 +38,7 @@ export function useSignedDocuments(dossierId: string) {
 
 /** Receipts by category; null when they could not be loaded. */
 export function useReceipts(dossierId: string) {
-  const { t } = useI18n()
+  const { t, date } = useI18n()
   const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
   type Listed = NonNullable<typeof data>[string][number]
 
@@ -51,7 +50,7 @@ export function useReceipts(dossierId: string) {
         { ...(signal && { signal }) },
       )
     const facts = [
-      t('validation.receipts.added', { date: showDay(added) }),
+      t('validation.receipts.added', { date: date(added, 'short') }),
       isRendered(mimetype) && t('validation.receipts.rendered'),
       scan !== 'none' && t(`widget.upload.scan.${scan}`),
     ]

@@ -52,7 +52,7 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: label }))
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText(/Étienne GARNIER — au registre/)
-  const facts = 'Né(e) le 1er février 1966 (dossier) · Né(e) le 3 février 1966 (registre) · Né(e) en 1966 (registre)'
+  const facts = 'Né(e) le 01/02/1966 (dossier) · Né(e) le 03/02/1966 (registre) · Né(e) en 1966 (registre)'
   dialog.getByText(`Registre, entrée n° 7 · ${facts} · Alias : Stepan GARNYER`)
   dialog.getByText(/Nom\s: identique/)
   dialog.getByText(/Prénom\s: proche/)
