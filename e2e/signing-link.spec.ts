@@ -52,7 +52,9 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await phone.getByLabel(/Code reçu/).fill(await readCode(phone))
   await phone.getByRole('button', { name: /Signer les documents/ }).click()
 
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Tout le monde a signé|Vous avez signé/)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+    /Tout le monde a signé|Votre bulletin est signé|Vous avez signé/,
+  )
   await expectAccessible(phone, 'the last face')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)

@@ -54,7 +54,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await switchLanguage(subscriber, 'English')
   await expect(subscriber.getByText('1 thing to correct')).toBeVisible()
   await expectAccessible(subscriber, 'the same in English')
-  await subscriber.getByRole('combobox').selectOption({ index: 1 })
+  await subscriber.locator('[data-type]').first().click()
   const buffer = pdf({ typeId: '', title: number }, 9)
   await subscriber
     .locator('input[type=file]')
@@ -83,7 +83,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
       (await page.getByRole('link', { name: /remplacé par sa copie/ }).getAttribute('href')) ?? '',
     ) ?? []
 
-  await subscriber.goto(`/form?dossier=${copy}`)
+  await subscriber.goto(`/form?dossier=${copy}&resume=1`)
   await expect(subscriber.getByText('Cette adresse ne répond pas.')).toBeVisible()
   const block = blockNamed('coordonnees')
   await expect(subscriber).toHaveURL(new RegExp(`/form/${block.page_id}/${block.id}`))

@@ -35,6 +35,7 @@ export const addresses = {
   uploadReceipt: 'POST /dossiers/:id/receipts',
   readReceipt: 'GET /dossiers/:id/receipts/:receiptId',
   readReceiptContent: 'GET /dossiers/:id/receipts/:receiptId/content',
+  changeReceiptType: 'PUT /dossiers/:id/receipts/:receiptId/type',
   removeReceipt: 'DELETE /dossiers/:id/receipts/:receiptId',
   listDocuments: 'POST /dossiers/:id/documents/list',
   previewDocument: 'POST /dossiers/:id/preview',
@@ -52,6 +53,7 @@ export const addresses = {
   listSignedDocuments: 'GET /dossier/:id/:esign/documents',
   readSignedDocument: 'GET /dossier/:id/:esign/documents/:docId',
   downloadSignedDocuments: 'GET /dossier/:id/:esign/download',
+  readNextSteps: 'GET /dossiers/:id/next-steps',
   readSigningHistory: 'GET /dossier/:id/:esign/history',
   openSigningLink: 'POST /signing/:token/opened',
   openSigningFrame: 'POST /signing/:token/framed',
@@ -65,6 +67,8 @@ export const addresses = {
   signEnvelope: 'POST /signing/:token/sign',
   declineSigning: 'POST /signing/:token/decline',
   verifySigningVisit: 'POST /signing/:token/verify',
+  readSigningCertificate: 'GET /signing/:token/certificate',
+  downloadSigningDocuments: 'GET /signing/:token/download',
   readReport: 'GET /dossiers/:id/report',
   saveReportText: 'PUT /dossiers/:id/report/texts/:part',
   openReport: 'GET /dossiers/:id/report/document',
@@ -111,6 +115,7 @@ export const addresses = {
   createProspect: 'POST /prospects',
   authoriseClients: 'PUT /dossiers/:id/authorized-clients',
   readSeries: 'GET /dashboard/series',
+  listToDo: 'GET /to-do',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 

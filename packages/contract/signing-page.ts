@@ -2,7 +2,7 @@ import { envelopes, signers, signingSteps } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text, whole, wholeFromText } from './scalars.ts'
-import { signingScreens } from './signing.ts'
+import { NextSteps, signingScreens } from './signing.ts'
 
 /** The token of a link, then the session key of the visit. */
 const Token = z.object({
@@ -60,6 +60,10 @@ const SigningPage = z.object({
   decline: z.enum(['session', 'code', 'none']),
   /** Everything is signed; the documents require a code. */
   isLocked: z.boolean(),
+  /** Whether the certificate of completion is here yet. */
+  hasCertificate: z.boolean(),
+  /** Of a signed subscription, once it is unlocked. */
+  nextSteps: NextSteps.nullable(),
   /** Where the last valid code was sent. */
   code: z.object({ masked: z.string(), until: z.iso.datetime() }).nullable(),
   /** For visits that began in the portal. */
@@ -87,6 +91,7 @@ const SIGNATURE_COST = 20
 const CODE_COST = 10
 const STORED_DOCUMENT_COST = 5
 const DOCUMENT_COST = 20
+const STORED_ARCHIVE_COST = 20
 
 export const signingPage = {
   openSigningLink: route('openSigningLink', {
@@ -175,5 +180,19 @@ export const signingPage = {
     params: Token,
     body: z.strictObject({ code: Code }),
     reply: SigningPage,
+  }),
+  readSigningCertificate: route('readSigningCertificate', {
+    summary: 'The certificate of completion of a signed envelope',
+    roles: 'open',
+    params: Token,
+    reply: 'file',
+    cost: STORED_DOCUMENT_COST,
+  }),
+  downloadSigningDocuments: route('downloadSigningDocuments', {
+    summary: 'The signed documents of a signer with their certificates and the suitability report, as one archive',
+    roles: 'open',
+    params: Token,
+    reply: 'file',
+    cost: STORED_ARCHIVE_COST,
   }),
 }

@@ -29,6 +29,8 @@ const openCalls: Partial<Record<CallName, true>> = {
   readCopyOfPaper: true,
   tellPaperRead: true,
   saveSigningStep: true,
+  readSigningCertificate: true,
+  downloadSigningDocuments: true,
   sendSigningCode: true,
   signEnvelope: true,
   declineSigning: true,

@@ -24,7 +24,7 @@ type Props = {
 export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
   const [isText, setText] = useState(false)
-  const { attach, state, hasText, position, send } = useFrame({ file, title, onKey: act })
+  const { attach, state, hasText, position, send, turn } = useFrame({ file, title, onKey: act })
   const reportEnd = useEffectEvent(onEnd)
   const isAtEnd = position !== null && position.page >= position.pages
 
@@ -35,8 +35,8 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   function act(key: string): boolean {
     if (key === 'Escape') onClose()
     else if (key === '+' || key === '-') send({ kind: 'zoom', to: key === '+' ? 'in' : 'out' })
-    else if (position && key === 'ArrowRight') send({ kind: 'page', page: Math.min(position.pages, position.page + 1) })
-    else if (position && key === 'ArrowLeft') send({ kind: 'page', page: Math.max(1, position.page - 1) })
+    else if (position && key === 'ArrowRight') turn(1)
+    else if (position && key === 'ArrowLeft') turn(-1)
     else return false
     return true
   }
@@ -57,7 +57,7 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
         <Toolbar
           {...position}
           onZoom={(to) => send({ kind: 'zoom', to })}
-          onPage={(page) => send({ kind: 'page', page })}
+          onTurn={turn}
           {...(hasText && { isText, onText: switchView })}
         />
       )}

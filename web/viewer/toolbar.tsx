@@ -10,13 +10,14 @@ type Props = {
   page?: number
   pages?: number
   onZoom: (to: 'in' | 'out') => void
-  onPage?: (page: number) => void
+  /** Goes one page on or back. */
+  onTurn?: (step: 1 | -1) => void
   /** Given for documents whose text can be shown instead of their pages. */
   isText?: boolean
   onText?: () => void
 }
 
-export function Toolbar({ zoom, page, pages = 1, onZoom, onPage, isText = false, onText }: Props) {
+export function Toolbar({ zoom, page, pages = 1, onZoom, onTurn, isText = false, onText }: Props) {
   const { t, number } = useI18n()
   return (
     <div role="toolbar" aria-label={t('viewer.toolbar')} className={styles.toolbar}>
@@ -36,13 +37,13 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage, isText = false,
           </Button>
         )}
       </span>
-      {onPage && (
+      {onTurn && (
         <span className={styles.group}>
           <IconButton
             icon="chevron-left"
             label={t('viewer.previous')}
             aria-disabled={page === undefined || page <= 1}
-            onClick={() => page !== undefined && page > 1 && onPage(page - 1)}
+            onClick={() => onTurn(-1)}
           />
           <LiveRegion>
             {page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}
@@ -51,7 +52,7 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage, isText = false,
             icon="chevron-right"
             label={t('viewer.next')}
             aria-disabled={page === undefined || page >= pages}
-            onClick={() => page !== undefined && page < pages && onPage(page + 1)}
+            onClick={() => onTurn(1)}
           />
         </span>
       )}

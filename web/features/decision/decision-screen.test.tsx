@@ -242,7 +242,9 @@ test('while one pairing runs no other can be begun, nor the same twice', async (
   const requests = serve({ [SUMMARY]: signed(), [PAIRING]: info(), [PAIR]: () => new Promise<Response>(() => {}) })
   open('?onglet=rattachement')
   const create = await screen.findByRole('button', { name: 'Créer un nouveau client' })
-  const others = [/^Rattacher S00012/, /^Ce n’est pas lui/].map((name) => screen.getByRole('button', { name }))
+  const others = [/^Rattacher S00012/, /^Ce n’est pas cette personne/].map((name) =>
+    screen.getByRole('button', { name }),
+  )
   fireEvent.click(create)
   await waitFor(() => expect(requests.filter(({ line }) => line === PAIR)).toHaveLength(1))
   for (const button of [create, ...others]) {
@@ -269,10 +271,18 @@ test('whoever has paired the side that was missing stays with it', async () => {
   expect(screen.getByRole('link', { name: 'Usufruitier' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a side where the dossier names nobody says so instead of that nobody matches', async () => {
-  serve({ [SUMMARY]: signed(), [PAIRING]: info({ subscribers: nobody, customers: { np: [], usu: [] } }) })
-  open('?onglet=rattachement')
-  await screen.findByText(/^Il n’y a personne à comparer/)
+test.each([
+  ['usu', null, 'Souscription en pleine propriété : il n’y a pas d’usufruitier.'],
+  ['usu', 'np', 'Mandat : l’usufruitier n’est pas encore connu.'],
+  ['np', 'usu', 'Mandat : le nu-propriétaire n’est pas encore connu.'],
+] as const)('on the side %s of %s, nobody is compared: « %s »', async (side, dismemberment_scope, text) => {
+  serve({
+    [SUMMARY]: signed({ dismemberment_scope }),
+    [PAIRING]: info({ subscribers: nobody, customers: { np: [], usu: [] } }),
+  })
+  open(`?onglet=rattachement&cote=${side}`)
+  await screen.findByText(text)
+  await screen.findByText(/^Aucune comparaison possible/)
   expect(screen.queryByText(/Aucun client existant ne correspond/)).toBeNull()
 })
 

@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
@@ -6,17 +5,12 @@ import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { noticeText } from '../../ui/messages/notice.ts'
 
 export function Failure({ failure }: { failure: unknown }) {
-  const { count, messageFor } = useI18n()
-  const tries = failure instanceof ApiError ? failure.errors[0]?.params?.tries : undefined
+  const { messageFor } = useI18n()
   return (
     <LiveRegion urgent>
       {failure !== null && (
         <Banner tone="error">
-          <p>
-            {typeof tries === 'number'
-              ? count('signature.code.wrong', tries)
-              : noticeText(failureNotice(failure, 'error.generic'), messageFor)}
-          </p>
+          <p>{noticeText(failureNotice(failure, 'error.generic'), messageFor)}</p>
         </Banner>
       )}
     </LiveRegion>

@@ -39,6 +39,8 @@ const page: SigningPage = {
   code: null,
   decline: 'code',
   isLocked: false,
+  hasCertificate: false,
+  nextSteps: null,
   returnUrl: null,
 }
 const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T10:05:00.000Z' } }
@@ -174,10 +176,10 @@ test('the error that asks for a code goes when the code was sent', async () => {
 test.each([
   [2, 'Code incorrect. Il vous reste 2 essais.'],
   [1, 'Code incorrect. Il vous reste 1 essai.'],
-])('a wrong code says how many tries remain (%i) and is asked for again', async (tries, said) => {
+])('a wrong code says how many tries remain (%i) and is asked for again', async (count, said) => {
   open({
     ...link({ ...atCode, code: sent.code }),
-    [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code', { tries }),
+    [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code', { count }),
   })
   await screen.findByText('Votre code')
   enter('000000')
@@ -244,19 +246,19 @@ test('whoever opened the page for another signer is not offered to decline', asy
 test('what everybody signed is shown after a code', async () => {
   const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
   const verify = vi.fn<() => Response>()
-  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code'))
+  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code', { count: 4 }))
   verify.mockImplementationOnce(() => json({ ...page, face: 'completed' }))
   open({
     ...link(locked),
     [at(`${page.key}/code`)]: () => json({ ...locked, code: sent.code }),
     [at(`${page.key}/verify`)]: verify,
   })
-  await screen.findByRole('heading', { level: 1, name: 'Tout le monde a signé' })
+  await screen.findByRole('heading', { level: 1, name: 'Votre bulletin est signé' })
   press(/Recevoir le code par SMS/)
   await screen.findByText(/Code envoyé/)
   enter('000000')
   press('Ouvrir les documents signés')
-  expect(await screen.findByText('Code incorrect.')).toBeTruthy()
+  expect(await screen.findByText('Code incorrect. Il vous reste 4 essais.')).toBeTruthy()
   enter('123456')
   press('Ouvrir les documents signés')
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
@@ -292,6 +294,14 @@ test.each([
   expect(screen.getByText(said)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Signer les documents/ })).toBeNull()
   expect(location.pathname).toBe(`/signature/${TOKEN}`)
+})
+
+test.each([
+  ['subscription', 'Votre bulletin est signé'],
+  ['mission', 'Votre lettre de mission est signée'],
+] as const)('who alone signed the %s is told: « %s »', async (kind, title) => {
+  open(link({ ...page, face: 'completed', kind, others: [] }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
 test('a link that opens nothing says so, whatever the reason', async () => {

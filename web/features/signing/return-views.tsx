@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { describeNext } from '../../dossier/next.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
-import { formPath, paths } from '../../screen/paths.ts'
+import { positionPath, paths } from '../../screen/paths.ts'
 import { useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -118,7 +118,7 @@ function MayClose() {
 function BackToDossier({ folderId, isMain = false }: { folderId: string; isMain?: boolean }) {
   const { t } = useI18n()
   return (
-    <LinkButton variant="primary" href={formPath(folderId)}>
+    <LinkButton variant="primary" href={positionPath(folderId)}>
       {t(isMain ? 'signing.return.to-dossier' : 'signing.return.sign-again')}
     </LinkButton>
   )

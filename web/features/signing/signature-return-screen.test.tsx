@@ -127,7 +127,7 @@ test('the warning says three things in both languages, and a second look asks ag
     'Pending further attempts.',
   ])
     expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Sign again' }).getAttribute('href')).toBe(`/form?dossier=${id}`)
+  expect(screen.getByRole('link', { name: 'Sign again' }).getAttribute('href')).toBe(`/form?dossier=${id}&resume=1`)
   expect(stored().button).toBe('error')
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await wait(0)

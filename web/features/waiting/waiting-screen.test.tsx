@@ -75,7 +75,7 @@ test('a kind of the address shows only its own', async () => {
 
 test.each([
   [true, 'Un nouvel essai est lancé.'],
-  [false, 'Cela n’attend plus.'],
+  [false, 'Cet élément n’est plus à suivre.'],
 ])('trying again tells what came of it (%s), and asks the list again', async (success, words) => {
   const calls = serve({
     [LIST]: () => json({ counts, waiting: [mail] }),
@@ -90,7 +90,7 @@ test.each([
 test('when nothing waits the page says so', async () => {
   serve({ [LIST]: () => json({ counts: [], waiting: [] }) })
   open()
-  await screen.findByText('Rien n’attend.')
+  await screen.findByText('Aucun élément à suivre.')
 })
 
 test('a correction leads to the page that decides, where it is told', async () => {

@@ -1,5 +1,6 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import { declineSigning } from './decline.ts'
+import { downloadAll, readCertificate } from './download-signed.ts'
 import { openOtherTool } from './open-other-tool.ts'
 import { readDocumentCopy, readDocumentToSign, recordDocumentRead } from './read-document.ts'
 import { sendCode } from './codes/send-code.ts'
@@ -28,6 +29,8 @@ export function signingPageRoutes(deps: Deps): Handlers<RoutesByFeature['signing
     sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),
     signEnvelope: ({ params, body, ...visitor }) => signEnvelope(deps, params.token, body, visitor),
     declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body, visitor),
+    readSigningCertificate: ({ params, ...visitor }) => readCertificate(deps, params.token, visitor),
+    downloadSigningDocuments: ({ params, ...visitor }) => downloadAll(deps, params.token, visitor),
     verifySigningVisit: ({ params, body, ...visitor }) => verifyVisit(deps, params.token, body.code, visitor),
   }
 }

@@ -9,6 +9,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../platform/mask.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
+import { findNextSteps } from '../next-steps/find-next-steps.ts'
 import { findCode } from './codes/codes.ts'
 import { composeConsent } from './consent.ts'
 import { findView } from './view.ts'
@@ -60,15 +61,17 @@ export async function presentPage(
   locale: Locale,
 ): Promise<SigningPage> {
   const { visit, envelope, signer, view, read, isLocked } = context
-  const { number, product, amount_paid } = await db
+  const { number, product, amount_paid, ...dossier } = await db
     .selectFrom('dossier')
     .select(['number', 'product', 'amount_paid'])
+    .select(['id', 'status', 'integrate_state', 'signature_date', 'validation_date'])
     .where('id', '=', envelope.dossier_id)
     .executeTakeFirstOrThrow()
   const code = view === 'sign' || isLocked ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
   // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
   const isTheirs = !isLocked && namingViews.has(view)
+  const isOpened = !isLocked && view === 'completed'
   const consent = composeConsent(deployment.name, locale)
   return {
     key: visit.key,
@@ -98,6 +101,8 @@ export async function presentPage(
     channels: listChannels(config, signer).map((kind) => ({ kind, masked: maskContact(signer, kind) })),
     decline: findDeclineProof(visit, signer),
     isLocked,
+    hasCertificate: isOpened && envelope.certificate_key !== null,
+    nextSteps: isOpened && envelope.kind === 'subscription' ? await findNextSteps(db, dossier) : null,
     code: code && { masked: maskContact(signer, code.channel), until: code.until.toISOString() },
     returnUrl: visit.returnUrl,
   }
