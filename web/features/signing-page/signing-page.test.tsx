@@ -333,6 +333,13 @@ test('a link that opens nothing says so, whatever the reason', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
 })
 
+test('a link that was cut is said not to work, without a call', async () => {
+  const requests = open({}, `/signature/${TOKEN.slice(0, 20)}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
+  expect(screen.getByText(/^Il est incomplet/)).toBeTruthy()
+  expect(requests).toEqual([])
+})
+
 test.each([
   ['withdrawn', /retirés de la signature/],
   ['replaced', /e-mail le plus récent/],

@@ -1,4 +1,4 @@
-import { readsMessage } from '@parcelle/domain'
+import { clientRoles, has, readsMessage } from '@parcelle/domain'
 import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
 import { DossierNextSteps } from '../../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -11,19 +11,20 @@ import { EnvelopeDocuments } from './envelope-documents.tsx'
 import { envelopeKind, findStatusTexts } from './status-texts.ts'
 import { TransitionButtons } from './transition-buttons.tsx'
 import { SignerRows } from './signer-rows.tsx'
+import { findWarningText } from './warning-text.ts'
 import styles from './status-view.module.css'
 
 export function StatusView({ block }: { block: Block }) {
   return (
     <>
       <StatusSummary block={block} />
-      <SigningProgress block={block} />
+      <SigningProgress block={block} hasButtons={false} />
     </>
   )
 }
 
 export function StatusSummary({ block }: { block: Block }) {
-  const { t, messageFor } = useI18n()
+  const { t } = useI18n()
   const { rights, envelopes } = useWizard()
   const { opened, state, detail, texts } = useStatusTexts()
   const { requested } = useRequestedDocuments()
@@ -37,8 +38,8 @@ export function StatusSummary({ block }: { block: Block }) {
     <section className={styles.status}>
       <h3>{t(texts.title)}</h3>
       {warning !== null && !closedStatuses.has(state) && !rights.isReviewer && (
-        <Banner tone="warning" title={messageFor(warning)}>
-          {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
+        <Banner tone="warning" title={t(findWarningText(warning, { role: rights.role, envelope }))}>
+          {warning === CONSULT_EMAIL && has(clientRoles, rights.role) && <p>{t('wizard.sign.nothing-received')}</p>}
         </Banner>
       )}
       {isRefused && (
@@ -52,7 +53,7 @@ export function StatusSummary({ block }: { block: Block }) {
   )
 }
 
-export function SigningProgress({ block }: { block: Block }) {
+export function SigningProgress({ block, hasButtons }: { block: Block; hasButtons: boolean }) {
   const { t } = useI18n()
   const { rights, envelopes } = useWizard()
   const { state, texts } = useStatusTexts()
@@ -60,7 +61,9 @@ export function SigningProgress({ block }: { block: Block }) {
   if (!texts) return null
   return (
     <section className={styles.status}>
-      {envelope && !closedStatuses.has(state) && <SignerRows envelope={envelope} />}
+      {envelope && !closedStatuses.has(state) && (
+        <SignerRows block={block} envelope={envelope} hasButtons={hasButtons} />
+      )}
       {texts.steps.length > 0 && (
         <div className={styles.next}>
           <h4>{t('wizard.sign.next')}</h4>
