@@ -18,6 +18,7 @@ export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
   type Task,
+  askedActs,
   clientSigners,
   findNextAction,
   findTaskScope,
