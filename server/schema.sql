@@ -574,6 +574,9 @@ create table envelope_signer (
   declined_at timestamp with time zone,
   method text,
   reason text,
+  read_documents integer[] default '{}'::integer[] not null,
+  step text,
+  consent_version text,
   constraint envelope_signer_check CHECK (access_code IS NULL OR NOT proof IS DISTINCT FROM 'code'::text),
   constraint envelope_signer_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
   constraint envelope_signer_envelope_id_party_key UNIQUE (envelope_id, party),
@@ -582,6 +585,7 @@ create table envelope_signer (
   constraint envelope_signer_party_check CHECK (party = ANY (ARRAY['subscriber'::text, 'co_subscriber'::text, 'subscriber_spouse'::text, 'subscriber_advisor'::text])),
   constraint envelope_signer_pkey PRIMARY KEY (id),
   constraint envelope_signer_proof_check CHECK (proof = ANY (ARRAY['phone'::text, 'code'::text, 'none'::text])),
+  constraint envelope_signer_step_check CHECK (step = ANY (ARRAY['read'::text, 'meaning'::text, 'mark'::text, 'code'::text])),
   constraint envelope_signer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 grant delete, insert, select, update on envelope_signer to parcelle_app;

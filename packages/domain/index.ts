@@ -80,7 +80,12 @@ export {
   listSignersBefore,
   listSignersInTurn,
 } from './signing/signing-event.ts'
+export { type SigningStep, findSigningStep, needsConsent, signingSteps } from './signing/steps.ts'
 export { toAmountBand, type SignatureCompleted } from './signing/analytics.ts'
+export { type AfterSignatureRules, planAfterSignature } from './payment/after-signature.ts'
+export { composeEpcCode } from './payment/epc-code.ts'
+export { followUpSteps, isPaymentAwaited, listFollowUp, stepStates } from './payment/follow-up.ts'
+export { composeReference, referenceProblem } from './payment/reference.ts'
 export { isBlank } from './dossier/blank.ts'
 export { listScoreParts } from './scoring.ts'
 export { listTableFaults } from './dismemberment.ts'

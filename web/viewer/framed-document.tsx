@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classes } from '../ui/content/classes.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
@@ -23,7 +23,8 @@ type Props = {
  */
 export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
-  const { attach, state, position, send } = useFrame({ file, title, onKey: act })
+  const [isText, setText] = useState(false)
+  const { attach, state, hasText, position, send, turn } = useFrame({ file, title, onKey: act })
   const reportEnd = useEffectEvent(onEnd)
   const isAtEnd = position !== null && position.page >= position.pages
 
@@ -34,10 +35,15 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   function act(key: string): boolean {
     if (key === 'Escape') onClose()
     else if (key === '+' || key === '-') send({ kind: 'zoom', to: key === '+' ? 'in' : 'out' })
-    else if (position && key === 'ArrowRight') send({ kind: 'page', page: Math.min(position.pages, position.page + 1) })
-    else if (position && key === 'ArrowLeft') send({ kind: 'page', page: Math.max(1, position.page - 1) })
+    else if (position && key === 'ArrowRight') turn(1)
+    else if (position && key === 'ArrowLeft') turn(-1)
     else return false
     return true
+  }
+
+  function switchView() {
+    setText(!isText)
+    send({ kind: 'view', to: isText ? 'pages' : 'text' })
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -51,7 +57,8 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
         <Toolbar
           {...position}
           onZoom={(to) => send({ kind: 'zoom', to })}
-          onPage={(page) => send({ kind: 'page', page })}
+          onTurn={turn}
+          {...(hasText && { isText, onText: switchView })}
         />
       )}
       <div className={classes(styles.frame, styles[kind])} aria-busy={state === 'waiting'}>

@@ -10,10 +10,14 @@ type Props = {
   page?: number
   pages?: number
   onZoom: (to: 'in' | 'out') => void
-  onPage?: (page: number) => void
+  /** Goes one page on or back. */
+  onTurn?: (step: 1 | -1) => void
+  /** Given for documents whose text can be shown instead of their pages. */
+  isText?: boolean
+  onText?: () => void
 }
 
-export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
+export function Toolbar({ zoom, page, pages = 1, onZoom, onTurn, isText = false, onText }: Props) {
   const { t, number } = useI18n()
   return (
     <div role="toolbar" aria-label={t('viewer.toolbar')} className={styles.toolbar}>
@@ -27,14 +31,19 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
         <Button dense aria-label={t('viewer.zoom-in')} onClick={() => onZoom('in')}>
           +
         </Button>
+        {onText && (
+          <Button dense aria-pressed={isText} onClick={onText}>
+            {t('viewer.text')}
+          </Button>
+        )}
       </span>
-      {onPage && (
+      {onTurn && (
         <span className={styles.group}>
           <IconButton
             icon="chevron-left"
             label={t('viewer.previous')}
             aria-disabled={page === undefined || page <= 1}
-            onClick={() => page !== undefined && page > 1 && onPage(page - 1)}
+            onClick={() => onTurn(-1)}
           />
           <LiveRegion>
             {page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}
@@ -43,7 +52,7 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
             icon="chevron-right"
             label={t('viewer.next')}
             aria-disabled={page === undefined || page >= pages}
-            onClick={() => page !== undefined && page < pages && onPage(page + 1)}
+            onClick={() => onTurn(1)}
           />
         </span>
       )}

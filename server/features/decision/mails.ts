@@ -2,11 +2,13 @@ import { integrationLabel } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Recipient } from '../../dossier/people/find-recipients.ts'
+import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
-type MailContext = { deployment: Pick<Deployment, 'name'>; publicUrl: string }
+type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
 
 export function advisorDecisionMail(context: MailContext, dossier: DecidedDossier, advisor: Recipient): Letter {
@@ -15,23 +17,50 @@ export function advisorDecisionMail(context: MailContext, dossier: DecidedDossie
   return composeMail(context, dossier, advisor, quoteReason)
 }
 
+/** Somebody without an account gets no link: only the portal shows the dossier. */
+export type Client = Recipient & { hasAccount: boolean }
+type ClientStep = 'validated' | 'refused' | 'sync'
+
 /** Quotes the message to the client, never the reason. */
-export function clientDecisionMail(context: MailContext, dossier: DecidedDossier, client: Recipient): Letter {
-  const { last_message: message } = dossier
-  return composeMail(context, dossier, client, () => (message === null ? [] : [{ quote: message }]))
+export function clientDecisionMail(
+  { deployment, publicUrl }: MailContext,
+  { id, number, last_message: message }: DecidedDossier,
+  step: ClientStep,
+  client: Client,
+): Letter {
+  const { email, locale, hasAccount } = client
+  const t = translator(locale)
+  const facts = { company: deployment.name, number }
+  const blocks = [
+    { paragraph: greet(client, locale) },
+    { paragraph: t(`integration.mail.client.${step}`, facts) },
+    ...(message === null ? [] : [{ quote: message }]),
+    ...(hasAccount ? [{ button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } }] : []),
+    contactBlock(t, deployment),
+  ]
+  const subject = t(step === 'sync' ? 'integration.mail.delivered.subject' : 'integration.mail.subject', facts)
+  return { recipient: email, subject, blocks }
 }
 
 function composeMail(
   { deployment, publicUrl }: MailContext,
   { id, number, integrate_state: state }: DecidedDossier,
-  { email, locale }: Recipient,
+  recipient: Recipient,
   quote: (t: Translate) => readonly Block[],
 ): Letter {
+  const { email, locale } = recipient
   const t = translator(locale)
+  const facts = { company: deployment.name, number, state: integrationLabel(state, locale) }
   const blocks = [
-    { paragraph: t('integration.mail.text', { number, state: integrationLabel(state, locale) }) },
+    { paragraph: greet(recipient, locale) },
+    { paragraph: t('integration.mail.text', facts) },
     ...quote(t),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
+    contactBlock(t, deployment),
   ]
-  return { recipient: email, subject: t('integration.mail.subject', { company: deployment.name, number }), blocks }
+  return { recipient: email, subject: t('integration.mail.subject', facts), blocks }
 }
+
+const contactBlock = (t: Translate, { name: company, help }: MailContext['deployment']) => ({
+  contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company },
+})

@@ -1,5 +1,6 @@
 export { composePaper } from './compose.ts'
 export { isShown, labelOf } from './form-answers.ts'
+export { showLongDate, showMoney } from './language.ts'
 export { documentFilename, listTemplates } from './list.ts'
 export { printAnswer, printValue } from './print-answer.ts'
 export { findPrinted } from './printed.ts'

@@ -51,6 +51,7 @@ function makeDocument(
       ...nobody,
       deployment,
       product: () => product,
+      payment: () => null,
       locale,
       date,
       rules: rulesOf(deployment, product),

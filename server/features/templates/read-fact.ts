@@ -1,4 +1,4 @@
-import { amountPaid, showNumber, translate, type Locale, type Session } from '@parcelle/forms'
+import { amountPaid, groupByFour, showNumber, translate, type Locale, type Session } from '@parcelle/forms'
 import { partValue } from '../../deployment/form-store.ts'
 import { showLongDate, showMoney, showPercent } from './language.ts'
 import type { World } from './world.ts'
@@ -11,6 +11,7 @@ const shows: Readonly<Record<string, Show>> = {
   'split.rate': showPercent,
   'split.counterpartRate': showPercent,
   'split.counterpartAmount': showMoney,
+  'payment.amount': showMoney,
   'company.capital': whole,
   'product.unitPrice': showMoney,
   'product.nominal': showMoney,
@@ -46,10 +47,16 @@ const subjects: Readonly<Record<string, (world: World) => object | null>> = {
   portal: ({ deployment }) => ({ name: deployment.name }),
   firm: ({ firm }) => firm(),
   product: describeProduct,
+  payment: describePayment,
   dossier: ({ dossier }) => dossier,
   advisor: ({ advisor }) => advisor && { name: `${advisor.firstname} ${advisor.lastname}` },
   paper: ({ date }) => ({ date }),
   split: ({ session }) => session && readSplit(session),
+}
+
+function describePayment({ payment }: World): object | null {
+  const terms = payment()
+  return terms && { ...terms, iban: groupByFour(terms.iban) }
 }
 
 function describeProduct(world: World): object | null {

@@ -49,7 +49,7 @@ function Resume({ dossier }: { dossier: DossierItem }) {
   const ago = timeAgo(new Date(dossier.last_activity), now, locale)
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.words}>
+      <div>
         <h2 id={id} className={styles.title}>
           {t(isWaiting ? 'dashboard.last' : 'dashboard.resume')}
         </h2>

@@ -6,6 +6,7 @@ import { settings } from '../../screen/settings.ts'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { Help } from './help.tsx'
+import { MailsLink } from './mails-link.tsx'
 import { NarrowPanel } from './narrow-panel.tsx'
 import { NotificationBell } from './notifications/notification-bell.tsx'
 import { PlaceLink } from './place-link.tsx'
@@ -29,6 +30,7 @@ export function Header() {
             <PlaceLink key={place.href} place={place} />
           ))}
           <Help />
+          <MailsLink />
         </>
       }
       tools={

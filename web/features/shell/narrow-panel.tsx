@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../ui/content/icon.tsx'
 import { Identity } from '../../ui/content/identity.tsx'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import { HelpText } from './help.tsx'
+import { MailsLink } from './mails-link.tsx'
 import { PlaceLink } from './place-link.tsx'
 import { listPlaces } from './places.ts'
 import { hasProfile } from './user-menu.tsx'
@@ -33,6 +34,7 @@ export function NarrowPanel({ user }: { user: User }) {
           {t('shell.password')}
         </a>
       )}
+      <MailsLink />
       <Choice href={paths.logout} icon="logout" label={t('shell.logout')} />
       <hr />
       <div className={styles.language}>

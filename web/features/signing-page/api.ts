@@ -1,4 +1,5 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
+import type { SigningStep } from '@parcelle/domain'
 import { ApiError, call } from '../../api/api.ts'
 import { readVisit, writeVisit } from '../../session/store.ts'
 
@@ -37,6 +38,12 @@ export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage
 export const readDocument = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
+export const readCertificate = (key: string, signal?: AbortSignal): Promise<File> =>
+  call('readSigningCertificate', { params: { token: key } }, signal ? { signal } : {})
+
+/** All signed documents with their certificates and the suitability report, as a zip. */
+export const downloadAll = (key: string): Promise<File> => call('downloadSigningDocuments', { params: { token: key } })
+
 /** A translated copy of a document: to be read, not to be signed. */
 export const readCopy = (key: string, rank: number, signal: AbortSignal): Promise<File> =>
   call('readCopyOfPaper', { params: { token: key, rank } }, { signal })
@@ -44,6 +51,12 @@ export const readCopy = (key: string, rank: number, signal: AbortSignal): Promis
 /** Nothing is signed before it was read to the end or downloaded. */
 export const reportRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
   call('tellPaperRead', { params: { token: key, rank }, body: { how } })
+
+/** Only a convenience: the server checks everything again when the signer signs. */
+export function saveStep(key: string, step: SigningStep, consent: string | undefined): void {
+  const body = { step, ...(consent !== undefined && { consent }) }
+  call('saveSigningStep', { params: { token: key }, body }).catch(() => {})
+}
 
 export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningPage> =>
   call('sendSigningCode', { params: { token: key }, body: { channel } })

@@ -26,7 +26,17 @@ export function SigningPageScreen() {
   const [isPortal] = useState(() => new URLSearchParams(location.search).has('portal'))
   const [attempt, setAttempt] = useState(1)
   if (token === RETURN) return <Returned />
+  if (!isToken(token)) return <CutLink />
   return <Opened key={`${token} ${attempt}`} way={{ token, isPortal }} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+/** A mail program or a copy may have cut the address. */
+const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
+function CutLink() {
+  const { t } = useI18n()
+  useScreen(t('signature.title'))
+  return <DeadLink code={undefined} />
 }
 
 function Returned() {
@@ -49,8 +59,9 @@ function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
     if (!way.isPortal && readLocale(settings().locales) === null) setLocale(page.signer.locale)
   })
   const fail = useEffectEvent((failure: unknown) => {
-    // As DocuSign does: the page around the frame requests another link, once.
-    if (way.isPortal && isGone(failure)) return location.replace(`/${settings().esign}/success?event=ttl_expired`)
+    // The events of DocuSign. The page around the frame requests another link, once, or says that there was an error.
+    const event = isGone(failure) ? 'ttl_expired' : window.parent === window ? null : 'exception'
+    if (way.isPortal && event) return location.replace(`/${settings().esign}/success?event=${event}`)
     setState({ failure })
   })
   const open = useEffectEvent((signal: AbortSignal) => openPage(way, signal))

@@ -75,7 +75,10 @@ function CardButton({ action, isMain, dense, dossier, busy, onPress }: ButtonPro
   const look = { icon: icons[action], dense, variant: isMain ? 'primary' : 'secondary' } as const
   const content: ReactNode = (
     <span>
-      {t(`dossier.action.${action}`)} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+      {t(`dossier.action.${action}`)}{' '}
+      <VisuallyHidden>
+        {t(action === 'history' ? 'dossier.about.of' : 'dossier.about', { number: dossier.number })}
+      </VisuallyHidden>
     </span>
   )
   if ('href' in target)

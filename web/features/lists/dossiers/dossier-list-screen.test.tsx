@@ -32,7 +32,7 @@ const actionsOf = (element: HTMLElement) =>
   within(element)
     .queryAllByRole('button')
     .concat(within(element).queryAllByRole('link'))
-    .map((control) => control.textContent.replace(/ le dossier n° \d+/, ''))
+    .map((control) => control.textContent.replace(/ (le|du) dossier n°\s\d+/, ''))
     .filter((text) => !text.includes('GARNIER'))
 
 beforeEach(() => {
@@ -332,7 +332,7 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fireEvent.click(button)
   if (confirm) fireEvent.click(screen.getByRole('button', { name: confirm }))
-  const text = 'L’opération sur le dossier n’a pas abouti.'
+  const text = 'L’opération sur le dossier n’a pas abouti. Réessayez dans quelques instants.'
   await screen.findByText(text)
   act(() => vi.advanceTimersByTime(4500))
   expect(screen.queryByText(text)).toBeTruthy()
@@ -397,7 +397,7 @@ test.each([
 
 test('the history of signatures opens in the viewer; clients have none', async () => {
   openSigned({ [`${DOCUMENTS}/history`]: () => json({ envelopeHistoryData: btoa('%PDF-1.7') }) })
-  fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature du dossier n°\s48213$/ }))
   await waitFor(() => expect(viewing.get()).toMatchObject({ title: 'Historique de signature – dossier n° 48213' }))
   const shown = viewing.get()
   if (!shown || 'failure' in shown) throw new Error('no document')
