@@ -47,6 +47,7 @@ const features: Record<string, readonly string[]> = {
   files: [],
   forms: [],
   identity: [],
+  notifications: [],
   settings: [],
   templates: [],
   accounts: ['identity'],

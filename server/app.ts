@@ -33,6 +33,7 @@ import { dashboardRoom, listsRoom, receivedRoom, waitingRoom } from './features/
 import { documentsRoom } from './features/documents/index.ts'
 import { dossiersRoom } from './features/dossiers/index.ts'
 import { formsRoom } from './features/forms/index.ts'
+import { notificationsRoom } from './features/notifications/index.ts'
 import { productDocumentsRoom } from './features/product-documents/index.ts'
 import { profileRoom, sessionRoom } from './features/accounts/index.ts'
 import { receiptsRoom } from './features/receipts/index.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
     session: sessionRoom(deps),
     settings: settingsRoom(deps),
     profile: profileRoom(deps),
+    notifications: notificationsRoom(deps),
     dashboard: dashboardRoom(deps),
     forms: formsRoom(deps),
     values: valuesRoom(deps),

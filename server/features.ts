@@ -18,6 +18,7 @@ import { evidenceTasks } from './features/evidence/index.ts'
 import { fileTasks } from './features/files/index.ts'
 import { identityMailSamples, identityTasks } from './features/identity/index.ts'
 import { listTasks as counterTasks, waitingGauges } from './features/lists/index.ts'
+import { notificationTasks } from './features/notifications/index.ts'
 import { countToScan, receiptGauges, receiptMailSamples, receiptTasks } from './features/receipts/index.ts'
 import { reportConsequences, reportMailSamples, reportTasks } from './features/report/index.ts'
 import { screeningConsequences, screeningGauges, screeningTasks } from './features/screening/index.ts'
@@ -63,6 +64,7 @@ export const listTasks = (deps: JobDeps): Task[] =>
     decisionTasks,
     deliveryTasks,
     counterTasks,
+    notificationTasks,
     analyticsTasks,
     demoTasks,
   ].flatMap((tasksOf) => tasksOf(deps))

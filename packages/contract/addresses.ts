@@ -116,6 +116,8 @@ export const addresses = {
   authoriseClients: 'PUT /dossiers/:id/authorized-clients',
   readSeries: 'GET /dashboard/series',
   listToDo: 'GET /to-do',
+  listNotifications: 'GET /notifications',
+  readNotifications: 'POST /notifications/read',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 

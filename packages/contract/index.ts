@@ -7,6 +7,7 @@ import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
 import { integration } from './integration.ts'
 import { lists } from './overview/lists.ts'
+import { notifications } from './portal/notifications.ts'
 import { profile, session } from './portal/me.ts'
 import { receipts } from './receipts.ts'
 import { settings } from './portal/settings.ts'
@@ -22,6 +23,7 @@ export const routesByFeature = {
   session,
   settings,
   profile,
+  notifications,
   dashboard,
   forms,
   lists,
@@ -45,6 +47,7 @@ export type RoutesByFeature = typeof routesByFeature
 export type Api = RoutesByFeature['session'] &
   RoutesByFeature['settings'] &
   RoutesByFeature['profile'] &
+  RoutesByFeature['notifications'] &
   RoutesByFeature['dashboard'] &
   RoutesByFeature['forms'] &
   RoutesByFeature['lists'] &

@@ -18,6 +18,7 @@ export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
   type Task,
+  askedActs,
   clientSigners,
   findNextAction,
   findTaskScope,
@@ -25,6 +26,7 @@ export {
   nextActions,
   tasks,
 } from './dossier/next-action.ts'
+export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
 export {

@@ -140,6 +140,10 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   listIntegration: () => get(() => '/dossiers/integration-state'),
   exportIntegration: () => get(() => '/dossiers/integration-state/export.csv'),
   listToDo: () => get(() => '/to-do'),
+  listNotifications: () => get(() => '/notifications'),
+  readNotifications: () => ({
+    send: () => ({ method: 'POST', url: url('/notifications/read'), payload: { ids: [crypto.randomUUID()] } }),
+  }),
   countDossiers: () => get(() => '/dossiers/retrieve-number-dossiers-by-status'),
   readSeries: () => get(() => '/dashboard/series'),
   listClients: () => get(() => '/clients'),

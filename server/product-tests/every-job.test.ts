@@ -131,6 +131,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'sweep-deliveries': nothing,
   'sweep-files': nothing,
   'sweep-mails': nothing,
+  'sweep-notifications': nothing,
   'sweep-presence': nothing,
   'sweep-sessions': nothing,
   'sweep-signing-visits': nothing,

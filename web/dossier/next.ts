@@ -34,7 +34,17 @@ export function describeTask(dossier: DossierItem, i18n: I18n): string {
 }
 
 /** What others do now with a dossier that waits for them. */
-export function describeWait({ state, integrate_state: integration }: DossierItem, { t }: I18n): string | null {
+export function describeWait(dossier: DossierItem, { t }: I18n): string | null {
+  const { state, integrate_state: integration } = dossier
   if (state === 'canceled' || state === 'rejected') return null
-  return t(state === 'signed' ? `dossier.wait.signed.${integration}` : `dossier.wait.${state}`)
+  if (state === 'signed') return t(`dossier.wait.signed.${integration}`)
+  return t(isPreparing(dossier) ? 'dossier.wait.preparing' : `dossier.wait.${state}`)
+}
+
+const asked = /_(sent|delivered)_to_/
+
+/** Nobody was sent the documents yet. */
+function isPreparing({ state, markers }: DossierItem): boolean {
+  const envelope = state === 'signature' ? 'subscription' : state === 'mission_validation' ? 'mission' : null
+  return envelope !== null && !markers.some((marker) => asked.test(marker) && marker.startsWith(envelope))
 }

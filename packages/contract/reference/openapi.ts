@@ -39,6 +39,7 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   session: 'Who is signed in.',
   settings: 'What a deployment decides: switches, labels, theme, footer.',
   profile: 'What a partner may change about himself.',
+  notifications: 'What happened to the dossiers of the caller, read or not.',
   dashboard: 'Counters by list and by integration state.',
   forms: 'The published forms: pages, blocks, elements, lists of choices.',
   lists: 'The dossiers a person may see, by list and by integration state, as pages and as CSV; filters kept by name.',

@@ -28,6 +28,8 @@ test.each<[Role, DossierStatus, NextAction | null, string[]?]>([
   ['advisor', 'signature', 'wait', [sent, signed, 'subscription_signed_by_subscriber_advisor']],
   ['client', 'signature', 'sign', [sent, 'subscription_signed_by_subscriber_spouse']],
   ['prospect_direct', 'signature', 'sign', [sent]],
+  ['prospect_direct', 'signature', 'sign', ['subscription_delivered_to_subscriber']],
+  ['advisor', 'signature', 'wait', [sent, signed, 'subscription_delivered_to_co_subscriber']],
   ['partner', 'signature', 'wait'],
   ['advisor', 'unsigned', 'relaunch'],
   ['client', 'unsigned', 'wait'],

@@ -1,5 +1,5 @@
 import { clientRoles, has, sellingRoles, type Role } from '../roles.ts'
-import { hasSigned, toMarker, signers, type Envelope, type Signer } from './markers.ts'
+import { hasSigned, toMarker, signers, type Envelope, type Signer, type SigningAct } from './markers.ts'
 import { isUndecided, type DossierStatus, type IntegrationState } from './status.ts'
 
 /** What a dossier may ask of a person, the most urgent first. */
@@ -105,7 +105,7 @@ const writingTasks: readonly Task[] = ['answer', 'upload', 'correct']
 /** The advisor signs only the subscription, after all others. */
 function isTurnOf({ status, markers, direct, party }: NextActionInput, role: Role): boolean {
   const envelope: Envelope = status === 'mission_validation' ? 'mission' : 'subscription'
-  const isSent = (signer: Signer) => markers.includes(toMarker(envelope, 'sent_to', signer))
+  const isSent = (signer: Signer) => askedActs.some((act) => markers.includes(toMarker(envelope, act, signer)))
   const isAwaited = (signer: Signer) => !hasSigned(markers, envelope, signer)
   if (has(clientRoles, role)) return isSent(party ?? 'subscriber') && isAwaited(party ?? 'subscriber')
   const isAdvisor = party === ADVISOR || role === 'advisor'
@@ -113,6 +113,9 @@ function isTurnOf({ status, markers, direct, party }: NextActionInput, role: Rol
   const others = clientSigners.filter(isSent)
   return others.length > 0 && !others.some(isAwaited) && isAwaited(ADVISOR)
 }
+
+/** Either says that a signer was asked: DocuSign may report an opening before the sending. */
+export const askedActs = ['sent_to', 'delivered_to'] as const satisfies readonly SigningAct[]
 
 const ADVISOR: Signer = 'subscriber_advisor'
 export const clientSigners: readonly Signer[] = signers.filter((signer) => signer !== ADVISOR)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Json } from '../../platform/canonical-json.ts'
+import { addNotifications } from '../notifications.ts'
 import { selectListTopics } from '../access/visibility.ts'
 import { hashEntry, hashPayload, newSalt } from './seal.ts'
 
@@ -49,6 +50,7 @@ export async function addDossierEvent(
     .executeTakeFirst()
   const entry = sealEntry(dossierId, author, event, payload, head ?? { seq: 0, hash: null })
   await insertEntry(tx, entry, notification)
+  await addNotifications(tx, { dossierId, event, actorId: entry.actor_id, at: entry.at })
   return entry.seq
 }
 

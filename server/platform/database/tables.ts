@@ -4,6 +4,7 @@ import type {
   Envelope,
   EnvelopeStatus,
   IntegrationState,
+  NotificationKind,
   Pairing,
   PairingScope,
   Role,
@@ -41,6 +42,7 @@ export type Tables = {
   bulk_decision: BulkDecisionTable
   bulk_item: BulkItemTable
   saved_filter: SavedFilterTable
+  notification: NotificationTable
   delivery: DeliveryTable
   delivery_try: DeliveryTryTable
   received_dossier: ReceivedDossierTable
@@ -153,6 +155,15 @@ type BulkItemTable = {
   outcome: Generated<'waiting' | 'done' | 'refused'>
   error: Json | null
   at: Date | null
+}
+
+type NotificationTable = {
+  id: Generated<string>
+  user_id: string
+  dossier_id: string
+  kind: NotificationKind
+  at: Date
+  read_at: Date | null
 }
 
 type SavedFilterTable = {

@@ -322,8 +322,13 @@ test('with much to do the first five are shown, the others on demand', async () 
   expect(screen.getByText(/^D’autres dossiers vous attendent/)).toBeTruthy()
 })
 
-test('with nothing to do the dashboard says what happens next, without a main button', async () => {
-  const waiting = asking(48208, 'wait', { state: 'mission_validated' })
+test.each<[DossierItem['state'], string[], string]>([
+  ['mission_validated', [], 'le conseiller prépare le rapport d’adéquation.'],
+  ['signature', [], 'les documents à signer sont en préparation.'],
+  ['signature', ['subscription_sent_to_subscriber'], 'd’autres signatures sont attendues.'],
+  ['signed', [], 'la société de gestion examine le dossier signé.'],
+])('with nothing to do at %s %s the dashboard says, without a main button: %s', async (state, markers, next) => {
+  const waiting = asking(48208, 'wait', { state, markers })
   serve({
     ...noneOpen,
     [COUNTS]: () => json(counts),
@@ -332,12 +337,9 @@ test('with nothing to do the dashboard says what happens next, without a main bu
   })
   renderScreen(<DashboardScreen />, { role: 'client' })
   const section = await screen.findByRole('region', { name: 'À faire' })
-  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(
-    'Rien à faire pour l’instantDossier n° 48208 : le conseiller prépare le rapport d’adéquation.',
-  )
+  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(`Rien à faire pour l’instantDossier n° 48208 : ${next}`)
   expect(within(section).queryAllByRole('link')).toEqual([])
-  const last = screen.getByRole('link', { name: 'Consulter le dossier' })
-  expect(last.className).not.toContain('primary')
+  for (const link of screen.getAllByRole('link')) expect(link.className).not.toContain('primary')
 })
 
 test('a dossier that is to be completed is not offered twice', async () => {

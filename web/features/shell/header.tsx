@@ -4,11 +4,11 @@ import { paths } from '../../screen/paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
-import { MessageBell } from '../../ui/messages/message-bell.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { Help } from './help.tsx'
 import { MailsLink } from './mails-link.tsx'
 import { NarrowPanel } from './narrow-panel.tsx'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 import { PlaceLink } from './place-link.tsx'
 import { listPlaces } from './places.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -36,7 +36,7 @@ export function Header() {
       tools={
         <>
           <HeaderSlot className={styles.slot} />
-          <MessageBell />
+          <NotificationBell />
         </>
       }
       wide={

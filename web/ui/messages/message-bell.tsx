@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import { useUnread } from './message-log.ts'
@@ -11,9 +11,17 @@ import { untilLoaded } from '../loading/until-loaded.ts'
 // Lazy, because most visits never open it.
 const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx')))
 
-export function MessageBell() {
+type Props = {
+  /** Counted on the bell; by default the user's own messages. */
+  unread?: number
+  /** Shown above the user's own messages. */
+  children?: ReactNode
+}
+
+export function MessageBell({ unread: given, children }: Props) {
   const { t, count, number } = useI18n()
-  const unread = useUnread().length
+  const own = useUnread().length
+  const unread = given ?? own
   const { isOpen, side, toggle, root, button } = useFlyout()
 
   return (
@@ -38,7 +46,8 @@ export function MessageBell() {
       {isOpen && (
         <div className={flyout.panel} data-side={side}>
           <Suspense fallback={<p className={styles.wait}>{t('ui.loading')}</p>}>
-            <MessagePanel />
+            {children}
+            <MessagePanel isBelow={children !== undefined} />
           </Suspense>
         </div>
       )}

@@ -7,8 +7,8 @@ import { noticeText, toneIcons } from './notice.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './message-panel.module.css'
 
-/** Default export, for React.lazy. */
-export default function MessagePanel() {
+/** Default export, for React.lazy. `isBelow` other messages, it has a title only when it is not empty. */
+export default function MessagePanel({ isBelow = false }: { isBelow?: boolean }) {
   const { t } = useI18n()
   const messages = useMessages()
   const unread = useUnread()
@@ -16,15 +16,18 @@ export default function MessagePanel() {
   const [fresh] = useState(() => new Set(unread.map((message) => message.id)))
   const [keep, setKeep] = useKeepMessages()
   const title = useId()
+  const isShown = messages.length > 0 || !isBelow
 
   useEffect(markMessagesRead, [messages])
 
   return (
-    <section className={styles.panel} aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
-        {t('ui.messages')}
-      </h2>
-      {messages.length === 0 && <p className={styles.none}>{t('ui.messages.none')}</p>}
+    <section className={styles.panel} {...(isShown && { 'aria-labelledby': title })}>
+      {isShown && (
+        <h2 id={title} className={styles.title}>
+          {t(isBelow ? 'ui.messages.own' : 'ui.messages')}
+        </h2>
+      )}
+      {isShown && messages.length === 0 && <p className={styles.none}>{t('ui.messages.none')}</p>}
       <ul className={styles.list}>
         {messages.map((message) => (
           <Line key={message.id} message={message} isFresh={fresh.has(message.id)} />

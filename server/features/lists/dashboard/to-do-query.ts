@@ -1,4 +1,5 @@
 import {
+  askedActs,
   canAnswer,
   clientSigners,
   findTaskScope,
@@ -90,15 +91,19 @@ const isIn = (forms: readonly number[]) => sql`form_id in (${sql.join(forms.map(
 
 /** Whether the owner is the next to sign, as `findNextAction` finds it. */
 function isTurn(role: Role): Sql[] {
-  const hasMarker = (act: SigningAct, signer: Signer) =>
-    sql`markers @> array[${sql.lit(toMarker('subscription', act, signer))}]`
-  if (role === 'prospect_direct')
-    return [hasMarker('sent_to', 'subscriber'), sql`not ${hasMarker('signed_by', 'subscriber')}`]
-  const sent = clientSigners.map((signer) => hasMarker('sent_to', signer))
+  if (role === 'prospect_direct') return [isAsked('subscriber'), sql`not ${hasSigned('subscriber')}`]
   return [
     sql`not direct`,
-    sql`(${sql.join(sent, sql` or `)})`,
-    ...clientSigners.map((signer) => sql`(not ${hasMarker('sent_to', signer)} or ${hasMarker('signed_by', signer)})`),
-    sql`not ${hasMarker('signed_by', 'subscriber_advisor')}`,
+    sql`(${sql.join(clientSigners.map(isAsked), sql` or `)})`,
+    ...clientSigners.map((signer) => sql`(not ${isAsked(signer)} or ${hasSigned(signer)})`),
+    sql`not ${hasSigned('subscriber_advisor')}`,
   ]
+}
+
+const isAsked = (signer: Signer) => hasMarker(askedActs, signer)
+const hasSigned = (signer: Signer) => hasMarker(['signed_by'], signer)
+
+function hasMarker(acts: readonly SigningAct[], signer: Signer): Sql {
+  const tokens = acts.map((act) => sql.lit(toMarker('subscription', act, signer)))
+  return sql`(markers && array[${sql.join(tokens)}])`
 }

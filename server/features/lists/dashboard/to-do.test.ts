@@ -85,6 +85,12 @@ test('whoever decides is asked to, unless a correction is awaited', async () => 
   expect(await actionOf('advisor', id)).toBe('correct')
 })
 
+test('who opened the documents without signing is still asked to sign', async () => {
+  const given = { status: 'signature', advisor: null, createdBy: 'direct', direct: true } as const
+  const id = await add(given, { markers: ['subscription_delivered_to_subscriber'] })
+  expect(await actionOf('direct', id)).toBe('sign')
+})
+
 test('with nothing to do, the latest dossier that waits for others is named', async () => {
   const id = await add({ status: 'compliance_validation', advisor: null, createdBy: 'direct', direct: true })
   const { id: owner } = await findUser(db, 'direct')

@@ -1,0 +1,2 @@
+export { notificationTasks } from './jobs.ts'
+export { notificationsRoom } from './routes.ts'
