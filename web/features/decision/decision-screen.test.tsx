@@ -187,7 +187,7 @@ test('whoever decides second reads who decided what, and when', async () => {
   open()
   await choose('Accepter')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Accepter' }))
-  const [told] = await screen.findAllByText(/Mathilde Faure a déjà décidé/)
+  const [told] = await screen.findAllByText(/Mathilde Faure a déjà pris une décision/)
   expect(told!.textContent).toMatch(/14 mars 2026.*À synchroniser/)
 })
 
@@ -382,7 +382,7 @@ test.each([
 test('a search for customers that fails raises no alert and can be retried', async () => {
   serve({ [SUMMARY]: signed(), [PAIRING]: () => refusal(409, 'folder.error.status') })
   open('?onglet=rattachement')
-  await screen.findByText('Recherche indisponible.')
+  await screen.findByText('La recherche de clients est momentanément indisponible.')
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
@@ -417,7 +417,7 @@ test('answers are searched by question and answer, copied and printed', async ()
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   open()
-  const box = await screen.findByRole('searchbox', { name: 'Chercher dans les réponses' })
+  const box = await screen.findByRole('searchbox', { name: 'Rechercher dans les réponses' })
   expect(screen.getAllByRole('button', { name: /^Copier la réponse/ })).toHaveLength(2)
   for (const [typed, left] of [
     ['resident', ['Résident fiscal']],
@@ -522,9 +522,9 @@ test('each try to bring it to the customer system is shown with its answer, and 
     [`POST ${base}/deliveries`]: () => json({ integration_state: 'validated' }),
   })
   open('?onglet=historique')
-  const tries = await screen.findByRole('table', { name: 'Essais d’envoi au système client' })
+  const tries = await screen.findByRole('table', { name: 'Essais de transmission au système client' })
   expect(within(tries).getByText('Le système client ne répond pas.')).toBeTruthy()
-  expect(within(tries).getByText('En cours, ou interrompu.')).toBeTruthy()
+  expect(within(tries).getByText('En cours ou interrompue.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Relancer' }))
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain(`POST ${base}/deliveries`))
 })

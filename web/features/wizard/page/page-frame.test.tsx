@@ -378,7 +378,7 @@ test('nothing is signed while a block is to be reviewed: the button is unavailab
   })
   expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
-  expect(block.getByText(/Avant de signer, revoyez/)).toBeTruthy()
+  expect(block.getByText(/Avant de signer, relisez/)).toBeTruthy()
   expect(block.getByRole('link', { name: /Votre conseiller/ })).toBeTruthy()
 })
 

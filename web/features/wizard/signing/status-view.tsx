@@ -1,5 +1,6 @@
 import { clientRoles, has, readsMessage } from '@parcelle/domain'
 import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
+import { DossierNextSteps } from '../../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -25,7 +26,7 @@ export function StatusView({ block }: { block: Block }) {
 export function StatusSummary({ block }: { block: Block }) {
   const { t } = useI18n()
   const { rights, envelopes } = useWizard()
-  const { state, detail, texts } = useStatusTexts()
+  const { opened, state, detail, texts } = useStatusTexts()
   const { requested } = useRequestedDocuments()
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   const warning = specialBlockWarning(block.kind, state)
@@ -46,6 +47,7 @@ export function StatusSummary({ block }: { block: Block }) {
       )}
       {isLate && <p>{t('wizard.face.late')}</p>}
       {texts.text && <p>{t(requested?.length && texts.text === BY_BLOCK ? BY_NAME : texts.text)}</p>}
+      {state === 'signed' && <DossierNextSteps dossier={opened} level={3} />}
       <TransitionButtons block={block} />
     </section>
   )
@@ -87,7 +89,7 @@ function useStatusTexts() {
   const { state, detail } = opened
   const { blocks } = engine.form()
   const canUpload = blocks.some(({ id }) => rights.canUpload(state, blocks, id))
-  return { state, detail, texts: findStatusTexts(opened, rights.role, canUpload) }
+  return { opened, state, detail, texts: findStatusTexts(opened, rights.role, canUpload) }
 }
 
 /** Documents are uploaded in any block, unless they were requested by name. */
