@@ -1,6 +1,14 @@
-import { groupByFour, kinds, spellNumber, translate, type Element, type Session, type Value } from '@parcelle/forms'
+import {
+  englishWords,
+  groupByFour,
+  kinds,
+  spellNumber,
+  translate,
+  type Element,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import { agree, readGender } from './words/agreement.ts'
-import { englishWords } from './words/english-words.ts'
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import { showDay } from './words/language.ts'
 import type { World } from './world.ts'
