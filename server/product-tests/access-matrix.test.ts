@@ -493,7 +493,7 @@ async function addEnvelope(id: string): Promise<void> {
     const envelope = { id, dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded' } as const
     await tx
       .insertInto('envelope')
-      .values({ ...envelope, provider_id: id, state: 'sent', frozen: '{}' })
+      .values({ ...envelope, provider_id: id, state: 'sent', frozen: JSON.stringify({ answers: {} }) })
       .execute()
     const paper = { envelope_id: id, rank: 1, code: 'subscription_form', name: 'bulletin.pdf', title: 'Bulletin' }
     await tx
