@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -23,6 +24,8 @@ const FAULTS = 'server/**/*.faults.test.ts'
 /** What the tests of the server have in common: a real database each, copied from one that is made once. */
 const server = {
   isolate: false,
+  // For the programs and commands that tests start: a third less processor time each.
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
   globalSetup: ['server/testing/postgres.ts'],
   setupFiles: ['server/testing/programs/fail-unhandled.ts'],
   testTimeout: 60_000,

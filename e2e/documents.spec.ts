@@ -31,7 +31,7 @@ test('a receipt is seen page by page in a frame that knows nothing of the portal
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAt(page, 'direct', 'pieces-souscripteur', direct)
   const box = field(page, 'file_identity')
-  await box.locator('select').selectOption({ index: 1 })
+  await box.locator('[data-type]').first().click()
   const content = await letter()
   await box
     .locator('input[type=file]')

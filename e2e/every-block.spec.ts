@@ -22,6 +22,7 @@ import {
 import { accessibilityRules } from './support/blocks/accessibility-rules.ts'
 import { here, withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
+import { isLong, LONG } from './support/sampling.ts'
 import { text } from './support/texts.ts'
 import { backOfficeForm, blocksOf, form, specials, type Sample } from './support/form/form.ts'
 import { auditBlocks, type Person } from './support/blocks/audit.ts'
@@ -55,7 +56,7 @@ test('each appearance of each block, and each status, has a test', () => {
 })
 
 /** `npm run test:long` checks every block; otherwise a few that cover each kind of field and card. */
-const chosen = process.env['LONG'] ? null : representatives(accounts.flatMap(({ formId }) => listCases(formId)))
+const chosen = isLong ? null : representatives(accounts.flatMap(({ formId }) => listCases(formId)))
 const casesOf = (formId: number) => listCases(formId).filter(({ block }) => chosen?.has(block) ?? true)
 
 for (const { name, formId, writer, shared } of accounts) {
@@ -74,7 +75,7 @@ for (const { name, formId, writer, shared } of accounts) {
     })
   }
 
-  test(`${name} form: each block on a telephone, in English`, async ({ browser }) => {
+  test(`${name} form: each block on a telephone, in English`, { tag: LONG }, async ({ browser }) => {
     // Tall enough for the sticky button to cover nothing.
     const page = await browser.newPage({ viewport: { width: 360, height: 4000 }, hasTouch: true })
     const audit = await auditBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
@@ -95,7 +96,8 @@ for (const { name, formId, writer, shared } of accounts) {
     await page.close()
   })
 
-  test(`${name} form: each block as the back office sees it, in English`, async ({ page, browser }) => {
+  const reviewed = { tag: formId === form.id ? [] : LONG }
+  test(`${name} form: each block as the back office sees it, in English`, reviewed, async ({ page, browser }) => {
     const own = await browser.newPage()
     await signIn(own, writer.account, `${writer.server}/tableau-de-bord/`)
     const id = await newDossier(formId)(own)
@@ -113,7 +115,7 @@ for (const { name, formId, writer, shared } of accounts) {
   })
 }
 
-test('client form: each block for who may only read', async ({ page }) => {
+test('client form: each block for who may only read', { tag: LONG }, async ({ page }) => {
   await page.route('**/api/v1/settings', async (route) => {
     const settings = await (await route.fetch()).json()
     await route.fulfill({ json: { ...settings, readOnlyRoles: ['advisor'] } })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { PORT, PROFILE_PORT } from './support/ports.ts'
+import { isLong, LONG } from './support/sampling.ts'
 
 // Every worker reads the configuration; the folder is chosen once and passed by the environment.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parcelle-e2e-'))
@@ -28,7 +29,8 @@ const server = (port: number, role: string, env: Record<string, string> = {}) =>
 export default defineConfig({
   testDir: '.',
   // Tests that take minutes: npm run test:long.
-  testIgnore: process.env['LONG'] ? [] : ['long/**'],
+  testIgnore: isLong ? [] : ['long/**'],
+  ...(!isLong && { grepInvert: new RegExp(LONG) }),
   fullyParallel: true,
   forbidOnly: true,
   // A test that needs a retry has found a race, in the product or in itself.

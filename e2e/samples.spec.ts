@@ -7,6 +7,7 @@ import { fillBlock, press } from './support/form/fill-block.ts'
 import { shareBlocks, checkOpenBlock } from './support/form/check-open-block.ts'
 import { backend } from './support/advance-dossier.ts'
 import { signIn, switchToEnglish } from './support/people.ts'
+import { isLong, LONG } from './support/sampling.ts'
 import { euros, plain, text } from './support/texts.ts'
 import { blockOf, elementOf, sample, titleOfPage, type Sample } from './support/form/form.ts'
 import { createButton, walk, withoutPauses, type Fill } from './support/form/walk.ts'
@@ -31,7 +32,7 @@ const others: Walk[] = [
   ['usu-viager', ['en', 'fr'], ['subscriber']],
 ]
 /** Covered by the tests below and by those of signatures and messages. */
-const advised = process.env['LONG'] ? others : []
+const advised = isLong ? others : []
 const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
 
@@ -62,23 +63,27 @@ test.describe('on a telephone', () => {
   })
 })
 
-test('direct-153k, alone, in fr, then in en: no mission, and no way back once it is signed', async ({ page }) => {
-  const folder = sample('direct-153k')
-  const options: WalkOptions = { locale: 'fr', signers: ['subscriber'], hands: mouse, withChecks: true }
-  const id = await begin(page, 'direct', options)
-  await walk(page, folder, { to: 'signature-souscription', check: makeChecker(page, folder, options) })
-  await switchLanguage(page, 'en')
-  const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
-  await expect(steps).toBeVisible()
-  await finish(page, id, folder, { ...options, locale: 'en' })
+test(
+  'direct-153k, alone, in fr, then in en: no mission, and no way back once it is signed',
+  { tag: LONG },
+  async ({ page }) => {
+    const folder = sample('direct-153k')
+    const options: WalkOptions = { locale: 'fr', signers: ['subscriber'], hands: mouse, withChecks: true }
+    const id = await begin(page, 'direct', options)
+    await walk(page, folder, { to: 'signature-souscription', check: makeChecker(page, folder, options) })
+    await switchLanguage(page, 'en')
+    const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
+    await expect(steps).toBeVisible()
+    await finish(page, id, folder, { ...options, locale: 'en' })
 
-  // In signature or signed, no step is a link back.
-  const back = page.getByRole('link', { name: text('wizard.back', 'en') })
-  await expect(steps.getByRole('link').or(back)).toHaveCount(0)
-  await backend.signSubscription(id, ['subscriber'])
-  await expect(page.locator('[data-block]')).toHaveCount(0)
-  await expect(steps.getByRole('link').or(back)).toHaveCount(0)
-})
+    // In signature or signed, no step is a link back.
+    const back = page.getByRole('link', { name: text('wizard.back', 'en') })
+    await expect(steps.getByRole('link').or(back)).toHaveCount(0)
+    await backend.signSubscription(id, ['subscriber'])
+    await expect(page.locator('[data-block]')).toHaveCount(0)
+    await expect(steps.getByRole('link').or(back)).toHaveCount(0)
+  },
+)
 
 type WalkOptions = { locale: Locale; afterwards?: Locale; signers: Signer[]; hands: Hands; withChecks: boolean }
 

@@ -88,7 +88,7 @@ test('a couple and their advisor sign five times in four browsers, with a report
 
   // By the link of that mail she reads what she signed, after a code.
   await followMail(her, hers.email, /tout est signé/, /\/signature\//)
-  await expect(her.getByRole('heading', { level: 1, name: 'Tout le monde a signé' })).toBeVisible()
+  await expect(her.getByRole('heading', { level: 1, name: 'Votre bulletin est signé' })).toBeVisible()
   await expect(her.getByRole('button', { name: /^Lire/ })).toHaveCount(0)
   await enterCode(her, her, hers.phone)
   await checkAndCapture(her, 'the signed documents, locked')

@@ -33,13 +33,23 @@ test('somebody without an account signs on a phone, by the link of their mail', 
     }
     await phone.getByRole('button', { name: 'Fermer' }).last().click()
   }
+  const goOn = () => phone.getByRole('button', { name: 'Continuer' }).click()
+  await goOn()
   await phone.getByRole('checkbox').check()
+  await goOn()
+  await expectAccessible(phone, 'the step of the signature')
+  await goOn()
+  await expect(phone.getByText('Étape 4 sur 4')).toBeVisible()
+  await phone.goto(phone.url())
+  await expect(phone.getByText('Étape 4 sur 4')).toBeVisible()
   await phone.getByRole('button', { name: /Recevoir le code par SMS/ }).click()
   await expect(phone.getByText(/^Code envoyé/)).toBeVisible()
   await phone.getByLabel(/Code reçu/).fill(await readCode(phone))
   await phone.getByRole('button', { name: /Signer les documents/ }).click()
 
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Tout le monde a signé|Vous avez signé/)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+    /Tout le monde a signé|Votre bulletin est signé|Vous avez signé/,
+  )
   await expectAccessible(phone, 'the last face')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)

@@ -6,19 +6,26 @@ import { join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
 import { fail, root, say } from './prepare.mjs'
 
-const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
-const debian = [
-  ['chromium-headless-shell', 'fonts-liberation'],
-  ['chromium', 'fonts-liberation'],
-]
+// The shell draws no window and takes about half the processor time of a whole browser: it is installed even beside one.
+const shell = '/usr/bin/chromium-headless-shell'
+const browsers = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 
 /** The path of a browser, or an empty string to use Playwright's own download. */
 export function findBrowser(node) {
   const given = process.env.PARCELLE_BROWSER
   if (given && !isProgram(given)) fail(`PARCELLE_BROWSER is « ${given} », which is not a program.`)
-  const installed = given || known.find(isProgram) || (installFromDebian('a browser', debian) && known.find(isProgram))
+  const installed = given || findShell() || browsers.find(isProgram) || installChromium()
   if (!installed) download(node)
   return installed || ''
+}
+
+function findShell() {
+  if (!isProgram(shell)) installFromDebian('a browser', [['chromium-headless-shell', 'fonts-liberation']])
+  return isProgram(shell) ? shell : undefined
+}
+
+function installChromium() {
+  return installFromDebian('a browser', [['chromium', 'fonts-liberation']]) ? browsers.find(isProgram) : undefined
 }
 
 // Its output is dropped: without network it is a page of traces, and one sentence is enough.

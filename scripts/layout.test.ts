@@ -56,7 +56,7 @@ const features: Record<string, readonly string[]> = {
   receipts: ['answers', 'files'],
   compliance: ['files', 'receipts'],
   report: ['files', 'product-documents', 'templates'],
-  signing: ['files', 'product-documents', 'templates'],
+  signing: ['files', 'product-documents', 'report', 'templates'],
   documents: ['files', 'product-documents', 'report', 'signing', 'templates'],
   screening: ['signing'],
   delivery: ['files', 'screening', 'signing'],

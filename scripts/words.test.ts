@@ -38,10 +38,11 @@ test('in French no name follows a word that would lose its vowel before some of 
   expect(faults(/(?<![\p{L}])(?:de|que) \{(?:product|company|firm)(?:\.name)?\}/u, french)).toEqual([])
 })
 
-test('in English a dossier is a folder, and démembrement split ownership', () => {
+test('in English a dossier is a folder, démembrement split ownership, and the trade’s words are used', () => {
   const english = texts.filter(({ locale }) => locale === 'en')
   const said = english.map((one) => ({ ...one, text: one.text.replaceAll(/\{[^}]*\}/g, '') }))
   expect(faults(/dossier|dismember/i, said)).toEqual([])
+  expect(faults(/mission letter|entry-into-relation|\bcounterparts?\b|\breceipts\b/i, said)).toEqual([])
 })
 
 function faults(pattern: RegExp, among: readonly Text[]): string[] {

@@ -22,6 +22,7 @@ import {
 import { acceptForms, incomingFolder } from './platform/http/gate/forms.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'
 import { docsRoutes, settingsRoom, themeRoutes, webRoutes } from './features/settings/index.ts'
+import { showsMails } from './config.ts'
 import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './platform/errors/errors.ts'
 import { clientsRoom } from './features/clients/index.ts'
@@ -35,7 +36,7 @@ import { productDocumentsRoom } from './features/product-documents/index.ts'
 import { profileRoom, sessionRoom } from './features/accounts/index.ts'
 import { receiptsRoom } from './features/receipts/index.ts'
 import { reportRoom } from './features/report/index.ts'
-import { listGauges } from './features.ts'
+import { listGauges, mailSamples } from './features.ts'
 import { valuesRoom } from './features/answers/index.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { answerMalformed, refuseMissingHost } from './platform/http/gate/malformed.ts'
@@ -104,8 +105,9 @@ export async function buildApp(
   if (deps.config.docusign) await docusignWebhook(app, deps.db, deps.config.docusign.connectKeys)
   await mountIdentity?.(app)
   docsRoutes(app, deps)
-  if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
-  if (deps.config.demo && deps.config.analyticsUrl === null) analyticsPage(app, deps.db)
+  const { config, deployment } = deps
+  if (showsMails(config)) mailPage(app, deps.db, { deployment, publicUrl: config.publicUrl }, mailSamples)
+  if (config.demo && config.analyticsUrl === null) analyticsPage(app, deps.db, deployment.name)
   healthRoutes(app, deps, listGauges(deps.db))
   await themeRoutes(app, deps)
   await webRoutes(app, deps)

@@ -93,6 +93,9 @@ type Env = Readonly<Record<string, string | undefined>>
 const signingTools = ['embedded', 'docusign'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** The demo shows its mails on a page unless a mail server sends them. */
+export const showsMails = ({ demo, smtpUrl }: Pick<Config, 'demo' | 'smtpUrl'>): boolean => demo && smtpUrl === null
+
 export function readConfig(env: Env): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`

@@ -3,20 +3,27 @@ import type { JobDeps } from './deps.ts'
 import { demoTasks } from './demo/jobs.ts'
 import type { DossierHooks } from './dossier/deps.ts'
 import { dossierTasks } from './dossier/jobs.ts'
+import { accountMailSamples } from './features/accounts/index.ts'
 import { analyticsTasks } from './features/analytics/index.ts'
-import { complianceConsequences, complianceTasks } from './features/compliance/index.ts'
-import { decisionTasks, endCorrectionOfRefused, reopenCorrectionItem } from './features/decision/index.ts'
+import { complianceConsequences, complianceMailSamples, complianceTasks } from './features/compliance/index.ts'
+import {
+  decisionMailSamples,
+  decisionTasks,
+  endCorrectionOfRefused,
+  reopenCorrectionItem,
+} from './features/decision/index.ts'
 import { deliveryGauges, deliveryTasks, planDeliveryOfAccepted } from './features/delivery/index.ts'
 import { evidenceTasks } from './features/evidence/index.ts'
 import { fileTasks } from './features/files/index.ts'
-import { identityTasks } from './features/identity/index.ts'
+import { identityMailSamples, identityTasks } from './features/identity/index.ts'
 import { listTasks as counterTasks, waitingGauges } from './features/lists/index.ts'
-import { countToScan, receiptGauges, receiptTasks } from './features/receipts/index.ts'
-import { reportConsequences, reportTasks } from './features/report/index.ts'
+import { countToScan, receiptGauges, receiptMailSamples, receiptTasks } from './features/receipts/index.ts'
+import { reportConsequences, reportMailSamples, reportTasks } from './features/report/index.ts'
 import { screeningConsequences, screeningGauges, screeningTasks } from './features/screening/index.ts'
 import {
   findEnvelopeState,
   signingConsequences,
+  signingMailSamples,
   signingTasks,
   stuckGauges,
   webhookGauges,
@@ -24,6 +31,7 @@ import {
 import { httpTasks } from './platform/http/jobs.ts'
 import type { Gauge } from './platform/http/metrics.ts'
 import type { Task } from './platform/jobs/task.ts'
+import type { MailSample } from './platform/mail/samples.ts'
 
 /** What features add to status changes. */
 export const hooks: DossierHooks = {
@@ -62,3 +70,14 @@ export const listGauges = (db: Db): Gauge[] =>
   [receiptGauges, webhookGauges, deliveryGauges, stuckGauges, waitingGauges, screeningGauges].flatMap((gaugesOf) =>
     gaugesOf(db),
   )
+
+/** An example of every mail of the product, in the order in which a dossier causes them. */
+export const mailSamples: readonly MailSample[] = [
+  ...accountMailSamples,
+  ...signingMailSamples,
+  ...reportMailSamples,
+  ...receiptMailSamples,
+  ...complianceMailSamples,
+  ...decisionMailSamples,
+  ...identityMailSamples,
+]

@@ -345,6 +345,8 @@ CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_acti
 CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_task ON dossier USING btree (owner_id, status, last_activity, id) WHERE status = ANY (ARRAY['mission_validated'::text, 'mission_abort'::text, 'adequacy_report_validated'::text, 'adequacy_report_failure'::text, 'additional_documents'::text, 'signature'::text, 'unsigned'::text]);
+CREATE INDEX dossier_to_check ON dossier USING btree (status, last_activity, id) WHERE status = ANY (ARRAY['registered'::text, 'compliance_validation'::text, 'compliant'::text, 'compliant_payment'::text]);
 CREATE INDEX dossier_to_correct ON dossier USING btree (last_activity DESC, id DESC) WHERE correction;
 CREATE INDEX dossier_to_register ON dossier USING btree (id) WHERE status = 'registration'::text;
 CREATE INDEX dossier_to_screen ON dossier USING btree (creation_date, id) WHERE (status = ANY (ARRAY['signature'::text, 'signed'::text])) AND (integrate_state <> ALL (ARRAY['sync'::text, 'refused'::text]));
@@ -572,6 +574,9 @@ create table envelope_signer (
   declined_at timestamp with time zone,
   method text,
   reason text,
+  read_documents integer[] default '{}'::integer[] not null,
+  step text,
+  consent_version text,
   constraint envelope_signer_check CHECK (access_code IS NULL OR NOT proof IS DISTINCT FROM 'code'::text),
   constraint envelope_signer_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
   constraint envelope_signer_envelope_id_party_key UNIQUE (envelope_id, party),
@@ -580,6 +585,7 @@ create table envelope_signer (
   constraint envelope_signer_party_check CHECK (party = ANY (ARRAY['subscriber'::text, 'co_subscriber'::text, 'subscriber_spouse'::text, 'subscriber_advisor'::text])),
   constraint envelope_signer_pkey PRIMARY KEY (id),
   constraint envelope_signer_proof_check CHECK (proof = ANY (ARRAY['phone'::text, 'code'::text, 'none'::text])),
+  constraint envelope_signer_step_check CHECK (step = ANY (ARRAY['read'::text, 'meaning'::text, 'mark'::text, 'code'::text])),
   constraint envelope_signer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 grant delete, insert, select, update on envelope_signer to parcelle_app;
@@ -686,6 +692,23 @@ create table network_firm (
   constraint network_firm_pkey PRIMARY KEY (manager_id, firm_id)
 );
 grant delete, insert, select, update on network_firm to parcelle_app;
+
+create table notification (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  dossier_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notification_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mission-signed'::text, 'mission-declined'::text, 'report-issued'::text, 'report-validated'::text, 'report-refused'::text, 'signed'::text, 'declined'::text, 'documents-asked'::text, 'documents-received'::text, 'accepted'::text, 'refused'::text, 'flagged'::text, 'correction-asked'::text, 'corrected'::text])),
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_age ON notification USING btree (at);
+CREATE INDEX notification_of ON notification USING btree (user_id, at DESC, id DESC);
+CREATE INDEX notification_of_dossier ON notification USING btree (dossier_id);
+grant delete, insert, select, update on notification to parcelle_app;
 
 create table oidc_state (
   model text not null,

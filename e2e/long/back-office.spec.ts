@@ -89,8 +89,8 @@ test('documents are asked for by name, and their subscriber gives exactly those'
   const requested = subscriber.getByRole('region', { name: 'Pièces à déposer' })
   await expect(requested).toContainText('Pièce illisible')
   await expectAccessible(subscriber, 'the documents that are asked for')
-  const kind = requested.getByRole('combobox')
-  if ((await kind.count()) > 0) await kind.first().selectOption({ index: 1 })
+  const kind = requested.locator('[data-type]')
+  if ((await kind.count()) > 0) await kind.first().click()
   await requested
     .locator('input[type=file]')
     .last()

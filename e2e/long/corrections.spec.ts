@@ -44,7 +44,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await expect(subscriber.getByText('2 éléments à corriger')).toBeVisible()
   await expectAccessible(subscriber, 'what a client corrects')
   await subscriber.getByRole('button', { name: 'Envoyer mes corrections' }).click()
-  await expect(subscriber.getByRole('link', { name: /la même qu’avant/ })).toBeVisible()
+  await expect(subscriber.getByRole('link', { name: /identique à la précédente/ })).toBeVisible()
   await expectAccessible(subscriber, 'an answer that was not corrected')
   await field(subscriber, 'children_count').fill('5')
   await subscriber.getByRole('button', { name: 'Envoyer mes corrections' }).press('Enter')
@@ -52,9 +52,9 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await expect(page.getByText('Corrigé', { exact: true })).toBeVisible()
 
   await switchLanguage(subscriber, 'English')
-  await expect(subscriber.getByText('1 thing to correct')).toBeVisible()
+  await expect(subscriber.getByText('1 item to correct')).toBeVisible()
   await expectAccessible(subscriber, 'the same in English')
-  await subscriber.getByRole('combobox').selectOption({ index: 1 })
+  await subscriber.locator('[data-type]').first().click()
   const buffer = pdf({ typeId: '', title: number }, 9)
   await subscriber
     .locator('input[type=file]')
@@ -71,10 +71,10 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await page.getByRole('button', { name: new RegExp(`^Demander la correction\\s: ${label('sub_email')}`) }).click()
   await page.keyboard.type('Cette adresse ne répond pas.')
   await page.getByRole('button', { name: 'Vérifier' }).press('Enter')
-  await expect(page.getByText(/^Signeront à nouveau/)).toBeVisible()
+  await expect(page.getByText(/^Devront signer de nouveau/)).toBeVisible()
   await expectAccessible(page, 'what a copy would mean')
   await page.getByLabel(/^Motif du refus/).fill('Adresse fausse')
-  await page.getByLabel(/^Un mot au client/).fill('Une minute suffit.')
+  await page.getByLabel(/^Message au client/).fill('Une minute suffit.')
   await page.getByRole('button', { name: 'Refuser et ouvrir la copie' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refusé')
   await expectAccessible(page, 'a dossier that its copy replaces')
@@ -83,7 +83,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
       (await page.getByRole('link', { name: /remplacé par sa copie/ }).getAttribute('href')) ?? '',
     ) ?? []
 
-  await subscriber.goto(`/form?dossier=${copy}`)
+  await subscriber.goto(`/form?dossier=${copy}&resume=1`)
   await expect(subscriber.getByText('Cette adresse ne répond pas.')).toBeVisible()
   const block = blockNamed('coordonnees')
   await expect(subscriber).toHaveURL(new RegExp(`/form/${block.page_id}/${block.id}`))

@@ -49,7 +49,7 @@ for (const { locale, ...viewport } of sizes)
     if (locale === 'en') await switchToEnglish(page)
     await openAt(page, 'direct', 'pieces-souscripteur', sample('direct-153k'))
     const box = field(page, 'file_identity')
-    await box.locator('select').selectOption({ index: 1 })
+    await box.locator('[data-type]').first().click()
     const give = (name: string, mimeType: string, content: Buffer, from = 'input[type=file]:not([capture])') =>
       box.locator(from).first().setInputFiles({ name, mimeType, buffer: content })
     const row = (name: string) => box.getByRole('listitem').filter({ hasText: name })

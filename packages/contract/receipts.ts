@@ -78,6 +78,13 @@ export const receipts = {
     ranges: true,
     cost: FILE_COST,
   }),
+  changeReceiptType: route('changeReceiptType', {
+    summary: 'Correct the type of a document, without sending it again',
+    roles: writers,
+    params: ReceiptId,
+    body: z.strictObject({ typeId: text(64) }),
+    reply: OpenDossier.pick({ dossier: true }),
+  }),
   removeReceipt: route('removeReceipt', {
     summary: 'Take a document back',
     roles: writers,

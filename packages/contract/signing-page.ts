@@ -1,8 +1,8 @@
-import { envelopes, signers } from '@parcelle/domain'
+import { envelopes, signers, signingSteps } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text, whole, wholeFromText } from './scalars.ts'
-import { signingScreens } from './signing.ts'
+import { NextSteps, signingScreens } from './signing.ts'
 
 /** The token of a link, then the session key of the visit. */
 const Token = z.object({
@@ -35,11 +35,14 @@ const SigningPage = z.object({
   face: z.enum(signingViews),
   kind: z.enum(envelopes),
   number: z.string(),
+  /** What is subscribed, and the amount to be paid for it. */
+  product: z.string().nullable(),
+  amount: z.number().nullable(),
   signer: z.object({ party: z.enum(signers), name: z.string(), locale: z.enum(['fr', 'en']) }),
   /** The other signers; `signedAt` is null while they have not signed. */
   others: z.array(z.object({ party: z.enum(signers), name: z.string(), signedAt: instant })),
   waitsFor: z.array(z.string()),
-  /** `isRead`: scrolled to the end or downloaded in this visit. */
+  /** `isRead`: scrolled to the end or downloaded by the signer, in this visit or an earlier one. */
   documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string(), isRead: z.boolean() })),
   /** Language of the documents; a translation is available to read. */
   paperLocale: z.enum(['fr', 'en']),
@@ -47,6 +50,8 @@ const SigningPage = z.object({
   expiresAt: instant,
   /** Why it was declined or voided. */
   reason: z.string().nullable(),
+  /** Where the signer left off. */
+  step: z.enum(signingSteps),
   /** Consent text and its version. */
   consent: z.object({ text: z.string(), version: z.string() }),
   /** Where a code can be sent: always to the signer's own contacts. */
@@ -55,6 +60,10 @@ const SigningPage = z.object({
   decline: z.enum(['session', 'code', 'none']),
   /** Everything is signed; the documents require a code. */
   isLocked: z.boolean(),
+  /** Whether the certificate of completion is here yet. */
+  hasCertificate: z.boolean(),
+  /** Of a signed subscription, once it is unlocked. */
+  nextSteps: NextSteps.nullable(),
   /** Where the last valid code was sent. */
   code: z.object({ masked: z.string(), until: z.iso.datetime() }).nullable(),
   /** For visits that began in the portal. */
@@ -82,6 +91,7 @@ const SIGNATURE_COST = 20
 const CODE_COST = 10
 const STORED_DOCUMENT_COST = 5
 const DOCUMENT_COST = 20
+const STORED_ARCHIVE_COST = 20
 
 export const signingPage = {
   openSigningLink: route('openSigningLink', {
@@ -133,6 +143,14 @@ export const signingPage = {
     reply: z.undefined(),
     status: 204,
   }),
+  saveSigningStep: route('saveSigningStep', {
+    summary: 'Remembers the step that the signer reached, with the consent they ticked from the third step on',
+    roles: 'open',
+    params: Token,
+    body: z.strictObject({ step: z.enum(signingSteps), consent: text(64).optional() }),
+    reply: z.undefined(),
+    status: 204,
+  }),
   sendSigningCode: route('sendSigningCode', {
     summary: 'Sends the signer a code of six digits, valid for five minutes: three an hour by each way, ten a day',
     roles: 'open',
@@ -162,5 +180,19 @@ export const signingPage = {
     params: Token,
     body: z.strictObject({ code: Code }),
     reply: SigningPage,
+  }),
+  readSigningCertificate: route('readSigningCertificate', {
+    summary: 'The certificate of completion of a signed envelope',
+    roles: 'open',
+    params: Token,
+    reply: 'file',
+    cost: STORED_DOCUMENT_COST,
+  }),
+  downloadSigningDocuments: route('downloadSigningDocuments', {
+    summary: 'The signed documents of a signer with their certificates and the suitability report, as one archive',
+    roles: 'open',
+    params: Token,
+    reply: 'file',
+    cost: STORED_ARCHIVE_COST,
   }),
 }

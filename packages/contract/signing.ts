@@ -1,4 +1,4 @@
-import { envelopeStates, envelopes, signers } from '@parcelle/domain'
+import { envelopeStates, envelopes, followUpSteps, signers, stepStates } from '@parcelle/domain'
 import { z } from 'zod'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -41,6 +41,32 @@ const EnvelopeItem = z.object({
   can: z.object({ void: z.boolean(), resend: z.boolean() }),
 })
 export type EnvelopeItem = z.infer<typeof EnvelopeItem>
+
+/** What follows the signature of a dossier. */
+export const NextSteps = z.object({
+  /** As printed on the subscription form. Null where the company says nothing, and once nothing is to be paid. */
+  payment: z
+    .object({
+      mode: z.enum(['transfer', 'debit', 'cheque']),
+      /** In euros. */
+      amount: z.number(),
+      beneficiary: z.string(),
+      iban: z.string(),
+      bic: z.string(),
+      reference: z.string(),
+      dueOn: z.iso.date(),
+      /** The text of an EPC QR code (EPC069-12), which a banking app reads. */
+      code: z.string().nullable(),
+    })
+    .nullable(),
+  checkedBy: z.iso.date().nullable(),
+  /** The last day to withdraw; null where there is no such right. */
+  withdrawUntil: z.iso.date().nullable(),
+  /** From when the shares earn at the latest, if they are paid in time. */
+  earnsFrom: z.iso.date().nullable(),
+  steps: z.array(z.object({ step: z.enum(followUpSteps), state: z.enum(stepStates), at: instant })),
+})
+export type NextSteps = z.infer<typeof NextSteps>
 
 const PartyParams = z.strictObject({ kind: z.enum(envelopes), party: z.enum(signers) })
 /** Send, void and resend envelopes. */
@@ -110,6 +136,12 @@ export const signing = {
     query: z.object({ with: z.literal('receipts').optional() }),
     reply: 'file',
     cost: STORED_ARCHIVE_COST,
+  }),
+  readNextSteps: route('readNextSteps', {
+    summary: 'What follows the signature: payment, check, withdrawal, first income, and how far it is',
+    roles: 'everyone',
+    params: DossierId,
+    reply: z.object({ nextSteps: NextSteps.nullable() }),
   }),
   readSigningHistory: route('readSigningHistory', {
     summary: 'What happened to every envelope, as one PDF in base64',

@@ -16,7 +16,15 @@ export {
 } from './dossier/status.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
-export { findNextAction, nextActions } from './dossier/next-action.ts'
+export {
+  type Task,
+  clientSigners,
+  findNextAction,
+  findTaskScope,
+  listTaskCases,
+  nextActions,
+  tasks,
+} from './dossier/next-action.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
 export {
@@ -70,7 +78,12 @@ export {
   listSignersBefore,
   listSignersInTurn,
 } from './signing/signing-event.ts'
+export { type SigningStep, findSigningStep, needsConsent, signingSteps } from './signing/steps.ts'
 export { toAmountBand, type SignatureCompleted } from './signing/analytics.ts'
+export { type AfterSignatureRules, planAfterSignature } from './payment/after-signature.ts'
+export { composeEpcCode } from './payment/epc-code.ts'
+export { followUpSteps, isPaymentAwaited, listFollowUp, stepStates } from './payment/follow-up.ts'
+export { composeReference, referenceProblem } from './payment/reference.ts'
 export { isBlank } from './dossier/blank.ts'
 export { listScoreParts } from './scoring.ts'
 export { listTableFaults } from './dismemberment.ts'

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
-import { Catalogue, datalistShape, Form, Tables, type Datalist, type Product } from './content-shapes.ts'
+import { Catalogue, datalistShape, Form, Payments, Tables, type Datalist, type Product } from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
@@ -14,6 +14,7 @@ export type Content = {
   forms: Definition[]
   changes: FormChanges
   products: Product[]
+  payments: Payments
   tables: Tables | null
   datalists: Record<string, Datalist>
   firms: Firms
@@ -45,10 +46,12 @@ export async function readContent(folders: readonly string[], findings: Finding[
     ),
   )
   const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
+  const payments = find(folders, PAYMENTS) === null ? null : await read(PAYMENTS, Payments)
   return {
     forms,
     changes: changes ?? {},
-    products: catalogue?.products ?? [],
+    products: (catalogue?.products ?? []).map((product) => ({ ...product, payment: payments?.[product.code] ?? null })),
+    payments: payments ?? {},
     tables,
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
@@ -56,6 +59,7 @@ export async function readContent(folders: readonly string[], findings: Finding[
   }
 }
 
+const PAYMENTS = 'payments.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },

@@ -1,4 +1,5 @@
-import type { Definition } from '@parcelle/forms'
+import { referenceProblem } from '@parcelle/domain'
+import { isBic, isIban, isSameBankCountry, isSepa, type Definition } from '@parcelle/forms'
 import { z } from 'zod'
 import { productFacts, productFigures } from './documents/facts.ts'
 
@@ -36,10 +37,38 @@ const Product = z.strictObject({
   /** For the client to read, by template in `product-documents/`. */
   documents: z.array(z.strictObject({ id: z.string(), template: z.string(), title: Text, date: z.iso.date() })),
 })
-export type Product = z.output<typeof Product>
+/** With how it is paid; null where `payments.json` does not say. */
+export type Product = z.output<typeof Product> & { payment: ProductPayment | null }
 export const Catalogue = z.strictObject({
   products: z.array(Product).min(1),
 })
+
+// The limits of EPC069-12 and of the SEPA credit transfer.
+const BENEFICIARY_MAX = 70
+const Days = z.int().min(1).max(365)
+
+const ProductPayment = z
+  .strictObject({
+    beneficiary: z.string().min(1).max(BENEFICIARY_MAX),
+    iban: z.string().refine((iban) => isIban(iban) && isSepa(iban), 'must be an IBAN of the SEPA area, without spaces'),
+    bic: z.string().refine(isBic, 'must be a BIC'),
+    /** What the payer quotes, with {number} and {product} as placeholders. */
+    reference: z.string().superRefine((pattern, context) => {
+      const reason = referenceProblem(pattern)
+      if (reason !== null) context.addIssue(reason)
+    }),
+    /** Calendar days to pay after the signature. */
+    dueDays: Days,
+    /** Working days in which the dossier is checked. */
+    checkDays: Days,
+    /** Calendar days to withdraw; null where there is no such right. */
+    withdrawalDays: Days.nullable(),
+  })
+  .refine(({ iban, bic }) => isSameBankCountry(iban, bic), 'has an IBAN and a BIC of different countries')
+type ProductPayment = z.output<typeof ProductPayment>
+/** `payments.json`, by product code. */
+export const Payments = z.record(z.string(), ProductPayment)
+export type Payments = z.output<typeof Payments>
 
 const Share = { usufruct: z.number(), bareOwnership: z.number(), origin: z.string().optional() }
 export const Tables = z.looseObject({

@@ -23,7 +23,7 @@ async function deploymentWith(change: (settings: Settings) => void) {
   return readDeployment(readConfig({}), folder)
 }
 
-test('aurea keeps the defaults of the switches', async () => {
+test('aurea keeps the defaults of the switches, and writes to the client about decisions', async () => {
   const { features } = await readDeployment(readConfig({}))
   expect(features).toEqual({
     manualRegistration: false,
@@ -35,7 +35,7 @@ test('aurea keeps the defaults of the switches', async () => {
     formTypeFilter: false,
     immediateRejection: false,
     fourEyes: false,
-    clientDecisionMail: false,
+    clientDecisionMail: true,
     signingAnalytics: false,
     productDocumentsOpened: false,
     complianceBeforeSignature: false,

@@ -7,6 +7,7 @@ import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings } from './apply-settings.ts'
 import { checkForms } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
+import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
 import { checkTables } from './check/tables.ts'
 import { readContent } from './content-files.ts'
@@ -76,6 +77,7 @@ export async function inspectDeployment(
   findings.push(
     ...checkForms(settings, definitions, products, datalists),
     ...checkRules(settings, definitions, products),
+    ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
   )
   if (!tables) return { deployment: null, findings }

@@ -93,6 +93,18 @@ export const SettingsFile = z.strictObject({
     .default(null),
   /** The documents signed together, by code and in order; one that does not apply is left out. */
   envelopes: z.strictObject({ mission: Codes, subscription: Codes }),
+  /** How the form asks for the way of payment, and who may withdraw; without them, everybody pays by transfer. */
+  afterSignature: z
+    .strictObject({
+      paymentMode: z
+        .strictObject({ element: z.string(), transfer: z.string(), debit: z.string(), cheque: z.string() })
+        .partial({ transfer: true, debit: true, cheque: true })
+        .nullable()
+        .default(null),
+      /** The answer of those who may withdraw; null for everybody. */
+      withdrawal: z.strictObject({ element: z.string(), value: z.string() }).nullable().default(null),
+    })
+    .prefault({}),
   readOnlyRoles: z.array(z.enum(roles)).default(['back_office_user', 'manage_dossier']),
   redirectAfterLastPage: z.string().min(1),
   help: z.strictObject({ phone: z.string(), mail: z.string(), hours: Text }),

@@ -5,6 +5,7 @@ import {
   findEditableBlocks,
   findNextAction,
   listOfferedEvents,
+  pairingProblem,
   readsMessage,
   statusLabel,
   type Pairing,
@@ -148,11 +149,25 @@ function toTransitionInput(view: ItemView, deployment: DossierDeps['deployment']
   }
 }
 
-function presentNext(view: ItemView, { deployment, user }: PresentContext): DossierItem['detail']['next'] {
-  const { status, markers, direct, integrate_state: integrateState, form_id, missing, party, correction } = view
-  const mayAnswer = canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)
-  const action = findNextAction(user.role, { status, markers, direct, integrateState, party, correction }, mayAnswer)
-  return action && { action, count: action === 'answer' || action === 'upload' ? missing : 1 }
+function presentNext(view: ItemView, showing: PresentContext): DossierItem['detail']['next'] {
+  const action = findViewAction(view, showing)
+  return action && { action, count: action === 'answer' || action === 'upload' ? view.missing : 1 }
+}
+
+function findViewAction(view: ItemView, { deployment, user }: PresentContext) {
+  const { status, markers, direct, integrate_state: integrateState, party, correction } = view
+  const purchase = { detentionMode: view.detention_mode, scope: view.dismemberment_scope }
+  return findNextAction(user.role, {
+    status,
+    markers,
+    direct,
+    integrateState,
+    party,
+    correction,
+    form: findFormKind(deployment, view),
+    pairingProblem: pairingProblem(purchase, view.pairing),
+    mayAnswer: canAnswer(user.role, view.form_id, deployment.forms, deployment.readOnlyRoles),
+  })
 }
 
 function toRecord<T>(values: StoredValues, pick: (stored: StoredAnswer) => T | null) {

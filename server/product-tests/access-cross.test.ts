@@ -88,6 +88,10 @@ test('what belongs to another dossier is not found under one’s own, by any cal
   const pairs: [string, Parameters<typeof as>[1]][] = [
     ['readReceipt', { url: url(`/dossiers/${own}/receipts/${theirs}`) }],
     ['readReceiptContent', { url: url(`/dossiers/${own}/receipts/${theirs}/content`) }],
+    [
+      'changeReceiptType',
+      { method: 'PUT', url: url(`/dossiers/${own}/receipts/${theirs}/type`), payload: { typeId: 'other' } },
+    ],
     ['removeReceipt', { method: 'DELETE', url: url(`/dossiers/${own}/receipts/${theirs}`) }],
     ['readDocument', { url: url(`/dossiers/${own}/documents/${toDocumentId(theirs, code)}`) }],
     [

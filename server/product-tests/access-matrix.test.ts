@@ -139,6 +139,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   followLists: () => get(() => '/dossiers/events'),
   listIntegration: () => get(() => '/dossiers/integration-state'),
   exportIntegration: () => get(() => '/dossiers/integration-state/export.csv'),
+  listToDo: () => get(() => '/to-do'),
   countDossiers: () => get(() => '/dossiers/retrieve-number-dossiers-by-status'),
   readSeries: () => get(() => '/dashboard/series'),
   listClients: () => get(() => '/clients'),
@@ -207,6 +208,10 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasReceipt: true,
     send: (id) => ({ url: url(`/dossiers/${id}/receipts/${id}`) }),
   }),
+  changeReceiptType: () => ({
+    hasReceipt: true,
+    send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts/${id}/type`), payload: { typeId: 'rib' } }),
+  }),
   removeReceipt: () => ({
     hasReceipt: true,
     send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/receipts/${id}`) }),
@@ -252,6 +257,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   listSignedDocuments: () => get((id) => `/dossier/${id}/docusign/documents`),
   readSignedDocument: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/documents/${id}`) })),
   downloadSignedDocuments: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/download`) })),
+  readNextSteps: () => get((id) => `/dossiers/${id}/next-steps`),
   readSigningHistory: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/history`) })),
   // Without a key; the tests of the signing page use one.
   openSigningLink: () => keyed('opened'),
@@ -261,9 +267,12 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
   readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
   tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
+  saveSigningStep: () => keyed('step', { step: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
   declineSigning: () => keyed('decline', { reason: 'Motif' }),
+  readSigningCertificate: () => get(() => `/signing/${KEY}/certificate`),
+  downloadSigningDocuments: () => get(() => `/signing/${KEY}/download`),
   verifySigningVisit: () => keyed('verify', { code: '123456' }),
   readReport: () => ({ dossier: advised, send: (id) => ({ url: url(`/dossiers/${id}/report`) }) }),
   saveReportText: () => ({

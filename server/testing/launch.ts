@@ -20,6 +20,7 @@ export function launch(env: Record<string, string>, role = 'all'): Program {
   const child = spawn(process.execPath, [main, role], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       LOG_LEVEL: 'silent',
       SIGNING_SECRET: 'of-programs-under-test',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Role } from '@parcelle/domain'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { App } from './app.tsx'
 import { I18nProvider } from '../i18n/i18n.tsx'
@@ -86,7 +86,7 @@ test.each([...forAnyone, ...cases])('%s opening %s lands on %s', async (role, pa
 
 test.each([
   ['/profile', 'Vous n’avez pas accès à cette page.'],
-  ['/nowhere', 'Cette adresse n’existe pas ou plus.'],
+  ['/nowhere', 'Cette page n’existe pas ou n’existe plus.'],
 ])('who is turned away from %s is told why', async (path, message) => {
   beSignedIn('client')
   await open(path)
@@ -115,6 +115,32 @@ test('the shell shows who is signed in, the way home and the footer of the compa
   expect(screen.getByRole('menuitem', { name: 'Changer de mot de passe' })).toBeTruthy()
   const note = await screen.findByText('note')
   expect(note.tagName).toBe('B')
+})
+
+test.each<[Role, string, string[]]>([
+  ['client', '/tableau-de-bord/', ['*Accueil → /tableau-de-bord/', 'Dossiers → /dossier']],
+  ['back_office_user', '/dossier/signed-files', ['Accueil → /tableau-de-bord/', '*Dossiers → /dossier']],
+  [
+    'manage_dossier',
+    '/manage-dossier/en-attente',
+    [
+      'Accueil → /tableau-de-bord/',
+      'Dossiers → /dossier',
+      'Intégration → /manage-dossier/statut-integration',
+      '*À suivre → /manage-dossier/en-attente',
+      'Transmis → /manage-dossier/recus',
+    ],
+  ],
+])('%s goes from %s to the places of their role, the present one marked', async (role, path, expected) => {
+  beSignedIn(role)
+  await open(path)
+  const nav = screen.getByRole('navigation', { name: 'Principale' })
+  const links = within(nav).getAllByRole('link')
+  expect(
+    links.map((link) => `${link.ariaCurrent ? '*' : ''}${link.textContent} → ${link.getAttribute('href')}`),
+  ).toEqual(expected)
+  screen.getByRole('button', { name: 'Menu' }).click()
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Dossiers' })).toHaveLength(2))
 })
 
 test('with an external provider there is no password to change here', async () => {

@@ -10,14 +10,19 @@ import type { Notice } from '../ui/messages/notice.ts'
 import { StickyBar } from '../ui/layout/sticky-bar.tsx'
 import { useIsPhone } from '../ui/layout/use-media.ts'
 
-type Props = { creations: readonly Creation[]; onFailure: (notice: Notice) => void }
+type Props = {
+  creations: readonly Creation[]
+  onFailure: (notice: Notice) => void
+  /** False where the screen has something more urgent to do. */
+  isMain?: boolean
+}
 
 /** One button per way to create a dossier; the main one is last in the row, or first in the column on a phone. */
-export function CreateButtons({ creations, onFailure }: Props) {
+export function CreateButtons({ creations, onFailure, isMain = true }: Props) {
   const texts = useCreationTexts()
   const ordered = useIsPhone() ? creations : creations.toReversed()
   return ordered.map((creation) => {
-    const look = { variant: creation === creations[0] ? 'primary' : 'secondary', icon: 'add' } as const
+    const look = { variant: isMain && creation === creations[0] ? 'primary' : 'secondary', icon: 'add' } as const
     if (creation === 'customer')
       return (
         <LinkButton key={creation} href={paths.chooseClient} {...look}>
@@ -32,7 +37,7 @@ export function CreateButtons({ creations, onFailure }: Props) {
   })
 }
 
-export function CreateBar({ creations, onFailure }: Props) {
+export function CreateBar({ creations, onFailure, isMain = true }: Props) {
   const { t } = useI18n()
   const texts = useCreationTexts()
   const { create, isPending } = useCreation(onFailure)
@@ -44,7 +49,7 @@ export function CreateBar({ creations, onFailure }: Props) {
   }))
   return (
     <StickyBar>
-      {isPending ? <Creating /> : <CreateButtons creations={creations.slice(0, 1)} onFailure={onFailure} />}
+      {isPending ? <Creating /> : <CreateButtons creations={creations.slice(0, 1)} {...{ onFailure, isMain }} />}
       {items.length > 0 && <Menu label={t('dashboard.create.more')} icon="more" items={items} placement="above" />}
     </StickyBar>
   )

@@ -30,8 +30,10 @@ export function formPath(dossierId: string, pageId: number | null = null, blockI
   const place = [pageId, pageId === null ? null : blockId].filter((part) => part !== null)
   return `${[paths.form, ...place].join('/')}?dossier=${dossierId}`
 }
+/** Opens the dossier where it stands: without a page, `formPath` opens the first one. */
+export const positionPath = (dossierId: string) => `${formPath(dossierId)}&resume=1`
 export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): string =>
-  formPath(id, detail.page_id, detail.block_id)
+  detail.page_id === null ? positionPath(id) : formPath(id, detail.page_id, detail.block_id)
 export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`
 export const correctionPath = (dossierId: string) => `/correction/${dossierId}`
 export const decisionPath = (dossierId: string) => `/manage-dossier/${dossierId}`

@@ -38,6 +38,7 @@ export const testSettings: Settings = {
   passwordUrl: 'http://id.example.org/password',
   redirectAfterLastPage: '/dossier/current-cases',
   demo: false,
+  mailsUrl: null,
   oidc: {
     issuer: 'http://id.example.org',
     clientId: 'parcelle-web',

@@ -23,7 +23,7 @@ type Props = {
  */
 export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
-  const { attach, state, position, send } = useFrame({ file, title, onKey: act })
+  const { attach, state, position, send, turn } = useFrame({ file, title, onKey: act })
   const reportEnd = useEffectEvent(onEnd)
   const isAtEnd = position !== null && position.page >= position.pages
 
@@ -34,8 +34,8 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   function act(key: string): boolean {
     if (key === 'Escape') onClose()
     else if (key === '+' || key === '-') send({ kind: 'zoom', to: key === '+' ? 'in' : 'out' })
-    else if (position && key === 'ArrowRight') send({ kind: 'page', page: Math.min(position.pages, position.page + 1) })
-    else if (position && key === 'ArrowLeft') send({ kind: 'page', page: Math.max(1, position.page - 1) })
+    else if (position && key === 'ArrowRight') turn(1)
+    else if (position && key === 'ArrowLeft') turn(-1)
     else return false
     return true
   }
@@ -47,13 +47,7 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   if (state === 'failed') return <p role="alert">{t('viewer.cannot-show')}</p>
   return (
     <div role="presentation" className={styles.framed} onKeyDown={handleKey}>
-      {kind === 'pdf' && (
-        <Toolbar
-          {...position}
-          onZoom={(to) => send({ kind: 'zoom', to })}
-          onPage={(page) => send({ kind: 'page', page })}
-        />
-      )}
+      {kind === 'pdf' && <Toolbar {...position} onZoom={(to) => send({ kind: 'zoom', to })} onTurn={turn} />}
       <div className={classes(styles.frame, styles[kind])} aria-busy={state === 'waiting'}>
         <iframe
           sandbox="allow-scripts"

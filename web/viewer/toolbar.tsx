@@ -10,10 +10,11 @@ type Props = {
   page?: number
   pages?: number
   onZoom: (to: 'in' | 'out') => void
-  onPage?: (page: number) => void
+  /** Goes one page on or back. */
+  onTurn?: (step: 1 | -1) => void
 }
 
-export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
+export function Toolbar({ zoom, page, pages = 1, onZoom, onTurn }: Props) {
   const { t, number } = useI18n()
   return (
     <div role="toolbar" aria-label={t('viewer.toolbar')} className={styles.toolbar}>
@@ -28,13 +29,13 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
           +
         </Button>
       </span>
-      {onPage && (
+      {onTurn && (
         <span className={styles.group}>
           <IconButton
             icon="chevron-left"
             label={t('viewer.previous')}
             aria-disabled={page === undefined || page <= 1}
-            onClick={() => page !== undefined && page > 1 && onPage(page - 1)}
+            onClick={() => onTurn(-1)}
           />
           <LiveRegion>
             {page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}
@@ -43,7 +44,7 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
             icon="chevron-right"
             label={t('viewer.next')}
             aria-disabled={page === undefined || page >= pages}
-            onClick={() => page !== undefined && page < pages && onPage(page + 1)}
+            onClick={() => onTurn(1)}
           />
         </span>
       )}

@@ -14,10 +14,23 @@ export function useFrame({ file, title, onKey }: Options) {
   const [position, setPosition] = useState<Position | null>(null)
   const port = useRef<MessagePort | null>(null)
   const send = (message: ToFrame) => port.current?.postMessage(message)
+  /** The page requested and not yet reached: the next press counts from there. */
+  const requested = useRef<number | null>(null)
+
+  function turn(step: 1 | -1): void {
+    if (!position) return
+    const from = requested.current ?? position.page
+    const page = Math.min(position.pages, Math.max(1, from + step))
+    if (page === from) return
+    requested.current = page
+    send({ kind: 'page', page })
+  }
 
   const handleMessage = useEffectEvent(async (message: FromFrame) => {
-    if (message.kind === 'at') setPosition(message)
-    else if (message.kind === 'key') onKey(message.key)
+    if (message.kind === 'at') {
+      if (message.page === requested.current) requested.current = null
+      setPosition(message)
+    } else if (message.kind === 'key') onKey(message.key)
     else if (message.kind === 'need') send({ kind: 'data', id: message.id, bytes: await readFrameData(message.path) })
     else setState(message.kind)
   })
@@ -44,5 +57,5 @@ export function useFrame({ file, title, onKey }: Options) {
     return () => port1.close()
   }, [file, frame])
 
-  return { attach: setFrame, state, position, send }
+  return { attach: setFrame, state, position, send, turn }
 }

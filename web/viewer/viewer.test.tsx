@@ -78,11 +78,27 @@ test('pages and zoom are asked of the frame by buttons and keys; the page reache
     expect(requests).toEqual([
       { kind: 'page', page: 2 },
       { kind: 'zoom', to: 'in' },
-      { kind: 'page', page: 2 },
+      { kind: 'page', page: 3 },
       { kind: 'zoom', to: 'out' },
       { kind: 'zoom', to: 'in' },
     ]),
   )
+})
+
+test('each fast press on the next page counts, until the last; the page reached is where the next press starts', async () => {
+  await open({})
+  const { post, requests } = await meetFrame()
+  post({ kind: 'at', page: 1, pages: 4, zoom: 1 })
+  await screen.findByText('Page 1 sur 4')
+  const next = screen.getByRole('button', { name: 'Page suivante' })
+  for (let press = 0; press < 5; press++) fireEvent.click(next)
+  post({ kind: 'at', page: 2, pages: 4, zoom: 1 })
+  post({ kind: 'at', page: 4, pages: 4, zoom: 1 })
+  // The reader scrolls back.
+  post({ kind: 'at', page: 1, pages: 4, zoom: 1.1 })
+  await screen.findByText(/^110.%$/)
+  fireEvent.click(next)
+  await vi.waitFor(() => expect(requests.map((one) => one.kind === 'page' && one.page)).toEqual([2, 3, 4, 2]))
 })
 
 test('Escape pressed inside the frame closes the viewer', async () => {

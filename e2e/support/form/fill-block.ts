@@ -114,7 +114,7 @@ async function upload(page: Page, id: number, files: readonly Upload[]): Promise
     // The widget renders type and file together.
     await input.waitFor({ state: 'attached' })
     const types = box.locator(`[id="el-${id}-type"]`)
-    if (await types.count()) await types.selectOption(file.typeId)
+    if (await types.count()) await push(types.locator(`[data-type="${file.typeId}"]`))
     await input.setInputFiles({ name: file.title, mimeType: 'application/pdf', buffer: pdf(file, id) })
     await received(box, at + 1)
   }

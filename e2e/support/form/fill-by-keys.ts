@@ -118,7 +118,10 @@ async function upload(page: Page, id: number, files: readonly Upload[]): Promise
   for (const [at, file] of files.entries()) {
     const types = box.locator(`[id="el-${id}-type"]`)
     await box.locator(`[id="el-${id}-file"]`).waitFor({ state: 'attached' })
-    if (await types.count()) await chooseOption(page, types, file.typeId)
+    if (await types.count()) {
+      await tabTo(page, types.locator(`[data-type="${file.typeId}"]`))
+      await page.keyboard.press('Space')
+    }
     await tabTo(page, box.locator(`[id="el-${id}-file"]`))
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')

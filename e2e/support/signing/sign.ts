@@ -12,8 +12,12 @@ const begin = (key: string, locale: Locale) =>
 
 /** Everything but the last button: reads each document, consents, and enters the code. */
 export async function readyToSign(place: Place, page: Page, recipient: string, locale: Locale = 'fr'): Promise<void> {
+  const goOn = () => place.getByRole('button', { name: text('signature.continue', locale) }).click()
   await readDocuments(place, locale)
+  await goOn()
   await place.getByRole('checkbox').check()
+  await goOn()
+  await goOn()
   await enterCode(place, page, recipient, locale)
 }
 

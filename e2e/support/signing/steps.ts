@@ -21,10 +21,18 @@ export async function send(page: Page, id: string, slug: string, fixture: Sample
 }
 
 export const openDocuments = (page: Page, email: string, number: number) =>
-  followMail(page, email, new RegExp(`(des documents à signer|documents to sign).*${number}`), /\/signature\//)
+  followMail(
+    page,
+    email,
+    new RegExp(`(des documents à signer|documents to sign|attend votre signature|awaits your signature).*${number}`),
+    /\/signature\//,
+  )
 
 export const signedView = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: /^(Vous avez signé|Tout le monde a signé)$/ })
+  page.getByRole('heading', {
+    level: 1,
+    name: /^(Vous avez signé|Tout le monde a signé|Votre (bulletin est signé|lettre de mission est signée))$/,
+  })
 
 export async function sign(place: Place, page: Page, recipient: string): Promise<void> {
   await readyToSign(place, page, recipient)
@@ -44,7 +52,7 @@ export async function issueReport(page: Page): Promise<void> {
 }
 
 export async function openReport(page: Page, email: string): Promise<void> {
-  await followMail(page, email, /votre rapport d’adéquation est à lire/, /\/rapport\//)
+  await followMail(page, email, /votre rapport d’adéquation est à lire et à valider/, /\/rapport\//)
   await expect(page.getByRole('button', { name: 'Valider le rapport' })).toBeVisible()
   await expect(page.locator('[aria-busy=false] iframe')).toBeVisible()
 }

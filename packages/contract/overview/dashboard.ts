@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DossierItem } from '../dossiers.ts'
 import { route } from '../route.ts'
 import { wholeFromText } from '../scalars.ts'
 
@@ -21,7 +22,21 @@ export type DossierCounts = z.infer<typeof DossierCounts>
 export const WeekCount = z.object({ week: z.iso.date(), created: Count, signed: Count })
 export type WeekCount = z.infer<typeof WeekCount>
 
+const ToDo = z.object({
+  /** What each asks of the caller is in `detail.next`. The most urgent first, then the oldest; at most twenty. */
+  dossiers: z.array(DossierItem),
+  isMore: z.boolean(),
+  /** The caller's latest dossier that waits for others. */
+  waiting: DossierItem.nullable(),
+})
+export type ToDo = z.infer<typeof ToDo>
+
 export const dashboard = {
+  listToDo: route('listToDo', {
+    summary: 'The dossiers that wait for the caller: to sign, read, correct, complete, check or decide on',
+    roles: 'everyone',
+    reply: ToDo,
+  }),
   readSeries: route('readSeries', {
     summary: 'Dossiers created and signed by week, over the last weeks',
     roles: ['back_office_user', 'manage_dossier'],

@@ -41,6 +41,8 @@ export const Settings = z.object({
   redirectAfterLastPage: z.string(),
   /** Enables the component gallery. */
   demo: z.boolean(),
+  /** Where the demo shows the mails it sends; null with a mail server. */
+  mailsUrl: z.string().nullable(),
   oidc: z.object({
     issuer: z.string(),
     clientId: z.string(),

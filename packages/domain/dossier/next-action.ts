@@ -1,10 +1,23 @@
-import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
-import { findEditableBlocks } from './editing.ts'
-import { hasSigned, toMarker, signers, type Signer } from './markers.ts'
-import type { DossierStatus, IntegrationState } from './status.ts'
-import { isOffered } from './transitions.ts'
+import { clientRoles, has, sellingRoles, type Role } from '../roles.ts'
+import { hasSigned, toMarker, signers, type Envelope, type Signer } from './markers.ts'
+import { isUndecided, type DossierStatus, type IntegrationState } from './status.ts'
 
-export const nextActions = ['answer', 'sign', 'upload', 'wait', 'read-report', 'decide', 'correct'] as const
+/** What a dossier may ask of a person, the most urgent first. */
+export const tasks = [
+  'sign',
+  'correct',
+  'upload',
+  'read-report',
+  'write-report',
+  'relaunch',
+  'check',
+  'pair',
+  'decide',
+  'answer',
+] as const
+export type Task = (typeof tasks)[number]
+
+export const nextActions = [...tasks, 'wait'] as const
 type NextAction = (typeof nextActions)[number]
 
 type NextActionInput = {
@@ -12,39 +25,94 @@ type NextActionInput = {
   readonly markers: readonly string[]
   readonly integrateState: IntegrationState
   readonly direct: boolean
-  /** The client's party in the open envelope; defaults to the subscriber. */
+  readonly form: 'client' | 'backOffice'
+  /** The person's party in the open envelope; a client is the subscriber by default, an advisor the advisor. */
   readonly party?: Signer | null
   readonly correction?: boolean
+  /** Why the pairing does not allow to accept the dossier. */
+  readonly pairingProblem?: string | null
+  /** Whether the person may write in the form of the dossier. */
+  readonly mayAnswer: boolean
 }
 
-export function findNextAction(role: Role, dossier: NextActionInput, mayAnswer: boolean): NextAction | null {
-  const { status, integrateState } = dossier
-  if (status === 'canceled' || status === 'rejected') return null
-  if (status === 'signed' && dossier.correction && mayAnswer) return 'correct'
-  if (status === 'signed') return role === 'manage_dossier' && integrateState === 'ongoing' ? 'decide' : null
-  if (findEditableBlocks(status, 'answers') !== 'none') return mayAnswer ? 'answer' : 'wait'
-  if (findEditableBlocks(status, 'receipts') !== 'none') return mayAnswer ? 'upload' : 'wait'
-  if (isSigner(role, dossier)) return 'sign'
-  if (status === 'adequacy_report_validation' && isClient(role)) return 'read-report'
-  if (status === 'compliance_validation') return isBackOffice(role) ? 'decide' : 'wait'
-  return decisions.some((event) => isOffered(event, status, role)) ? 'decide' : 'wait'
+type TaskCase = {
+  readonly task: Task
+  readonly statuses: readonly DossierStatus[]
+  /** All roles when absent. */
+  readonly roles?: readonly Role[]
+  readonly when?: (dossier: NextActionInput, role: Role) => boolean
 }
 
-/** Only these events move a dossier on after a failed signature or before the report. */
-const decisions = ['reopen', 'resend_mission', 'retry_signing', 'issue_report'] as const
+const mayAnswer = (dossier: NextActionInput) => dossier.mayAnswer
+const isOnPaper = ({ form }: NextActionInput) => form === 'backOffice'
+/** A dossier to correct waits for its client first. */
+const isToDecide = ({ integrateState, correction = false }: NextActionInput) =>
+  isUndecided(integrateState) && !correction
+
+/** Which task a dossier gives to which role; the first case that applies wins. */
+const taskCases: readonly TaskCase[] = [
+  { task: 'sign', statuses: ['mission_validation', 'signature'], when: isTurnOf },
+  { task: 'correct', statuses: ['signed'], when: ({ correction = false, mayAnswer }) => correction && mayAnswer },
+  { task: 'upload', statuses: ['additional_documents'], when: mayAnswer },
+  { task: 'read-report', statuses: ['adequacy_report_validation'], roles: clientRoles },
+  { task: 'write-report', statuses: ['mission_validated', 'adequacy_report_failure'], roles: sellingRoles },
+  { task: 'relaunch', statuses: ['mission_abort'], roles: sellingRoles },
+  { task: 'relaunch', statuses: ['unsigned'], roles: [...sellingRoles, 'prospect_direct'] },
+  {
+    task: 'check',
+    statuses: ['registered', 'compliance_validation'],
+    roles: ['back_office_user', 'manage_dossier'],
+  },
+  // An online dossier that passed the check is sent for signature by itself.
+  { task: 'check', statuses: ['compliant'], roles: ['back_office_user', 'manage_dossier'], when: isOnPaper },
+  { task: 'check', statuses: ['compliant_payment'], roles: ['manage_dossier'] },
+  {
+    task: 'pair',
+    statuses: ['signed'],
+    roles: ['manage_dossier'],
+    when: (dossier) => isToDecide(dossier) && (dossier.pairingProblem ?? null) !== null,
+  },
+  { task: 'decide', statuses: ['signed'], roles: ['manage_dossier'], when: isToDecide },
+  { task: 'answer', statuses: ['ongoing', 'adequacy_report_validated'], when: mayAnswer },
+]
+
+export const listTaskCases = (role: Role): readonly TaskCase[] =>
+  taskCases.filter(({ roles }) => roles === undefined || has(roles, role))
+
+/** Null when the dossier has ended for this person, `wait` when it waits for others. */
+export function findNextAction(role: Role, dossier: NextActionInput): NextAction | null {
+  const found = listTaskCases(role).find(
+    ({ statuses, when }) => statuses.includes(dossier.status) && (when === undefined || when(dossier, role)),
+  )
+  if (found) return found.task
+  return endedStatuses.includes(dossier.status) ? null : 'wait'
+}
+
+const endedStatuses: readonly DossierStatus[] = ['signed', 'canceled', 'rejected']
+
+/** Whose dossiers give a task: those a client sees, those a person owns, or all of the company. */
+type TaskScope = 'client' | 'owner' | 'all'
+
+/** Partners and managers see more dossiers than wait for them; whoever opened a paper dossier completes it. */
+export function findTaskScope(role: Role, task: Task): TaskScope {
+  if (role === 'client' || role === 'prospect') return 'client'
+  const isOwners = role === 'prospect_direct' || has(sellingRoles, role) || writingTasks.includes(task)
+  return isOwners ? 'owner' : 'all'
+}
+
+const writingTasks: readonly Task[] = ['answer', 'upload', 'correct']
 
 /** The advisor signs only the subscription, after all others. */
-function isSigner(role: Role, { status, markers, direct, party }: NextActionInput): boolean {
-  const envelope = status === 'mission_validation' ? 'mission' : status === 'signature' ? 'subscription' : null
-  if (envelope === null) return false
+function isTurnOf({ status, markers, direct, party }: NextActionInput, role: Role): boolean {
+  const envelope: Envelope = status === 'mission_validation' ? 'mission' : 'subscription'
   const isSent = (signer: Signer) => markers.includes(toMarker(envelope, 'sent_to', signer))
   const isAwaited = (signer: Signer) => !hasSigned(markers, envelope, signer)
-  const own = party ?? 'subscriber'
-  if (isClient(role)) return isSent(own) && isAwaited(own)
-  if (role !== 'advisor' || envelope === 'mission' || direct) return false
-  const others = signers.filter((signer) => signer !== ADVISOR && isSent(signer))
+  if (has(clientRoles, role)) return isSent(party ?? 'subscriber') && isAwaited(party ?? 'subscriber')
+  const isAdvisor = party === ADVISOR || role === 'advisor'
+  if (!isAdvisor || envelope === 'mission' || direct) return false
+  const others = clientSigners.filter(isSent)
   return others.length > 0 && !others.some(isAwaited) && isAwaited(ADVISOR)
 }
 
 const ADVISOR: Signer = 'subscriber_advisor'
-const isClient = (role: Role) => !isBackOffice(role) && !has(sellingRoles, role)
+export const clientSigners: readonly Signer[] = signers.filter((signer) => signer !== ADVISOR)

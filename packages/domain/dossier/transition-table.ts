@@ -122,7 +122,7 @@ export const transitions: readonly TransitionRow[] = [
   ),
   row('refuse_report', ['adequacy_report_validation'], 'adequacy_report_failure', clients, 'transitions', 'advised', {
     parties: ['subscriber'],
-    reason: 'optional',
+    reason: 'required',
   }),
   row('report_failed', ['adequacy_report_validation'], 'adequacy_report_failure', [], 'system', 'advised'),
 

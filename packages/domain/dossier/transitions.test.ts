@@ -72,11 +72,11 @@ test.each<[string, Partial<TransitionInput>, string, Actor, string | undefined, 
     'adequacy_report_validated',
   ],
   [
-    'or refuses it without a reason',
+    'or refuses it with a reason',
     { status: 'adequacy_report_validation' },
     'refuse_report',
     'prospect',
-    undefined,
+    'Trop risqué',
     'adequacy_report_failure',
   ],
   [

@@ -27,7 +27,7 @@ export function findBlockStates(
   return new Map(states)
 }
 
-function percentDone(states: BlockStates): number {
+export function percentOfForm(states: BlockStates): number {
   if (states.size === 0) return 100
   const done = [...states.values()].filter((state) => state === 'complete' || state === 'disable').length
   return Math.floor((done / states.size) * 100)
@@ -35,5 +35,5 @@ function percentDone(states: BlockStates): number {
 
 export function percentOfPage({ pages }: Definition, states: BlockStates, pageId: number): number {
   const blocks = pages.find(({ id }) => id === pageId)?.blocks ?? []
-  return percentDone(new Map([...states].filter(([id]) => blocks.some((block) => block.id === id))))
+  return percentOfForm(new Map([...states].filter(([id]) => blocks.some((block) => block.id === id))))
 }

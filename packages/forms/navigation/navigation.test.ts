@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dossierStates } from '../definition.ts'
 import type { Block, BlockKind, Definition } from '../definition.ts'
-import { findBlockStates, percentOfPage, type OpenBlock } from './block-states.ts'
+import { findBlockStates, percentOfForm, percentOfPage, type OpenBlock } from './block-states.ts'
 import { findNextPage, findPreviousPage } from './pages.ts'
 import { findPosition, isPositionUnchanged, type NavigationSession } from './position.ts'
 import { isStepAhead, listSteps } from './steps.ts'
@@ -146,8 +146,9 @@ describe('the steps', () => {
   })
 })
 
-test('a page has its own share of blocks done', () => {
+test('a page has its own share of blocks done, and so has the form', () => {
   const states = findBlockStates(fakeSession(), new Set([1]), { blockId: 2 })
+  expect(percentOfForm(states)).toBe(16)
   expect(percentOfPage(definition, states, 11)).toBe(33)
   expect(percentOfPage(definition, states, 13)).toBe(0)
   expect(percentOfPage(definition, new Map([[1, 'complete']]), 13)).toBe(100)

@@ -55,6 +55,46 @@ test.each<[string, FileChange, RegExp]>([
     /^problem form 1\/signers\.subscriber: says nothing of « indivision »/,
   ],
   [
+    'a product without payment details',
+    ['payments.json', (json) => delete json.CE],
+    /^warning payments\.json\/CE: is missing: subscribers are not told how to pay/,
+  ],
+  [
+    'an account with a wrong digit',
+    ['payments.json', (json) => (json.CE.iban = 'FR7699999000010000000000208')],
+    /^problem payments\.json\/CE\/iban: must be an IBAN of the SEPA area, without spaces/,
+  ],
+  [
+    'an account that is no SEPA account',
+    ['payments.json', (json) => Object.assign(json.CE, { iban: 'AE070331234567890123456', bic: 'DEMOAEAD' })],
+    /^problem payments\.json\/CE\/iban: must be an IBAN of the SEPA area, without spaces/,
+  ],
+  [
+    'a bank of another country',
+    ['payments.json', (json) => (json.CE.bic = 'DEMODEFF')],
+    /^problem payments\.json\/CE: has an IBAN and a BIC of different countries/,
+  ],
+  [
+    'a reference without the number of the dossier',
+    ['payments.json', (json) => (json.CE.reference = 'AUREA')],
+    /^problem payments\.json\/CE\/reference: must contain \{number\}/,
+  ],
+  [
+    'payment details of a product that is not sold',
+    ['payments.json', (json) => (json.ZZ = json.CE)],
+    /^problem payments\.json\/ZZ: there is no product « ZZ »/,
+  ],
+  [
+    'a way of payment that the form does not offer',
+    settings(({ afterSignature }) => (afterSignature.paymentMode.debit = 'carte')),
+    /^problem afterSignature\.paymentMode: « payment_mode » has no option « carte »/,
+  ],
+  [
+    'a right to withdraw that depends on an unknown question',
+    settings(({ afterSignature }) => (afterSignature.withdrawal.element = 'kind')),
+    /^problem afterSignature\.withdrawal: form 1 has no element « kind »/,
+  ],
+  [
     'a rule that no form has',
     settings(({ rules }) => (rules.extraDocumment = false)),
     /^problem rules\.extraDocumment: no form has a condition of this rule/,

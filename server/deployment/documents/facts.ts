@@ -89,6 +89,7 @@ export const factNames: ReadonlySet<string> = new Set([
     'signingTemplate',
     'templateDate',
   ].map((name) => `product.${name}`),
+  ...['amount', 'beneficiary', 'iban', 'bic', 'reference', 'dueDays'].map((name) => `payment.${name}`),
   'portal.name',
   'split.rate',
   'split.counterpartRate',

@@ -65,6 +65,8 @@ const Item = z.union([
   }),
   z.strictObject({ list: z.array(Line).min(1), ...when }),
   z.strictObject({ rows: z.array(Row).min(1), ...when }),
+  /** Rows that name `payment` facts; left out for a product without payment details. */
+  z.strictObject({ payment: z.array(z.strictObject({ label: Text, value: Text, ...when })).min(1), ...when }),
   /** Every visible answer of a page or a block. */
   z.strictObject({ page: z.string(), ...when }),
   z.strictObject({ block: z.string(), ...when }),

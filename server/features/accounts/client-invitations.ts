@@ -5,6 +5,7 @@ import { findLanguage } from '../../platform/mail/find-language.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 import { invitationMail } from './mails.ts'
 
 type Dossier = Pick<DossierRow, 'id' | 'number' | 'page_id' | 'block_id' | 'locale'>
@@ -33,9 +34,13 @@ export async function inviteClient(
     config.oidc || account.hasPassword ? null : invitationUrl(config.publicUrl, await addInvitation(tx, account.id))
   const facts = {
     company: deployment.name,
-    name: [client.civility, client.first_name, client.last_name].filter(Boolean).join(' '),
+    person: {
+      civility: client.civility,
+      lastName: client.last_name,
+      name: [client.first_name, client.last_name].filter(Boolean).join(' '),
+    },
     number: dossier.number,
-    link: `${config.publicUrl}${resumePath(dossier)}`,
+    link: dossierUrl(config.publicUrl, dossier.id),
     username: account.username,
     firstPassword,
     help: deployment.help,
@@ -43,10 +48,6 @@ export async function inviteClient(
   const person = { userId: account.id, email: client.email }
   const locale = await findLanguage(tx, person, dossier.locale ?? deployment.locale)
   await addMail(tx, { recipient: client.email, ...invitationMail(facts, locale) })
-}
-
-function resumePath({ id, page_id, block_id }: Dossier): string {
-  return `/${['form', page_id, page_id && block_id].filter((part) => part !== null).join('/')}?dossier=${id}`
 }
 
 async function claimInvitation(tx: Tx, dossierId: string, clientId: string): Promise<boolean> {

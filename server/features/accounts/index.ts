@@ -1,4 +1,5 @@
 export { inviteClient } from './client-invitations.ts'
 export { commandAccounts } from './command.ts'
+export { accountMailSamples } from './mail-samples.ts'
 export { profileRoom } from './profile/routes.ts'
 export { sessionRoom } from './session/routes.ts'

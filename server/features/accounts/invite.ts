@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/tables.ts'
-import { addInvitation, INVITATION_DAYS, invitationUrl } from '../identity/index.ts'
+import { addInvitation, invitationUrl } from '../identity/index.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Config } from '../../config.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
-import { translator } from '../../platform/locales/texts.ts'
 import { findAccountByName } from './accounts.ts'
+import { accountMail } from './mails.ts'
 
 type Invited = { problem: string } | { mailedTo: string } | { link: string } | { provider: string }
 
@@ -24,20 +24,9 @@ export async function inviteAccount(
   if (account.hasPassword) return { problem: `« ${username} » has chosen a password already.` }
   const link = invitationUrl(config.publicUrl, await addInvitation(tx, account.id))
   if (config.smtpUrl === null) return { link }
-  await addMail(tx, { recipient: account.email, ...accountMail(account, link, deployment) })
+  const { name: company, help, locale } = deployment
+  const { username: known, firstname, lastname } = account
+  const facts = { company, username: known, name: `${firstname} ${lastname}`.trim(), link, help }
+  await addMail(tx, { recipient: account.email, ...accountMail(facts, locale) })
   return { mailedTo: account.email }
-}
-
-type Person = { username: string; firstname: string; lastname: string }
-
-function accountMail({ username, firstname, lastname }: Person, link: string, { name, help, locale }: Deployment) {
-  const t = translator(locale)
-  const blocks = [
-    { paragraph: t('invitation.mail.greeting', { name: `${firstname} ${lastname}` }) },
-    { paragraph: t('account.mail.open') },
-    { paragraph: t('invitation.mail.username', { username }) },
-    { button: { label: t('invitation.mail.first-password', { days: INVITATION_DAYS }), url: link } },
-    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company: name } },
-  ]
-  return { subject: t('account.mail.subject', { company: name }), blocks }
 }

@@ -1,5 +1,6 @@
 export { writeDocumentRequest, type DocumentRequest } from './request-documents.ts'
 export { complianceConsequences } from './consequences.ts'
 export { complianceTasks } from './jobs.ts'
+export { complianceMailSamples } from './mail-samples.ts'
 export { notifyOfDocumentRequest } from './notify-of-request.ts'
 export { complianceHandlers } from './routes.ts'

@@ -6,6 +6,7 @@ import { findAdvisor, findClient } from '../../dossier/people/find-recipients.ts
 import type { Tx } from '../../platform/database/tables.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import { documentRequestMail } from './mails.ts'
+import { describeRequestedDocument } from './request-documents.ts'
 
 /** Sends the client and the advisor the requested documents that are still missing. */
 export async function notifyOfDocumentRequest(
@@ -19,6 +20,13 @@ export async function notifyOfDocumentRequest(
   const awaited = (await findRequestedDocuments(tx, dossier.id)).filter((one) => !one.isGiven)
   const context = { deployment, publicUrl: config.publicUrl }
   const people = [await findClient(tx, dossier, deployment.locale), await findAdvisor(tx, dossier, deployment.locale)]
-  for (const person of people)
-    if (person) await addMail(tx, documentRequestMail(context, dossier, person, { form, awaited, occasion }))
+  const due = awaited.find((one) => one.due !== null)?.due ?? null
+  for (const person of people) {
+    if (!person) continue
+    const documents = awaited.flatMap((one) => {
+      const element = form.element(one.elementId)
+      return element ? [describeRequestedDocument(element, one, person.locale)] : []
+    })
+    await addMail(tx, documentRequestMail(context, dossier, person, { documents, due, occasion }))
+  }
 }

@@ -2,11 +2,13 @@ import { integrationLabel } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Recipient } from '../../dossier/people/find-recipients.ts'
+import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
-type MailContext = { deployment: Pick<Deployment, 'name'>; publicUrl: string }
+type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
 
 export function advisorDecisionMail(context: MailContext, dossier: DecidedDossier, advisor: Recipient): Letter {
@@ -24,14 +26,19 @@ export function clientDecisionMail(context: MailContext, dossier: DecidedDossier
 function composeMail(
   { deployment, publicUrl }: MailContext,
   { id, number, integrate_state: state }: DecidedDossier,
-  { email, locale }: Recipient,
+  recipient: Recipient,
   quote: (t: Translate) => readonly Block[],
 ): Letter {
+  const { email, locale } = recipient
   const t = translator(locale)
+  const { name: company, help } = deployment
+  const facts = { company, number, state: integrationLabel(state, locale) }
   const blocks = [
-    { paragraph: t('integration.mail.text', { number, state: integrationLabel(state, locale) }) },
+    { paragraph: greet(recipient, locale) },
+    { paragraph: t('integration.mail.text', facts) },
     ...quote(t),
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
+    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
-  return { recipient: email, subject: t('integration.mail.subject', { company: deployment.name, number }), blocks }
+  return { recipient: email, subject: t('integration.mail.subject', facts), blocks }
 }

@@ -11,7 +11,7 @@ import {
   type ListQuery,
   type Sql,
 } from '../../dossier/filter/select.ts'
-import { portfolios } from '../../dossier/access/visibility.ts'
+import { portfolios, type ScopeKind } from '../../dossier/access/visibility.ts'
 import { selectCards, selectParties, selectPresences, type Card, type Party, type Presence } from './card.ts'
 
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }
@@ -32,28 +32,27 @@ export const MOST_HITS = 1000
 export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   const { scope } = filter
   if (!needsCounting(filter) && scope.kind !== 'client') {
-    return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) })
+    return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) }, scope.kind)
   }
   const isEverywhere = scope.kind === 'all'
   const limit = isEverywhere ? sql`limit ${sql.lit(MOST_HITS + 1)}` : sql``
   const total = sql`select count(*)::int from hits`
   // With too many hits, the page is read by `densePageQuery` instead of sorting them.
   const few = isEverywhere ? sql`where (${total}) <= ${sql.lit(MOST_HITS)}` : sql``
-  const isOfClient = scope.kind === 'client'
-  return listing(total, { hits: sql`${selectAll(filter)} ${limit}`, page: byId(sortHits(few, page)) }, isOfClient)
+  return listing(total, { hits: sql`${selectAll(filter)} ${limit}`, page: byId(sortHits(few, page)) }, scope.kind)
 }
 
 /** A page of a search with more than `MOST_HITS` hits: in list order, matching dossiers come soon. */
 export function densePageQuery(filter: Filter, page: Page): ListQuery<Listing> {
-  return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) })
+  return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) }, 'all')
 }
 
 /**
- * Selects a total and a page; `relations` are the CTEs they use, in order. Only a client can be a signer of several
- * dossiers.
+ * Selects a total and a page; `relations` are the CTEs they use, in order. An advisor signs their own dossiers only as
+ * the advisor, and the back office signs nothing: they need no look at the envelopes.
  */
-function listing(total: Sql, relations: Record<string, Sql>, isOfClient = false): ListQuery<Listing> {
-  const parties = isOfClient ? sql`(${selectParties})` : sql`'[]'::json`
+function listing(total: Sql, relations: Record<string, Sql>, kind: ScopeKind): ListQuery<Listing> {
+  const parties = kind !== 'owner' && kind !== 'all' ? sql`(${selectParties})` : sql`'[]'::json`
   const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
   const select = sql<Listing>`with ${sql.join(named)}
     select (${total}) as total, (${selectCards}) as cards, (${selectPresences}) as presences, ${parties} as parties`

@@ -151,6 +151,33 @@ test('a name loses its folders and what does not print', async () => {
   expect((await listOf(id))[0]!.title).toBe('rib.pdf')
 })
 
+test('a wrong type is corrected in place, and the evidence tells both', async () => {
+  const id = await addDossier(deps)
+  const { id: elementId, attributes } = form.element('file_identity')!
+  const [wrong, right] = attributes.types!.map((type) => type.typeId)
+  const given = { elementId, typeId: wrong!, title: 'cni.pdf' }
+  const [receipt] = (await give('advisor', id, given, form.blockOf(elementId)!.id)).json().dossier.receipts
+  const correct = (changed: string) =>
+    as('advisor', { method: 'PUT', url: `${url(id, receipt.receiptId)}/type`, payload: { typeId: changed } })
+  const { dossier } = (await correct(right!)).json()
+  expect(dossier.receipts).toEqual([{ ...receipt, typeId: right }])
+  expect((await correct(right!)).statusCode).toBe(200)
+  const unknown = await correct('other-element')
+  expect([unknown.statusCode, unknown.json().errors[0].code]).toEqual([422, 'receipt.error.type-id'])
+  const events = await deps.db
+    .selectFrom('dossier_event')
+    .select(['event', 'payload'])
+    .where('dossier_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  expect(events).toMatchObject([
+    { event: 'add_receipts' },
+    { event: 'change_receipt_type', payload: { receipts: [{ type: right }], replaced: [{ type: wrong }] } },
+  ])
+  await deps.db.updateTable('dossier').set({ status: 'signature' }).where('id', '=', id).execute()
+  expect((await correct(wrong!)).statusCode).toBe(409)
+})
+
 test('a document taken back is gone with its file, and its question is open again', async () => {
   const id = await addDossier(deps)
   const [receipt] = (await give('advisor', id)).json().dossier.receipts

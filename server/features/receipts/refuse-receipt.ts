@@ -3,7 +3,7 @@ import { findPerson } from '../../dossier/people/find-recipients.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
-import { translator } from '../../platform/locales/texts.ts'
+import { refusedFileMail } from './mails.ts'
 import { findReceiptOf, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
@@ -48,20 +48,6 @@ async function tellGiver(
 ): Promise<void> {
   const giver = await findPerson(tx, row.added_by, deployment.locale)
   if (!giver) return
-  const t = translator(giver.locale)
-  const what = row.isTooLarge ? 'refused-file.mail.too-large' : 'refused-file.mail.what'
-  const label = t(row.isTooLarge ? 'refused-file.mail.do-lighter' : 'refused-file.mail.do')
-  const blocks = [
-    { paragraph: t('invitation.mail.greeting', { name: giver.name }) },
-    { paragraph: t(what, { title: row.title, number: dossier.number }) },
-    { button: { label, url: `${config.publicUrl}/form?dossier=${dossier.id}` } },
-    {
-      contact: {
-        help: t('invitation.mail.help', { mail: deployment.help.mail, phone: deployment.help.phone }),
-        company: deployment.name,
-      },
-    },
-  ]
-  const subject = t('refused-file.mail.subject', { company: deployment.name, number: dossier.number })
-  await addMail(tx, { recipient: giver.email, subject, blocks })
+  const facts = { title: row.title, isTooLarge: row.isTooLarge }
+  await addMail(tx, refusedFileMail({ deployment, publicUrl: config.publicUrl }, dossier, giver, facts))
 }

@@ -4,8 +4,9 @@ import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { addReceipts, uploadReceipt } from './add-receipts.ts'
+import { changeReceiptType } from './change-type.ts'
 import { findReceipts } from './storing/queries.ts'
-import { groupByCategory } from './by-category.ts'
+import { groupByCategory } from './storing/by-category.ts'
 import { openReceipt, readReceipt } from './read-receipt.ts'
 import { removeReceipt } from './remove-receipt.ts'
 
@@ -31,6 +32,9 @@ export function receiptsRoom(deps: Deps): Handlers<RoutesByFeature['receipts']> 
 
     readReceiptContent: ({ params, query, user, requestId }) =>
       openReceipt(deps, { ...params, user, requestId }, query.as),
+
+    changeReceiptType: ({ params, body: { typeId }, user, locale, requestId }) =>
+      changeReceiptType(deps, { ...params, user, locale, requestId }, typeId),
 
     removeReceipt: ({ params, user, requestId }) => removeReceipt(deps, { ...params, user, requestId }),
   }

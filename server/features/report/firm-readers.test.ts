@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeReport } from './testing.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../testing/dossiers.ts'
-import { makeReport } from './make-report.ts'
+import { makeReport } from './document/make-report.ts'
 
 const { as, deps } = await testApp()
 const { db } = deps
@@ -50,7 +50,8 @@ test.each(['validate_report', 'refuse_report'])(
   'nobody of the firm decides by a link that came to an address of theirs: %s',
   async (event) => {
     const { id, token } = await issued('rapport@example.org')
-    const decide = () => as(null, { method: 'POST', url: `/api/v1/reports/${token}/decision`, payload: { event } })
+    const decide = () =>
+      as(null, { method: 'POST', url: `/api/v1/reports/${token}/decision`, payload: { event, reason: 'Motif' } })
     await setEmail('partner', { email_signer: 'Rapport@example.org' })
     const reply = await decide()
     expect([reply.statusCode, reply.json().errors]).toEqual([422, [{ code, message }]])

@@ -1,60 +1,61 @@
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
-import type { Deps } from '../../deps.ts'
-import type { Locale } from '../../platform/locales/locale.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Recipient } from '../../dossier/people/find-recipients.ts'
+import { greet } from '../../platform/locales/people.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 
-type ReportMailDeps = Pick<Deps, 'config' | 'deployment'>
+type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type Dossier = Pick<DossierRow, 'id' | 'number'>
-type Person = { name: string; email: string; locale: Locale }
 
 /** To the client, with their personal link. */
-export function readingMail(deps: ReportMailDeps, dossier: Dossier, person: Person, token: string): Letter {
-  return write(deps, dossier, person, 'report.mail.read.subject', (t) => [
+export function readingMail(context: MailContext, dossier: Dossier, person: Recipient, token: string): Letter {
+  return write(context, dossier, person, 'report.mail.read.subject', (t) => [
     { paragraph: t('report.mail.read.text', { number: dossier.number }) },
-    { button: { label: t('report.mail.read.do'), url: `${deps.config.publicUrl}/rapport/${token}` } },
+    { button: { label: t('report.mail.read.do'), url: `${context.publicUrl}/rapport/${token}` } },
     { paragraph: t('report.mail.read.personal') },
   ])
 }
 
 /** To the advisor. */
 export function decisionMail(
-  deps: ReportMailDeps,
+  context: MailContext,
   dossier: Dossier,
-  person: Person,
+  person: Recipient,
   { decision, reason, name }: { decision: 'validated' | 'refused'; reason: string | null; name: string },
 ): Letter {
   const { number } = dossier
-  return write(deps, dossier, person, `report.mail.${decision}.subject`, (t) => [
+  return write(context, dossier, person, `report.mail.${decision}.subject`, (t) => [
     { paragraph: t(`report.mail.${decision}.text`, { number, name }) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
-    { button: { label: t(`report.mail.${decision}.do`), url: reportUrl(deps, dossier) } },
+    { button: { label: t(`report.mail.${decision}.do`), url: reportUrl(context, dossier) } },
   ])
 }
 
 /** To the advisor. */
-export function failureMail(deps: ReportMailDeps, dossier: Dossier, person: Person): Letter {
-  return write(deps, dossier, person, 'report.mail.failed.subject', (t) => [
+export function failureMail(context: MailContext, dossier: Dossier, person: Recipient): Letter {
+  return write(context, dossier, person, 'report.mail.failed.subject', (t) => [
     { paragraph: t('report.mail.failed.text', { number: dossier.number }) },
-    { button: { label: t('report.mail.failed.do'), url: reportUrl(deps, dossier) } },
+    { button: { label: t('report.mail.failed.do'), url: reportUrl(context, dossier) } },
   ])
 }
 
-const reportUrl = ({ config }: ReportMailDeps, { id }: Dossier) => `${config.publicUrl}/dossier/${id}/rapport`
+const reportUrl = ({ publicUrl }: MailContext, { id }: Dossier) => `${publicUrl}/dossier/${id}/rapport`
 
 type Translate = ReturnType<typeof translator>
 
 function write(
-  { deployment }: ReportMailDeps,
+  { deployment }: MailContext,
   { number }: Dossier,
-  { name, email, locale }: Person,
+  recipient: Recipient,
   subject: Parameters<Translate>[0],
   say: (t: Translate) => Block[],
 ): Letter {
+  const { email, locale } = recipient
   const t = translator(locale)
   const blocks = [
-    { paragraph: t('invitation.mail.greeting', { name }) },
+    { paragraph: greet(recipient, locale) },
     ...say(t),
     {
       contact: {

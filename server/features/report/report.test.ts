@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { writeReport } from './testing.ts'
-import { makeReport } from './make-report.ts'
+import { makeReport } from './document/make-report.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)
@@ -129,12 +129,17 @@ test('by their link the client reads and validates without an account; the evide
     .executeTakeFirstOrThrow()
   expect((await mailsTo(email, number)).map(({ subject }) => subject)).toEqual([expect.stringContaining('validé')])
   // A second decision is refused; reading is not.
-  expect((await decide(token, 'refuse_report')).statusCode).toBe(409)
+  expect((await decide(token, 'refuse_report', 'Trop tard')).statusCode).toBe(409)
   expect((await byLink(token, '/document')).statusCode).toBe(200)
 })
 
-test('a refusal may say why; the advisor reads it, issues again, and the old link ends', async () => {
+test('a refusal says why; the advisor reads it, issues again, and the old link ends', async () => {
   const { id, number, token } = await issued()
+  for (const reason of [undefined, ' \u00a0']) {
+    const refused = await decide(token, 'refuse_report', reason)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().errors).toMatchObject([{ code: 'validation.error.reason-required', property: 'reason' }])
+  }
   expect((await decide(token, 'refuse_report', 'Trop risqué')).statusCode).toBe(200)
   const { status, issued: shown } = await read('advisor', id)
   expect([status, shown.state, shown.reason]).toEqual(['adequacy_report_failure', 'refused', 'Trop risqué'])

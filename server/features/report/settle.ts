@@ -21,9 +21,11 @@ export async function keepDecision({ tx, deps, dossier, author, reason }: Status
     await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
-  const mail = decisionMail(deps, dossier, advisor, { decision, reason, name: report?.name ?? '' })
+  const mail = decisionMail(toContext(deps), dossier, advisor, { decision, reason, name: report?.name ?? '' })
   await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
 }
+
+const toContext = ({ deployment, config }: StatusChange['deps']) => ({ deployment, publicUrl: config.publicUrl })
 
 async function findEmail(tx: Tx, { user }: Author): Promise<string | null> {
   if (user === null) return null
@@ -42,5 +44,6 @@ export async function tellFailure({ tx, deps, dossier, author }: StatusChange): 
       .execute()
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
-  await addMail(tx, { ...failureMail(deps, dossier, advisor), ...(report && { cause: `report ${report.id} failed` }) })
+  const mail = failureMail(toContext(deps), dossier, advisor)
+  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} failed` }) })
 }

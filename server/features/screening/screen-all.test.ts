@@ -53,7 +53,7 @@ test('a dossier that fails is tried once in a run, whatever the microseconds of 
   const envelope = { dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded', state: 'completed' } as const
   await db
     .insertInto('envelope')
-    .values({ ...envelope, frozen: '{}', sent_at: new Date(), expires_at: new Date() })
+    .values({ ...envelope, frozen: '{"answers":{}}', sent_at: new Date(), expires_at: new Date() })
     .execute()
   await loadNames(db, SUBSCRIBER)
   const counting = beforeTransaction(0, async () => {})

@@ -1,4 +1,5 @@
 import type { Settings } from '@parcelle/contract/portal/settings'
+import { showsMails } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Public settings: nothing secret, nothing personal. */
@@ -28,6 +29,7 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
     passwordUrl: config.oidc ? null : `${config.publicUrl}/password`,
     redirectAfterLastPage: deployment.redirectAfterLastPage,
     demo: config.demo,
+    mailsUrl: showsMails(config) ? '/dev/mails' : null,
     oidc: {
       issuer: identity.issuer,
       clientId: identity.clientId,

@@ -16,6 +16,7 @@ export {
 } from './follow-up/stuck-envelopes.ts'
 export { refreshBeforeVoiding } from './follow-up/withdraw-at-tool.ts'
 export { signingTasks } from './jobs.ts'
+export { signingMailSamples } from './mail-samples.ts'
 export { signingPageRoutes } from './page/routes.ts'
 export { signDocuments } from './page/sign-documents.ts'
 export { listChannels } from './page/visit-context.ts'

@@ -1,57 +1,72 @@
 import type { Envelope, EnvelopeStatus, Signer } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { formatParisDay } from '../../platform/locales/dates.ts'
-import type { Locale } from '../../platform/locales/locale.ts'
+import type { Recipient } from '../../dossier/people/find-recipients.ts'
+import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
+import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
+import { dossierUrl } from '../../dossier/link.ts'
 
 /** A mail whose cause is in the outbox already is not added again. */
 type UniqueLetter = Letter & { cause: string }
 type Deployment = Pick<Deps['deployment'], 'name' | 'help'>
-type Recipient = { name: string; email: string; locale: Locale }
 
 type Invitation = {
   number: string
   envelope: { id: string; kind: Envelope; trial: number; expiresAt: Date | null; documentTitles: readonly string[] }
   party: Signer
+  /** As named to the advisor. */
+  subscribers: string
   /** The signer's personal link. */
   link: string
   /** Which reminder it is; none for the first mail. */
   reminder: number | undefined
 }
 
+/** Of the first mail, and of its reminders. */
+const subjects = {
+  advisor: ['signing.advisor.subject', 'signing.advisor.reminder.subject'],
+  invitation: ['signing.invitation.subject', 'signing.invitation.reminder.subject'],
+} as const
+
+/** An advisor signs the subscription only, of clients who are named to them. */
 export function invitationMail(
   deployment: Deployment,
-  { name, email, locale }: Recipient,
-  { number, envelope, party, link, reminder }: Invitation,
+  recipient: Recipient,
+  { number, envelope, party, subscribers, link, reminder }: Invitation,
 ): Letter | UniqueLetter {
+  const { email, locale } = recipient
   const t = translator(locale)
   const { id, kind, trial, expiresAt, documentTitles } = envelope
+  const isAdvisor = party === 'subscriber_advisor'
+  const facts = { company: deployment.name, number, subscribers }
   const lastDay = expiresAt === null ? '' : formatParisDay(expiresAt, locale)
   const blocks = [
-    { paragraph: t('signing.invitation.greeting', { name }) },
+    { paragraph: greet(recipient, locale) },
     ...(reminder === undefined ? [] : [{ paragraph: t('signing.invitation.reminder', { date: lastDay }) }]),
-    { paragraph: t(`signing.invitation.${kind}`, { number }) },
+    { paragraph: t(isAdvisor ? 'signing.advisor.text' : `signing.invitation.${kind}`, facts) },
     { list: documentTitles },
     ...(trial > 1 ? [{ paragraph: t('signing.invitation.new-trial') }] : []),
     { button: { label: t('signing.invitation.link'), url: link } },
     { paragraph: t('signing.invitation.own') },
     contactBlock(t, deployment),
   ]
-  const subjectKey = reminder === undefined ? 'signing.invitation.subject' : 'signing.invitation.reminder.subject'
-  const mail = { recipient: email, subject: t(subjectKey, { company: deployment.name, number }), blocks }
+  const [subject, reminded] = subjects[isAdvisor ? 'advisor' : 'invitation']
+  const mail = { recipient: email, subject: t(reminder === undefined ? subject : reminded, facts), blocks }
   return reminder === undefined ? mail : { ...mail, cause: `envelope ${id} reminder ${reminder} ${party}` }
 }
 
 /** Never in the same mail as the invitation. */
 export function accessCodeMail(
   deployment: Deployment,
-  { name, email, locale }: Recipient,
+  recipient: Recipient,
   { number, code }: { number: string; code: string },
 ): Letter {
+  const { email, locale } = recipient
   const t = translator(locale)
   const blocks = [
-    { paragraph: t('signing.invitation.greeting', { name }) },
+    { paragraph: greet(recipient, locale) },
     { paragraph: t('signing.access-code.text', { number }) },
     { paragraph: code },
     { paragraph: t('signing.access-code.own') },
@@ -73,21 +88,25 @@ type EnvelopeEnd = {
   key: string
   /** Null: the personal link has ended. */
   link: EndLink | null
+  /** What follows for the recipient. */
+  next?: readonly Block[]
 }
 
 export function endMail(
   deployment: Deployment,
-  { name, email, locale }: Recipient,
-  { number, envelope, key, link }: EnvelopeEnd,
+  recipient: Recipient,
+  { number, envelope, key, link, next = [] }: EnvelopeEnd,
 ): UniqueLetter {
+  const { email, locale } = recipient
   const t = translator(locale)
   const { id, kind, state, reason } = envelope
   const facts = { company: deployment.name, number, papers: t(`signing.papers.${kind}`) }
   const isByCode = link?.text === 'signing.end.read'
   const blocks = [
-    { paragraph: t('signing.invitation.greeting', { name }) },
+    { paragraph: greet(recipient, locale) },
     { paragraph: t(`signing.end.${state}`, facts) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
+    ...next,
     ...(isByCode ? [{ paragraph: t('signing.end.code') }] : []),
     ...(link === null ? [] : [{ button: { label: t(link.text), url: link.url } }]),
     contactBlock(t, deployment),
@@ -97,15 +116,18 @@ export function endMail(
 }
 
 export function notPreparedMail(
-  deployment: Pick<Deployment, 'name'>,
+  deployment: Deployment,
   publicUrl: string,
-  { email, locale }: Omit<Recipient, 'name'>,
+  recipient: Recipient,
   { dossier: { id, number }, envelopeId }: { dossier: { id: string; number: string }; envelopeId: string },
 ): UniqueLetter {
+  const { email, locale } = recipient
   const t = translator(locale)
   const blocks = [
+    { paragraph: greet(recipient, locale) },
     { paragraph: t('signing.mail.not-prepared.text', { number }) },
-    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, publicUrl).href } },
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
+    contactBlock(t, deployment),
   ]
   const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
   return { recipient: email, subject, blocks, cause: `envelope ${envelopeId} not prepared ${email}` }
@@ -113,7 +135,7 @@ export function notPreparedMail(
 
 export function codeMail(
   { name: company }: Pick<Deployment, 'name'>,
-  { email, locale }: Omit<Recipient, 'name'>,
+  { email, locale }: Pick<Recipient, 'email' | 'locale'>,
   { code, purpose }: { code: string; purpose: 'sign' | 'read' },
 ): Letter {
   const t = translator(locale)

@@ -1,4 +1,4 @@
-import { compileTrusted, kinds, type Form, type Session } from '@parcelle/forms'
+import { compileTrusted, groupByFour, kinds, type Form, type Session } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import { readDeployment } from '../../deployment/deployment.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
@@ -188,6 +188,21 @@ test('amounts stand in figures and in words, accounts in groups of four, dates a
   expect(textOf(make(session, 'summary', { locale: 'en' }))).not.toContain('huit mille')
 })
 
+test('a subscription paid by transfer prints the account to pay to; none is invented for a product without one', () => {
+  const changes = { payment_mode: 'virement' }
+  const { beneficiary, iban, bic } = aurea.products.find(({ code }) => code === 'CV')!.payment!
+  const paid = open('pp-single-full', { changes: { ...changes, product: 'CV' } })
+  const text = textOf(make(paid, 'subscription_form'))
+  for (const fact of [beneficiary, groupByFour(iban), bic, 'AUREA CV 48211', '15 jours']) expect(text).toContain(fact)
+  const byCheque = open('pp-single-full', { changes: { payment_mode: 'cheque' } })
+  expect(textOf(make(byCheque, 'subscription_form'))).not.toContain('Référence à rappeler')
+  const products = aurea.products.map((product) => ({ ...product, payment: null }))
+  const without = open('pp-single-full', { deployment: { ...aurea, products }, changes })
+  const printed = textOf(make(without, 'subscription_form', { deployment: { ...aurea, products } }))
+  expect(printed).not.toContain('Référence à rappeler')
+  expect(printed).toContain('Le virement est fait au compte')
+})
+
 test('a document is saved under its title and the number of the dossier', () => {
   const letter = aurea.documentTemplates.find(({ code }) => code === 'mission_letter')
   expect(letter && documentFilename(letter, '48211', 'fr')).toBe('Lettre de mission 48211.pdf')
@@ -277,7 +292,7 @@ test.each(everybody)('%s: no label is a question, a first person or an example, 
   for (const code of codesOf(session))
     for (const locale of ['fr', 'en'] as const)
       for (const block of make(session, code, { locale }).blocks)
-        if (block.kind === 'heading') expect(block.text).not.toMatch(/\?|^(Vos |Votre |Your )/)
+        if (block.kind === 'heading' && block.level === 2) expect(block.text).not.toMatch(/\?|^(Vos |Votre |Your )/)
         else if (block.kind === 'facts')
           for (const { label } of block.rows) expect(label).not.toMatch(/\?|…|^(J’|Je |I |Vos |Your |Vous )|\(e\)/)
 })

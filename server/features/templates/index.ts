@@ -1,5 +1,6 @@
 export { composePaper, readTitle } from './compose.ts'
 export { isShown, labelOf } from './form-answers.ts'
+export { showLongDate, showMoney } from './words/language.ts'
 export { documentFilename, listTemplates } from './list.ts'
 export { printAnswer, printValue } from './print-answer.ts'
 export { findPrinted } from './printed.ts'

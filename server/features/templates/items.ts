@@ -28,6 +28,10 @@ export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
   if ('heading' in item) return [{ kind: 'heading', level: 2, text: readPlain(item.heading, reading) }]
   if ('list' in item) return some(lines(item.list, reading), (items) => ({ kind: 'list', items }))
   if ('rows' in item) return some(facts(item.rows, reading), (rows) => ({ kind: 'facts', rows }))
+  if ('payment' in item)
+    return reading.world.payment() === null
+      ? []
+      : some(facts(item.payment, reading), (rows) => ({ kind: 'facts', rows }))
   if ('written' in item) return writtenText(item, reading)
   if ('signatures' in item)
     return some(signatureFields(item.signatures, reading), (fields) => ({ kind: 'signatures', fields }))

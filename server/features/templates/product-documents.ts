@@ -52,6 +52,7 @@ function makeDocument(
       ...nobody,
       deployment,
       product: () => product,
+      payment: () => null,
       locale,
       date,
       rules: rulesOf(deployment, product),

@@ -1,4 +1,4 @@
-import { amountPaid, showNumber, translate, type Locale, type Session } from '@parcelle/forms'
+import { amountPaid, groupByFour, showNumber, translate, type Locale, type Session } from '@parcelle/forms'
 import { partValue } from '../../deployment/form-store.ts'
 import { computeCosts } from './costs.ts'
 import { showLongDate, showMoney, showPercent } from './words/language.ts'
@@ -19,6 +19,7 @@ const shows: Readonly<Record<string, Show>> = {
   'cost.exit': showMoney,
   'cost.total': showMoney,
   'cost.yearlyRate': showPercent,
+  'payment.amount': showMoney,
   'company.capital': whole,
   'product.unitPrice': showMoney,
   'product.nominal': showMoney,
@@ -54,11 +55,17 @@ const subjects: Readonly<Record<string, (world: World) => object | null>> = {
   portal: ({ deployment }) => ({ name: deployment.name }),
   firm: ({ firm }) => firm(),
   product: describeProduct,
+  payment: describePayment,
   dossier: ({ dossier }) => dossier,
   advisor: ({ advisor }) => advisor && { name: `${advisor.firstname} ${advisor.lastname}` },
   paper: ({ date }) => ({ date }),
   cost: readCosts,
   split: ({ session }) => session && readSplit(session),
+}
+
+function describePayment({ payment }: World): object | null {
+  const terms = payment()
+  return terms && { ...terms, iban: groupByFour(terms.iban) }
 }
 
 function describeProduct(world: World): object | null {

@@ -3,6 +3,7 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import type { Firm } from '../../deployment/documents/facts.ts'
 import type { Text } from '../../deployment/documents/template.ts'
 import { partValue } from '../../deployment/form-store.ts'
+import { composePayment, type PaymentTerms } from '../../deployment/payment.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
 type PrintedReceipt = {
@@ -28,6 +29,8 @@ export type PaperInput = {
   openings: Openings
   /** The advisor's texts by part. */
   written?: ReadonlyMap<string, string>
+  /** As frozen for a document to sign; others print what the company says now. */
+  payment?: PaymentTerms | null
   locale: Locale
   /** YYYY-MM-DD. */
   date: string
@@ -43,6 +46,7 @@ export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'opening
   /** Functions, so that `findPrinted` records only what is read. */
   firm: () => Firm | null
   product: () => Deployment['products'][number] | null
+  payment: () => PaymentTerms | null
   /** Of all products, in the current version. */
   productDocuments: readonly { id: string; product: string; title: Text; date: string; version: string }[]
 }
@@ -50,8 +54,18 @@ export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'opening
 export function toWorld(input: PaperInput, productDocuments: World['productDocuments'] = []): World {
   const { session } = input
   const rules = { facts: session.facts(), value: (ref: Ref) => valueOf(session, ref) }
-  return { ...input, rules, firm: () => findFirm(input), product: () => findProduct(input), productDocuments }
+  return {
+    ...input,
+    rules,
+    firm: () => findFirm(input),
+    product: () => findProduct(input),
+    payment: () => findPayment(input),
+    productDocuments,
+  }
 }
+
+const findPayment = ({ payment, deployment, session, dossier }: PaperInput): PaymentTerms | null =>
+  payment === undefined ? composePayment(deployment, session, dossier.number) : payment
 
 /** An element that this version of the form does not have counts as hidden. */
 const valueOf = ({ form, value }: Session, ref: Ref): Value => (form.element(ref) ? value(ref) : null)

@@ -8,6 +8,7 @@ import type {
   PairingScope,
   Role,
   Signer,
+  SigningStep,
 } from '@parcelle/domain'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
@@ -439,6 +440,10 @@ type EnvelopeSignerTable = {
   declined_at: Date | null
   method: string | null
   reason: string | null
+  /** Progress on our signing page. */
+  read_documents: Generated<number[]>
+  step: Generated<SigningStep | null>
+  consent_version: Generated<string | null>
 }
 
 type EnvelopeEventTable = {

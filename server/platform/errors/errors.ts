@@ -39,10 +39,10 @@ export const notFound = (code = 'error.not-found') => refuse(404, code)
 /** For a personal link that is unknown or expired. */
 export const deadLink = (code: string) => new Refusal(404, errorBody(code), {}, { what: 'link', reason: code })
 /** For a code entered by a signer: a wrong one (422) or an expired one (409). */
-export const wrongCode = (status: 409 | 422, code: string, signerId: string) =>
+export const wrongCode = (status: 409 | 422, code: string, signerId: string, params?: Params) =>
   new Refusal(
     status,
-    errorBody(code, status === 422 ? 'code' : undefined),
+    errorBody(code, status === 422 ? 'code' : undefined, params),
     {},
     { what: 'code', reason: `${code}: signer ${signerId}` },
   )

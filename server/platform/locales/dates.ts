@@ -21,6 +21,11 @@ export function showInstant(at: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(tags[locale], { dateStyle: 'short', timeStyle: 'medium', timeZone: PARIS }).format(at)
 }
 
+/** Day in words and time in Paris: for people who follow what happens. */
+export function formatParisTime(at: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeStyle: 'medium', timeZone: PARIS }).format(at)
+}
+
 /** In words, with the UTC offset of Paris: for evidence. */
 export function formatExactInstant(at: Date, locale: Locale): { day: string; time: string } {
   const say = (style: Intl.DateTimeFormatOptions) =>

@@ -78,7 +78,10 @@ export function mailHtml(subject: string, markup: string): string {
         <title>${subject}</title>
       </head>
       <body style="${STYLE.page}">
-        <div style="${STYLE.sheet}">${trusted(markup)}</div>
+        ${trusted(mailSheet(markup))}
       </body>
     </html>`.markup
 }
+
+/** The sheet that readers see, without the page around it. */
+export const mailSheet = (markup: string): string => html`<div style="${STYLE.sheet}">${trusted(markup)}</div>`.markup

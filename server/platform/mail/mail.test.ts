@@ -160,7 +160,7 @@ test('a short message leaves by its own way, and not once it is of no use any mo
   expect(sent).toEqual(['+33600000001'])
   await sms('+33600000003', soon)
   const { body } = await app.inject({ url: '/dev/mails' })
-  expect(body).toContain('<h2>SMS</h2>')
+  expect(body).toMatch(/<h2[^>]*>SMS<\/h2>/)
   expect(body).toContain('Votre code : 123456')
   await db.updateTable('mail').set({ sent_at: new Date() }).where('channel', '=', 'sms').execute()
 })
@@ -183,6 +183,27 @@ test('without a mail server the mails are on a page of the demo, their text neve
   expect(body).toContain('&lt;script&gt;')
   expect(body).toContain('<a href="http://localhost:3000/invitation/abc"')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*base-uri 'none'/)
+})
+
+test('the page has the newest first, in Paris time and as text too, and finds a recipient', async () => {
+  await add('first@example.org')
+  await add('second_one@example.org', [secretLink])
+  const at = new Date('2026-07-14T10:00:00Z')
+  await db.updateTable('mail').set({ created_at: at }).where('recipient', '=', 'first@example.org').execute()
+  const read = async (query: string) => (await app.inject({ url: `/dev/mails?lang=fr${query}` })).body
+  const all = await read('')
+  expect(all.indexOf('second_one@example.org')).toBeLessThan(all.indexOf('first@example.org'))
+  expect(all).toContain('14 juillet 2026 à 12:00:00')
+  expect(all).toContain('<pre>Ouvrir\nhttps://portail.example.org/invitation/secret</pre>')
+  const found = await read('&to=SECOND_')
+  expect(found).toContain('second_one@example.org')
+  expect(found).not.toContain('first@example.org')
+})
+
+test('a sample of every mail is beside them, in both languages', async () => {
+  const { body } = await app.inject({ url: '/dev/mails/samples' })
+  for (const said of ['Monsieur,', 'Dear Mr Haddad,', 'le bulletin de M. et Mme HADDAD attend votre signature'])
+    expect(body).toContain(said)
 })
 
 test.each([

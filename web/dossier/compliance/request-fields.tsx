@@ -78,7 +78,7 @@ function RequestedDocument({ document: { elementId, name, types }, requested, on
   const { t } = useI18n()
   const id = `ask-${elementId}`
   return (
-    <div className={styles.choice}>
+    <div>
       <CheckLine
         label={name}
         checked={requested !== null}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Role } from '@parcelle/domain'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -23,7 +24,13 @@ const zero = { signed: 0, signature: 0, current: 0, abandoned: 0, ...none }
 const LAST = 'GET /api/v1/dossiers'
 const CREATE = 'POST /api/v1/dossiers'
 const SERIES = 'GET /api/v1/dashboard/series'
-const noneOpen = { [LAST]: () => json({ dossiers: [], total_items: 0 }), [SERIES]: () => json({ weeks: [] }) }
+const TO_DO = 'GET /api/v1/to-do'
+const nothingToDo = { [TO_DO]: () => json({ dossiers: [], isMore: false, waiting: null }) }
+const noneOpen = {
+  ...nothingToDo,
+  [LAST]: () => json({ dossiers: [], total_items: 0 }),
+  [SERIES]: () => json({ weeks: [] }),
+}
 const creations = () =>
   [...document.querySelectorAll('main a, main button')]
     .map(({ textContent }) => textContent.replace('Création…', ''))
@@ -154,6 +161,7 @@ test('a creation that fails is told', async () => {
 
 test('the dossier worked on last is one press away, with how far it is', async () => {
   const requests = serve({
+    ...nothingToDo,
     [COUNTS]: () => json(counts),
     [LAST]: () => json({ dossiers: [testDossier(48213)], total_items: 12 }),
   })
@@ -183,7 +191,7 @@ const weeks = [
 const states = { signed_ongoing: 6, signed_validated: 3, signed_error: 2, signed_sync: 70, signed_refused: 6 }
 
 test('manage_dossier sees a chart with its finding and its numbers on demand', async () => {
-  serve({ [COUNTS]: () => json({ ...counts, ...states }), [SERIES]: () => json({ weeks }) })
+  serve({ ...noneOpen, [COUNTS]: () => json({ ...counts, ...states }), [SERIES]: () => json({ weeks }) })
   renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
   const chart = await screen.findByRole('region', { name: 'Dossiers par semaine' })
   expect(chart.textContent).toMatch(
@@ -220,20 +228,102 @@ test('back_office_user sees the weeks, the others no chart', async () => {
   expect(requests.some(({ line }) => line.startsWith(SERIES))).toBe(false)
 })
 
-test.each([
-  ['correct', 1],
-  [null, 0],
-] as const)('a signed dossier whose reader may %s something is one press away: %s', async (action, count) => {
-  const dossier = testDossier(48213, { state: 'signed' })
-  const detail = { ...dossier.detail, correction: true, next: action && { action, count: 1 } }
-  serve({
-    [COUNTS]: () => json(counts),
-    [LAST]: ({ line }) =>
-      json({ dossiers: line.includes('signed-files&toCorrect=true') ? [{ ...dossier, detail }] : [], total_items: 1 }),
+type Next = NonNullable<DossierItem['detail']['next']>
+const asking = (number: number, action: Next['action'], changes: Partial<DossierItem> = {}) => {
+  const dossier = testDossier(number, changes)
+  return { ...dossier, detail: { ...dossier.detail, next: { action, count: 1 } } }
+}
+const serveToDo = (reply: object) =>
+  serve({ ...noneOpen, [COUNTS]: () => json(counts), [TO_DO]: () => json({ isMore: false, waiting: null, ...reply }) })
+const buttonsToDo = async () => {
+  const section = await screen.findByRole('region', { name: 'À faire' })
+  return within(section)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} → ${link.getAttribute('href')}`)
+}
+
+test('what waits for the user comes first, in the order of the server, with one button each', async () => {
+  serveToDo({
+    dossiers: [
+      asking(1, 'sign', { state: 'signature' }),
+      asking(2, 'correct', { state: 'signed' }),
+      asking(3, 'read-report', { state: 'adequacy_report_validation' }),
+      asking(4, 'upload', { state: 'additional_documents' }),
+      asking(5, 'answer'),
+    ],
   })
   renderScreen(<DashboardScreen />, { role: 'client' })
-  await screen.findByRole('link', { name: /^12 dossiers en cours/ })
-  if (count > 0) await screen.findByText('Correction attendue')
-  const links = screen.queryAllByRole('link', { name: /^Corriger le dossier/ })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(count > 0 ? [`/correction/${dossier.id}`] : [])
+  const [one, two, three, four, five] = [1, 2, 3, 4, 5].map((number) => testDossier(number).id)
+  expect(await buttonsToDo()).toEqual([
+    `Signer le dossier n° 1 → /form/16/118?dossier=${one}`,
+    `Corriger le dossier le dossier n° 2 → /correction/${two}`,
+    `Lire le rapport le dossier n° 3 → /dossier/${three}/rapport`,
+    `Fournir les documents le dossier n° 4 → /form/16/118?dossier=${four}`,
+    `Reprendre le dossier le dossier n° 5 → /form/16/118?dossier=${five}`,
+  ])
+  const section = screen.getByRole('region', { name: 'À faire' })
+  expect(within(section).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Votre signature est attendue')
+  const tile = screen.getByRole('link', { name: /^12 dossiers en cours/ })
+  expect(section.compareDocumentPosition(tile)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the back office pairs, decides and checks from there', async () => {
+  serveToDo({
+    dossiers: [asking(1, 'check', { state: 'compliance_validation' }), asking(2, 'pair'), asking(3, 'decide')],
+  })
+  renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
+  const [one, two, three] = [1, 2, 3].map((number) => testDossier(number).id)
+  expect(await buttonsToDo()).toEqual([
+    `Contrôler le dossier n° 1 → /form/16/118?dossier=${one}`,
+    `Rattacher le dossier n° 2 → /manage-dossier/${two}`,
+    `Décider le dossier n° 3 → /manage-dossier/${three}`,
+  ])
+})
+
+test('with much to do the first five are shown, the others on demand', async () => {
+  serveToDo({ dossiers: [1, 2, 3, 4, 5, 6, 7].map((number) => asking(number, 'write-report')), isMore: true })
+  renderScreen(<DashboardScreen />)
+  expect(await buttonsToDo()).toHaveLength(5)
+  fireEvent.click(screen.getByRole('button', { name: 'Voir les 2 autres' }))
+  expect(await buttonsToDo()).toHaveLength(7)
+  expect(screen.getByText(/^D’autres dossiers vous attendent/)).toBeTruthy()
+})
+
+test('with nothing to do the dashboard says what happens next, without a main button', async () => {
+  const waiting = asking(48208, 'wait', { state: 'mission_validated' })
+  serve({
+    ...noneOpen,
+    [COUNTS]: () => json(counts),
+    [LAST]: () => json({ dossiers: [waiting], total_items: 1 }),
+    [TO_DO]: () => json({ dossiers: [], isMore: false, waiting }),
+  })
+  renderScreen(<DashboardScreen />, { role: 'client' })
+  const section = await screen.findByRole('region', { name: 'À faire' })
+  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(
+    'Rien à faire pour l’instantDossier n° 48208 : le conseiller prépare le rapport d’adéquation.',
+  )
+  expect(within(section).queryAllByRole('link')).toEqual([])
+  const last = screen.getByRole('link', { name: 'Consulter le dossier' })
+  expect(last.className).not.toContain('primary')
+})
+
+test('a dossier that is to be completed is not offered twice', async () => {
+  const dossier = asking(48213, 'answer')
+  serve({
+    ...noneOpen,
+    [COUNTS]: () => json(counts),
+    [LAST]: () => json({ dossiers: [dossier], total_items: 1 }),
+    [TO_DO]: () => json({ dossiers: [dossier], isMore: false, waiting: null }),
+  })
+  renderScreen(<DashboardScreen />)
+  await screen.findByRole('region', { name: 'À faire' })
+  expect(screen.getAllByRole('link', { name: /^Reprendre le dossier/ })).toHaveLength(1)
+  expect(screen.queryByRole('region', { name: 'Reprendre' })).toBeNull()
+})
+
+test('the counters stay when the tasks cannot be read', async () => {
+  serve({ ...noneOpen, [COUNTS]: () => json(counts), [TO_DO]: () => refusal(403, 'error.forbidden') })
+  renderScreen(<DashboardScreen />, { role: 'client' })
+  await screen.findByText('Vos actions à mener n’ont pas pu être lues.')
+  expect(screen.getByText('87')).toBeTruthy()
 })

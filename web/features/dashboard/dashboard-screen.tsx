@@ -1,5 +1,5 @@
-import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
-import { listAllowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
+import type { DossierCounts, ToDo as ToDoReply } from '@parcelle/contract/overview/dashboard'
+import { listAllowedCreations, isBackOffice, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { findReference } from '../../api/failure.ts'
@@ -19,20 +19,21 @@ import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { useIsPhone } from '../../ui/layout/use-media.ts'
 import { NoDossier } from './no-dossier.tsx'
 import { ResumeCard, useLastDossier } from './resume-card.tsx'
-import { ToCorrect } from './to-correct.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
+import { ToDo, useToDo } from './to-do.tsx'
 import styles from './dashboard-screen.module.css'
 
 // Lazy, because only the back office has it.
 const WeekChart = lazy(async () => ({ default: (await import('./week-chart.tsx')).WeekChart }))
 
-/** /tableau-de-bord/ — the number of dossiers in each list, and how to create one. */
+/** /tableau-de-bord/ — what the user has to do, the number of dossiers in each list, and how to create one. */
 export function DashboardScreen() {
   const { t } = useI18n()
   const user = useSignedInUser()
   const { data, error, isPending, refetch } = useQuery(countsQuery)
   useLiveLists()
   const last = useLastDossier(!isBackOffice(user.role))
+  const toDo = useToDo()
   const { notice, showNotice } = useNotice()
   const creations = listAllowedCreations(user.role, settings().features)
   const isManager = user.role === 'manage_dossier'
@@ -40,7 +41,9 @@ export function DashboardScreen() {
   const isEmpty = data && data.current + data.signature + data.signed + data.abandoned === 0
 
   const canCreate = creations.length > 0 && !isEmpty
-  const ways = { creations, onFailure: showNotice }
+  const hasTask = (toDo.data?.dossiers.length ?? 0) > 0
+  const ways = { creations, onFailure: showNotice, isMain: !hasTask }
+  const isFirstLoad = [last, toDo].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
 
   const heading = (
     <>
@@ -58,7 +61,7 @@ export function DashboardScreen() {
     >
       <div className={styles.body}>
         <Loading
-          isLoading={isPending || (last.isLoading && last.failureCount === 0)}
+          isLoading={isPending || isFirstLoad}
           skeleton={<TileSkeletons count={isManager ? 9 : 4} />}
           onRetry={() => void refetch()}
         >
@@ -67,7 +70,11 @@ export function DashboardScreen() {
               <ErrorPanel onRetry={() => void refetch()} reference={findReference(error)} />
             </div>
           )}
-          {isEmpty ? <NoDossier role={user.role} {...ways} /> : <Counters counts={data ?? null} ways={creations} />}
+          {isEmpty && !hasTask ? (
+            <NoDossier role={user.role} {...ways} />
+          ) : (
+            <Overview counts={data ?? null} toDo={toDo.data} />
+          )}
         </Loading>
       </div>
       {canCreate && isPhone && (
@@ -79,15 +86,13 @@ export function DashboardScreen() {
   )
 }
 
-type CountersProps = { counts: DossierCounts | null; ways: readonly Creation[] }
-
-function Counters({ counts, ways }: CountersProps) {
+function Overview({ counts, toDo }: { counts: DossierCounts | null; toDo: ToDoReply | undefined }) {
   const { t } = useI18n()
   const { role } = useSignedInUser()
   return (
     <div className={styles.content}>
-      {!isBackOffice(role) && (counts?.signed ?? 0) > 0 && <ToCorrect />}
-      {!isBackOffice(role) && <ResumeCard isMain={ways.length === 0} />}
+      <ToDo toDo={toDo} />
+      {!isBackOffice(role) && <ResumeCard except={toDo?.dossiers ?? []} />}
       <DossierTiles counts={counts} title={t(findTitle(role))} />
       {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}
       {counts && isBackOffice(role) && (

@@ -13,16 +13,16 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { timeAgo } from '../../i18n/time-ago.ts'
 import styles from './resume-card.module.css'
 
-/** The dossier last worked on, if there is one to fill in. `isMain` where the screen has no other action. */
-export function ResumeCard({ isMain }: { isMain: boolean }) {
+/** The dossier last worked on, unless it is shown already, in `except`. */
+export function ResumeCard({ except }: { except: readonly DossierItem[] }) {
   const { role } = useSignedInUser()
   const { data } = useLastDossier(true)
   const dossier = data?.dossiers[0]
   const { features, forms } = settings()
-  if (!dossier) return null
+  if (!dossier || except.some(({ id }) => id === dossier.id)) return null
   const form = dossier.form_id === forms.backOffice ? 'backOffice' : 'client'
   const actions = listCardActions(role, { status: dossier.state, form }, features)
-  return actions.includes('modify') && <Resume dossier={dossier} isMain={isMain} />
+  return actions.includes('modify') && <Resume dossier={dossier} />
 }
 
 /** Used by the screen too, which waits for it: a card that came later would shift the layout. */
@@ -38,19 +38,20 @@ export function useLastDossier(enabled: boolean) {
   })
 }
 
-function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) {
+function Resume({ dossier }: { dossier: DossierItem }) {
   const i18n = useI18n()
   const { t, locale } = i18n
   const next = describeNext(dossier, i18n)
   const id = useId()
   const { detail } = dossier
+  const isWaiting = detail.next?.action === 'wait'
   const [now] = useState(() => new Date())
   const ago = timeAgo(new Date(dossier.last_activity), now, locale)
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.words}>
+      <div>
         <h2 id={id} className={styles.title}>
-          {t('dashboard.resume')}
+          {t(isWaiting ? 'dashboard.last' : 'dashboard.resume')}
         </h2>
         <p className={styles.name}>{dossierName(dossier, locale) ?? t('dossier.no-client')}</p>
         <p className={styles.facts}>
@@ -61,8 +62,8 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
         </p>
       </div>
       {detail.page_rank !== null && <Progress rank={detail.page_rank} detail={detail} />}
-      <LinkButton variant={isMain ? 'primary' : 'secondary'} icon="arrow-right" href={resumePath(dossier)}>
-        {t('dashboard.resume.action')}
+      <LinkButton icon="arrow-right" href={resumePath(dossier)}>
+        {t(isWaiting ? 'dashboard.see' : 'dashboard.resume.action')}
       </LinkButton>
     </section>
   )

@@ -187,7 +187,7 @@ test('whoever decides second reads who decided what, and when', async () => {
   open()
   await choose('Accepter')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Accepter' }))
-  const [told] = await screen.findAllByText(/Mathilde Faure a déjà décidé/)
+  const [told] = await screen.findAllByText(/Mathilde Faure a déjà pris une décision/)
   expect(told!.textContent).toMatch(/14 mars 2026.*À synchroniser/)
 })
 
@@ -242,7 +242,9 @@ test('while one pairing runs no other can be begun, nor the same twice', async (
   const requests = serve({ [SUMMARY]: signed(), [PAIRING]: info(), [PAIR]: () => new Promise<Response>(() => {}) })
   open('?onglet=rattachement')
   const create = await screen.findByRole('button', { name: 'Créer un nouveau client' })
-  const others = [/^Rattacher S00012/, /^Ce n’est pas lui/].map((name) => screen.getByRole('button', { name }))
+  const others = [/^Rattacher S00012/, /^Ce n’est pas cette personne/].map((name) =>
+    screen.getByRole('button', { name }),
+  )
   fireEvent.click(create)
   await waitFor(() => expect(requests.filter(({ line }) => line === PAIR)).toHaveLength(1))
   for (const button of [create, ...others]) {
@@ -269,10 +271,18 @@ test('whoever has paired the side that was missing stays with it', async () => {
   expect(screen.getByRole('link', { name: 'Usufruitier' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a side where the dossier names nobody says so instead of that nobody matches', async () => {
-  serve({ [SUMMARY]: signed(), [PAIRING]: info({ subscribers: nobody, customers: { np: [], usu: [] } }) })
-  open('?onglet=rattachement')
-  await screen.findByText(/^Il n’y a personne à comparer/)
+test.each([
+  ['usu', null, 'Souscription en pleine propriété : il n’y a pas d’usufruitier.'],
+  ['usu', 'np', 'Mandat : l’usufruitier n’est pas encore connu.'],
+  ['np', 'usu', 'Mandat : le nu-propriétaire n’est pas encore connu.'],
+] as const)('on the side %s of %s, nobody is compared: « %s »', async (side, dismemberment_scope, text) => {
+  serve({
+    [SUMMARY]: signed({ dismemberment_scope }),
+    [PAIRING]: info({ subscribers: nobody, customers: { np: [], usu: [] } }),
+  })
+  open(`?onglet=rattachement&cote=${side}`)
+  await screen.findByText(text)
+  await screen.findByText(/^Aucune comparaison possible/)
   expect(screen.queryByText(/Aucun client existant ne correspond/)).toBeNull()
 })
 
@@ -372,7 +382,7 @@ test.each([
 test('a search for customers that fails raises no alert and can be retried', async () => {
   serve({ [SUMMARY]: signed(), [PAIRING]: () => refusal(409, 'folder.error.status') })
   open('?onglet=rattachement')
-  await screen.findByText('Recherche indisponible.')
+  await screen.findByText('La recherche de clients est momentanément indisponible.')
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
@@ -407,7 +417,7 @@ test('answers are searched by question and answer, copied and printed', async ()
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   open()
-  const box = await screen.findByRole('searchbox', { name: 'Chercher dans les réponses' })
+  const box = await screen.findByRole('searchbox', { name: 'Rechercher dans les réponses' })
   expect(screen.getAllByRole('button', { name: /^Copier la réponse/ })).toHaveLength(2)
   for (const [typed, left] of [
     ['resident', ['Résident fiscal']],
@@ -512,9 +522,9 @@ test('each try to bring it to the customer system is shown with its answer, and 
     [`POST ${base}/deliveries`]: () => json({ integration_state: 'validated' }),
   })
   open('?onglet=historique')
-  const tries = await screen.findByRole('table', { name: 'Essais d’envoi au système client' })
+  const tries = await screen.findByRole('table', { name: 'Essais de transmission au système client' })
   expect(within(tries).getByText('Le système client ne répond pas.')).toBeTruthy()
-  expect(within(tries).getByText('En cours, ou interrompu.')).toBeTruthy()
+  expect(within(tries).getByText('En cours ou interrompue.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Relancer' }))
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain(`POST ${base}/deliveries`))
 })

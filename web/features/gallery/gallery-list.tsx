@@ -13,7 +13,7 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
   const title = pick({ fr: 'Composants', en: 'Components' })
 
   return (
-    <nav aria-label={title} className={styles.list}>
+    <nav aria-label={title}>
       <div className={styles.narrow}>
         <Choice
           id="piece"

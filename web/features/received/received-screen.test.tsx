@@ -36,7 +36,7 @@ test('each dossier shows its accounts, what was paid and its papers', async () =
 })
 
 test.each([
-  [[], 'Aucun dossier n’a encore été reçu.'],
+  [[], 'Aucun dossier n’a encore été transmis.'],
   [null, /système client de la société/],
 ])('where nothing is to be shown the page says why', async (received, words) => {
   open(received)

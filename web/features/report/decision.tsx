@@ -1,3 +1,4 @@
+import { isBlank, REASON_MAX } from '@parcelle/domain'
 import { useState } from 'react'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -23,12 +24,18 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
   const { t, messageFor } = useI18n()
   const [chosen, setChosen] = useState<Verdict | null>(null)
   const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const problem = error === null ? null : noticeText(failureNotice(error, 'error.generic'), messageFor)
   const cancel = () => setChosen(null)
   function ask(verdict: Verdict) {
     // Reopening the dialog clears the last error, but does not cancel a pending call.
     if (!isPending) reset()
     setChosen(verdict)
+    setMissing(false)
+  }
+  function refuse() {
+    setMissing(isBlank(reason))
+    if (!isBlank(reason)) send('refuse_report', reason)
   }
   return (
     <section aria-labelledby="report-decision" className={styles.decision}>
@@ -58,15 +65,21 @@ export function Decision({ decide: { send, isPending, error, reset } }: { decide
         title={t('report.refuse.title')}
         confirmLabel={t('report.refuse')}
         loading={isPending}
-        onConfirm={() => send('refuse_report', reason || undefined)}
+        onConfirm={refuse}
         onCancel={cancel}
       >
-        <Field id="report-reason" label={t('report.reason')} hint={t('report.reason.hint')}>
+        <Field
+          id="report-reason"
+          label={t('report.reason')}
+          hint={t('report.reason.hint')}
+          error={isMissing && isBlank(reason) && t('validation.error.reason-required')}
+          required
+        >
           {(wiring) => (
             <TextAreaBox
               {...wiring}
               rows={4}
-              maxLength={2000}
+              maxLength={REASON_MAX}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

@@ -56,7 +56,9 @@ function State({ issued, isMine }: { issued: IssuedReport; isMine: boolean }) {
   const facts = [
     t(isMine ? 'report.fact.issued.yours' : 'report.fact.issued', { date: date(issued_at, 'both'), name, email }),
     ...(opened_at && !isMine ? [t('report.fact.opened', { date: date(opened_at, 'both') })] : []),
-    ...(decided_at ? [t('report.fact.decided', { date: date(decided_at, 'both') })] : []),
+    ...(decided_at && (state === 'validated' || state === 'refused')
+      ? [t(`report.fact.${state}`, { date: date(decided_at, 'both') })]
+      : []),
     ...(reason ? [t('dossier.reason', { reason })] : []),
   ]
   return (

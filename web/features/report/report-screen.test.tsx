@@ -190,7 +190,7 @@ test('a refused report says so, and why, to who writes it again', async () => {
   expect(screen.getByText(/Trop risqué/)).toBeTruthy()
 })
 
-test('a client reads the paper and refuses it, with a reason if they give one', async () => {
+test('a client reads the paper and refuses it, with a reason', async () => {
   const requests = serve({
     [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
     [DOCUMENT]: pdf,
@@ -199,6 +199,8 @@ test('a client reads the paper and refuses it, with a reason if they give one', 
   open('client')
   fireEvent.click(await screen.findByRole('button', { name: 'Refuser le rapport' }))
   const dialog = await screen.findByRole('alertdialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Refuser le rapport' }))
+  expect(within(dialog).getByText('Indiquez un motif.')).toBeTruthy()
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Trop long' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refuser le rapport' }))
   await waitFor(() => expect(bodies(requests, MOVE)).toEqual([{ event: 'refuse_report', reason: 'Trop long' }]))

@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
-import { formPath } from '../../screen/paths.ts'
+import { positionPath } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
@@ -29,7 +29,7 @@ export function ReportScreen() {
   return (
     <Screen
       title={data ? t('report.heading.for', { heading: data.heading, number: data.number }) : t('report.title')}
-      back={{ href: formPath(dossierId), label: t('report.back') }}
+      back={{ href: positionPath(dossierId), label: t('report.back') }}
       notice={notice}
     >
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={3} />} onRetry={() => void refetch()}>

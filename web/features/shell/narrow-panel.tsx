@@ -7,6 +7,9 @@ import { Icon, type IconName } from '../../ui/content/icon.tsx'
 import { Identity } from '../../ui/content/identity.tsx'
 import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
 import { HelpText } from './help.tsx'
+import { MailsLink } from './mails-link.tsx'
+import { PlaceLink } from './place-link.tsx'
+import { listPlaces } from './places.ts'
 import { hasProfile } from './user-menu.tsx'
 import styles from './header.module.css'
 
@@ -18,7 +21,12 @@ export function NarrowPanel({ user }: { user: User }) {
       <div className={styles.row}>
         <Identity {...user} />
       </div>
-      <Choice href={paths.dashboard} icon="home" label={t('shell.home')} />
+      <nav aria-label={t('ui.nav')} className={styles.places}>
+        {listPlaces(user.role).map((place) => (
+          <PlaceLink key={place.href} place={place} hasIcon />
+        ))}
+      </nav>
+      <hr />
       {hasProfile(user) && <Choice href={paths.profile} icon="user" label={t('shell.profile')} />}
       {password && (
         <a href={password} className={styles.link}>
@@ -26,6 +34,7 @@ export function NarrowPanel({ user }: { user: User }) {
           {t('shell.password')}
         </a>
       )}
+      <MailsLink />
       <Choice href={paths.logout} icon="logout" label={t('shell.logout')} />
       <hr />
       <div className={styles.language}>

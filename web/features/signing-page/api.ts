@@ -1,4 +1,5 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
+import type { SigningStep } from '@parcelle/domain'
 import { ApiError, call } from '../../api/api.ts'
 import { readVisit, writeVisit } from '../../session/store.ts'
 
@@ -44,6 +45,12 @@ export const readCopy = (key: string, rank: number, signal: AbortSignal): Promis
 /** Nothing is signed before it was read to the end or downloaded. */
 export const reportRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
   call('tellPaperRead', { params: { token: key, rank }, body: { how } })
+
+/** Only a convenience: the server checks everything again when the signer signs. */
+export function saveStep(key: string, step: SigningStep, consent: string | undefined): void {
+  const body = { step, ...(consent !== undefined && { consent }) }
+  call('saveSigningStep', { params: { token: key }, body }).catch(() => {})
+}
 
 export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningPage> =>
   call('sendSigningCode', { params: { token: key }, body: { channel } })

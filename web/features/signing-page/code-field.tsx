@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Row } from '../../ui/layout/page.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { LiveRegion } from '../../ui/messages/live-region.tsx'
 import { sendCode } from './api.ts'
@@ -19,15 +18,6 @@ type Props = {
   error: string | undefined
   onCode: (code: string) => void
   onSent: (page: SigningPage) => void
-}
-
-export function CodeCard(props: Omit<Props, 'id'>) {
-  const { t } = useI18n()
-  return (
-    <Card title={t('signature.step.code')} titleId="signature-proof">
-      <CodeField id="signature-code" {...props} />
-    </Card>
-  )
 }
 
 export function CodeField({ id, page, code, error, onCode, onSent }: Props) {

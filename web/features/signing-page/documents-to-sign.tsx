@@ -5,7 +5,6 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Chip } from '../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { downloadFile, openViewer, showFailure } from '../../viewer/open-viewer.ts'
 import { readDocument, reportRead } from './api.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -42,40 +41,38 @@ export function DocumentsToSign({ page, read, error, onRead }: Props) {
   }
 
   return (
-    <Card title={t('signature.step.read')} titleId="signature-read">
-      <Field
-        id="signature-papers"
-        frame="group"
-        label={count('signature.read', documents.length)}
-        hint={t(download ? 'signature.read.or-taken' : 'signature.read.to-the-end')}
-        error={error}
-      >
-        <ul className={styles.papers}>
-          {documents.map((entry) => (
-            <li key={entry.rank} className={styles.document}>
-              <span className={styles.title}>
-                {entry.title}
-                {read.has(entry.rank) && (
-                  <Chip tone="success" icon="check">
-                    {t('signature.read.done')}
-                  </Chip>
-                )}
-              </span>
-              <Button icon="eye" onClick={() => open(entry)}>
-                {t('signature.read.open')}
+    <Field
+      id="signature-papers"
+      frame="group"
+      label={count('signature.read', documents.length)}
+      hint={t(download ? 'signature.read.or-taken' : 'signature.read.to-the-end')}
+      error={error}
+    >
+      <ul className={styles.papers}>
+        {documents.map((entry) => (
+          <li key={entry.rank} className={styles.document}>
+            <span className={styles.title}>
+              {entry.title}
+              {read.has(entry.rank) && (
+                <Chip tone="success" icon="check">
+                  {t('signature.read.done')}
+                </Chip>
+              )}
+            </span>
+            <Button icon="eye" onClick={() => open(entry)}>
+              {t('signature.read.open')}
+              <VisuallyHidden>{`: ${entry.title}`}</VisuallyHidden>
+            </Button>
+            <CopyButton page={page} document={entry} />
+            {download && (
+              <Button variant="tertiary" icon="download" onClick={() => void take(entry.rank)}>
+                {t('signature.read.take')}
                 <VisuallyHidden>{`: ${entry.title}`}</VisuallyHidden>
               </Button>
-              <CopyButton page={page} document={entry} />
-              {download && (
-                <Button variant="tertiary" icon="download" onClick={() => void take(entry.rank)}>
-                  {t('signature.read.take')}
-                  <VisuallyHidden>{`: ${entry.title}`}</VisuallyHidden>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Field>
-    </Card>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Field>
   )
 }

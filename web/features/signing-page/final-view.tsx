@@ -1,6 +1,7 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
+import type { MessageKey } from '../../i18n/messages.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Icon, type IconName } from '../../ui/content/icon.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -27,7 +28,7 @@ export function FinalView({ page, onChange }: { page: SigningPage; onChange: (pa
   if (face === 'sign' || face === 'elsewhere') return null
   const waiting = others.filter((other) => other.signedAt === null).map(({ name }) => name)
   return (
-    <FinalCard icon={icons[face]} title={t(`signature.face.${face}`)}>
+    <FinalCard icon={icons[face]} title={t(findTitle(page, face))}>
       <p>{t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}</p>
       {face === 'turn' && <p>{t('signature.turn.waits', { names: waitsFor.join(', ') })}</p>}
       {signedAt !== null && <p>{t('signature.signed.at', { at: date(signedAt, 'both') })}</p>}
@@ -38,6 +39,12 @@ export function FinalView({ page, onChange }: { page: SigningPage; onChange: (pa
       {returnUrl !== null && <LinkButton href={returnUrl}>{t('signature.back')}</LinkButton>}
     </FinalCard>
   )
+}
+
+/** Who signed alone is not told that everybody signed; the other signers of a locked page are not known. */
+function findTitle({ kind, signer, others }: SigningPage, face: FinalState): MessageKey {
+  const isTheirs = face === 'completed' && others.length === 0 && signer.party !== 'subscriber_advisor'
+  return isTheirs ? `signature.face.completed.${kind}` : `signature.face.${face}`
 }
 
 const ends = ['withdrawn', 'replaced', 'declined', 'expired', 'portal'] as const

@@ -4,7 +4,6 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Radios } from '../../ui/fields/radios.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { DrawingPad } from './drawing-pad.tsx'
 import styles from './mark-field.module.css'
 
@@ -13,8 +12,8 @@ type Props = { name: string; mark: SigningMark; error: string | undefined; onCha
 export function MarkField({ name, mark, error, onChange }: Props) {
   const { t } = useI18n()
   // Both are preserved while the user switches between them.
-  const [typed, setTyped] = useState(name)
-  const [strokes, setStrokes] = useState<readonly number[][]>([])
+  const [typed, setTyped] = useState(mark.kind === 'typed' ? mark.name : name)
+  const [strokes, setStrokes] = useState<readonly number[][]>(mark.kind === 'drawn' ? mark.strokes : [])
 
   function choose(kind: string) {
     onChange(kind === 'drawn' ? { kind, strokes: [...strokes] } : { kind: 'typed', name: typed })
@@ -29,7 +28,7 @@ export function MarkField({ name, mark, error, onChange }: Props) {
   }
 
   return (
-    <Card title={t('signature.step.mark')} titleId="signature-name">
+    <>
       <Field id="signature-way" frame="radiogroup" label={t('signature.mark.way')}>
         <Radios
           name="mark"
@@ -70,6 +69,8 @@ export function MarkField({ name, mark, error, onChange }: Props) {
           <DrawingPad strokes={strokes} onChange={draw} />
         </Field>
       )}
-    </Card>
+    </>
   )
 }
+
+export const isMark = (mark: SigningMark) => (mark.kind === 'typed' ? mark.name.trim() !== '' : mark.strokes.length > 0)

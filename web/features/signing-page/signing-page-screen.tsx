@@ -49,8 +49,9 @@ function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
     if (!way.isPortal && readLocale(settings().locales) === null) setLocale(page.signer.locale)
   })
   const fail = useEffectEvent((failure: unknown) => {
-    // As DocuSign does: the page around the frame requests another link, once.
-    if (way.isPortal && isGone(failure)) return location.replace(`/${settings().esign}/success?event=ttl_expired`)
+    // The events of DocuSign. The page around the frame requests another link, once, or says that there was an error.
+    const event = isGone(failure) ? 'ttl_expired' : window.parent === window ? null : 'exception'
+    if (way.isPortal && event) return location.replace(`/${settings().esign}/success?event=${event}`)
     setState({ failure })
   })
   const open = useEffectEvent((signal: AbortSignal) => openPage(way, signal))

@@ -17,6 +17,8 @@ const page: SigningPage = {
   face: 'sign',
   kind: 'subscription',
   number: '48213',
+  product: 'Aurea Régions',
+  amount: 60242,
   signer: { party: 'subscriber', name: 'Claire Durand', locale: 'fr' },
   others: [{ party: 'subscriber_advisor', name: 'Louise Petit', signedAt: null }],
   waitsFor: [],
@@ -28,6 +30,7 @@ const page: SigningPage = {
   signedAt: null,
   expiresAt: '2026-11-30T10:00:00.000Z',
   reason: null,
+  step: 'read',
   consent: { text: 'J’accepte de signer.', version: 'v1' },
   channels: [
     { kind: 'sms', masked: '•• •• 12' },
@@ -36,6 +39,8 @@ const page: SigningPage = {
   code: null,
   decline: 'code',
   isLocked: false,
+  hasCertificate: false,
+  nextSteps: null,
   returnUrl: null,
 }
 const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T10:05:00.000Z' } }
@@ -65,6 +70,7 @@ function open(handlers: Parameters<typeof serve>[0], address = `/signature/${TOK
 }
 const link = (shown: SigningPage) => ({
   [at(`${TOKEN}/opened`)]: () => json(shown),
+  [at(`${page.key}/step`)]: () => new Response(null, { status: 204 }),
   ...Object.fromEntries(
     [1, 2].map((rank) => [at(`${page.key}/documents/${rank}/read`), () => new Response(null, { status: 204 })]),
   ),
@@ -77,7 +83,21 @@ function stubReplace() {
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('whoever reads all, agrees, gives a name and the code has signed, and is told what comes next', async () => {
+const step = () => screen.getByRole('heading', { level: 2 }).textContent
+async function readAll(how: 'read' | 'taken' = 'read') {
+  await screen.findByText('Lisez vos documents')
+  for (const title of ['Bulletin de souscription', 'Mandat']) {
+    press(`Lire: ${title}`)
+    const shown = viewing.get()
+    if (shown && 'onRead' in shown) shown.onRead?.(how)
+  }
+  await waitFor(() => expect(screen.getAllByText('Lu')).toHaveLength(2))
+}
+const enter = (code: string) => fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: code } })
+const bodiesOf = (requests: RecordedRequest[], call: string) =>
+  requests.filter(({ line }) => line.endsWith(call)).map(({ body }) => JSON.parse(body))
+
+test('whoever reads all, agrees, gives a name and the code has signed, one step at a time', async () => {
   const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
   const requests = open({
     ...link(page),
@@ -85,27 +105,42 @@ test('whoever reads all, agrees, gives a name and the code has signed, and is to
     [at(`${page.key}/sign`)]: () => json(signed),
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Signature électronique' })).toBeTruthy()
-  press(/Signer les documents/)
+  expect(screen.getByText('Aurea Régions')).toBeTruthy()
+  expect(screen.getByText(/^60.242,00.€$/)).toBeTruthy()
+  expect(screen.getByText('Étape 1 sur 4')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  press('Continuer')
   expect(screen.getByText('Lisez d’abord chaque document jusqu’au bout.')).toBeTruthy()
   expect(document.activeElement?.id).toBe('signature-papers')
+  await readAll()
 
-  for (const title of ['Bulletin de souscription', 'Mandat']) {
-    press(`Lire: ${title}`)
-    const shown = viewing.get()
-    if (shown && 'onRead' in shown) shown.onRead?.('read')
-  }
-  await waitFor(() => expect(screen.getAllByText('Lu')).toHaveLength(2))
+  press('Continuer')
+  expect(step()).toBe('Portée de votre signature')
+  expect(document.activeElement?.textContent).toBe('Portée de votre signature')
+  press('Continuer')
+  expect(screen.getByText('Cochez la case pour donner votre accord.')).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox'))
+  press('Continuer')
+  expect(step()).toBe('Votre signature')
+  press('Retour')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  press('Continuer')
+  press('Continuer')
+
   press(/Recevoir le code par SMS/)
   await screen.findByText(/Code envoyé à •• •• 12/)
-  fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: '12 34-56' } })
+  enter('12 34-56')
   press(/Signer les documents/)
-
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
   expect(screen.getByText('Signatures encore attendues : Louise Petit.')).toBeTruthy()
-  expect(requests.filter(({ line }) => line.endsWith('/read')).map(({ body }) => body)).toEqual(
-    Array(2).fill('{"how":"read"}'),
-  )
+  expect(bodiesOf(requests, '/read')).toEqual([{ how: 'read' }, { how: 'read' }])
+  expect(bodiesOf(requests, '/step')).toEqual([
+    { step: 'meaning' },
+    { step: 'mark', consent: 'v1' },
+    { step: 'meaning' },
+    { step: 'mark', consent: 'v1' },
+    { step: 'code', consent: 'v1' },
+  ])
   expect(JSON.parse(requests.at(-1)!.body)).toEqual({
     code: '123456',
     consent: 'v1',
@@ -113,38 +148,72 @@ test('whoever reads all, agrees, gives a name and the code has signed, and is to
   })
 })
 
-test('a wrong code is said and asked for again; what was given stays', async () => {
-  open({ ...link(sent), [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code') })
-  await screen.findByText('1. Lisez vos documents')
-  for (const title of ['Bulletin de souscription', 'Mandat']) {
-    press(`Lire: ${title}`)
-    const shown = viewing.get()
-    if (shown && 'onRead' in shown) shown.onRead?.('taken')
-  }
-  await waitFor(() => expect(screen.getAllByText('Lu')).toHaveLength(2))
-  fireEvent.click(screen.getByRole('checkbox'))
-  fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: '000000' } })
-  press(/Signer les documents/)
-  expect(await screen.findByText('Ce code n’est pas le bon.')).toBeTruthy()
-  expect(screen.getByLabelText(/Code reçu/)).toHaveProperty('value', '')
+const documents = page.documents.map((document) => ({ ...document, isRead: true }))
+const atCode: SigningPage = { ...page, documents, step: 'code' }
+
+test('a page that was left at the code opens there, and what was done before is still there', async () => {
+  open(link(atCode))
+  expect(await screen.findByText('Étape 4 sur 4')).toBeTruthy()
+  press('Retour')
+  press('Retour')
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  press('Retour')
+  expect(screen.getAllByText('Lu')).toHaveLength(2)
 })
 
-test('a name can be drawn instead, and drawn again', async () => {
-  open(link(page))
-  await screen.findByText('3. Votre signature')
+test('the error that asks for a code goes when the code was sent', async () => {
+  open({ ...link(atCode), [at(`${page.key}/code`)]: () => json({ ...atCode, code: sent.code }) })
+  await screen.findByText('Votre code')
+  press(/Signer les documents/)
+  expect(screen.getByText(/^Demandez votre code/)).toBeTruthy()
+  press(/Recevoir le code par SMS/)
+  await screen.findByText(/Code envoyé/)
+  expect(screen.queryByText(/^Demandez votre code/)).toBeNull()
+  press(/Signer les documents/)
+  expect(screen.getByText('Saisissez les six chiffres du code.')).toBeTruthy()
+})
+
+test.each([
+  [2, 'Code incorrect. Il vous reste 2 essais.'],
+  [1, 'Code incorrect. Il vous reste 1 essai.'],
+])('a wrong code says how many tries remain (%i) and is asked for again', async (count, said) => {
+  open({
+    ...link({ ...atCode, code: sent.code }),
+    [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code', { count }),
+  })
+  await screen.findByText('Votre code')
+  enter('000000')
+  press(/Signer les documents/)
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(screen.getByLabelText(/Code reçu/)).toHaveProperty('value', '')
+  expect(document.activeElement?.id).toBe('signature-code')
+  expect(screen.queryByText('Saisissez les six chiffres du code.')).toBeNull()
+})
+
+test('a name can be drawn instead, and drawn again; another device asks for it again', async () => {
+  const requests = open(link({ ...atCode, step: 'mark' }))
+  await screen.findByText('Votre signature')
   fireEvent.click(screen.getByRole('radio', { name: 'Dessiner ma signature' }))
   const box = screen.getByRole('img', { name: 'Cadre vide' })
   box.getBoundingClientRect = () => new DOMRect(0, 0, 300, 100)
-  fireEvent.pointerDown(box, { clientX: 30, clientY: 30 })
-  fireEvent.pointerMove(box, { clientX: 60, clientY: 50 })
-  fireEvent.pointerUp(box)
+  const draw = () => {
+    fireEvent.pointerDown(box, { clientX: 30, clientY: 30 })
+    fireEvent.pointerMove(box, { clientX: 60, clientY: 50 })
+    fireEvent.pointerUp(box)
+  }
+  draw()
   expect(box.querySelector('path')?.getAttribute('d')).toMatch(/^M\d+ \d+ L/)
   expect(screen.getByRole('img', { name: 'Votre signature dessinée' })).toBeTruthy()
   press('Effacer')
   expect(box.querySelector('path')).toBeNull()
-  press(/Signer les documents/)
+  press('Continuer')
   expect(screen.getByText('Saisissez votre nom ou dessinez votre signature.')).toBeTruthy()
+  draw()
+  press('Continuer')
+  expect(step()).toBe('Votre code')
+  await waitFor(() => expect(bodiesOf(requests, '/step')).toEqual([{ step: 'mark', consent: 'v1' }]))
+  press('Retour')
+  expect(screen.getByRole('img', { name: 'Votre signature dessinée' })).toBeTruthy()
 })
 
 test('declining asks for a reason and the code, and says that nothing is signed', async () => {
@@ -154,7 +223,7 @@ test('declining asks for a reason and the code, and says that nothing is signed'
     [at(`${page.key}/code`)]: () => json(sent),
     [at(`${page.key}/decline`)]: () => json(declined),
   })
-  await screen.findByText('1. Lisez vos documents')
+  await screen.findByText('Lisez vos documents')
   press('Refuser de signer')
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Refuser de signer' }).getAttribute('aria-disabled')).toBe('true')
@@ -170,27 +239,26 @@ test('declining asks for a reason and the code, and says that nothing is signed'
 
 test('whoever opened the page for another signer is not offered to decline', async () => {
   open(link({ ...page, decline: 'none' }))
-  await screen.findByText('1. Lisez vos documents')
+  await screen.findByText('Lisez vos documents')
   expect(screen.queryByRole('button', { name: 'Refuser de signer' })).toBeNull()
 })
 
 test('what everybody signed is shown after a code', async () => {
   const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
   const verify = vi.fn<() => Response>()
-  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code'))
+  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code', { count: 4 }))
   verify.mockImplementationOnce(() => json({ ...page, face: 'completed' }))
   open({
     ...link(locked),
     [at(`${page.key}/code`)]: () => json({ ...locked, code: sent.code }),
     [at(`${page.key}/verify`)]: verify,
   })
-  await screen.findByRole('heading', { level: 1, name: 'Tout le monde a signé' })
+  await screen.findByRole('heading', { level: 1, name: 'Votre bulletin est signé' })
   press(/Recevoir le code par SMS/)
   await screen.findByText(/Code envoyé/)
-  const enter = (code: string) => fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: code } })
   enter('000000')
   press('Ouvrir les documents signés')
-  expect(await screen.findByText('Ce code n’est pas le bon.')).toBeTruthy()
+  expect(await screen.findByText('Code incorrect. Il vous reste 4 essais.')).toBeTruthy()
   enter('123456')
   press('Ouvrir les documents signés')
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
@@ -201,7 +269,7 @@ test('the error of a failed decline disappears at the next attempt', async () =>
     ...link({ ...page, decline: 'session' }),
     [at(`${page.key}/decline`)]: () => refusal(503, 'error.unavailable'),
   })
-  await screen.findByText('1. Lisez vos documents')
+  await screen.findByText('Lisez vos documents')
   press('Refuser de signer')
   const dialog = within(screen.getByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/Motif/), { target: { value: 'Non' } })
@@ -228,6 +296,14 @@ test.each([
   expect(location.pathname).toBe(`/signature/${TOKEN}`)
 })
 
+test.each([
+  ['subscription', 'Votre bulletin est signé'],
+  ['mission', 'Votre lettre de mission est signée'],
+] as const)('who alone signed the %s is told: « %s »', async (kind, title) => {
+  open(link({ ...page, face: 'completed', kind, others: [] }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
 test('a link that opens nothing says so, whatever the reason', async () => {
   open({ [at(`${TOKEN}/opened`)]: () => refusal(404, 'signature.refused.link') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
@@ -244,8 +320,11 @@ test.each([
 })
 
 test('a page that is loaded again goes on with its visit: the code that was sent still counts', async () => {
-  const requests = open({ ...link(page), [`GET /api/v1/signing/${page.key}`]: () => json(sent) })
-  await screen.findByText('1. Lisez vos documents')
+  const requests = open({
+    ...link(page),
+    [`GET /api/v1/signing/${page.key}`]: () => json({ ...atCode, code: sent.code }),
+  })
+  await screen.findByText('Lisez vos documents')
   cleanup()
   renderScreen(<Route path="/signature/:token" component={SigningPageScreen} />)
   await screen.findByText(/Code envoyé à •• •• 12/)
@@ -265,7 +344,7 @@ test('in the portal it opens by the session, and ends where the portal waits for
     },
     `/signature/${TOKEN}?portal`,
   )
-  await screen.findByText('1. Lisez vos documents')
+  await screen.findByText('Lisez vos documents')
   press('Refuser de signer')
   const dialog = within(screen.getByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/Motif/), { target: { value: 'Non' } })
@@ -279,6 +358,13 @@ test('in the portal an expired link makes the parent page request another', asyn
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=ttl_expired'))
 })
 
+test('in the portal a page that cannot be opened makes the parent page say that an error occurred', async () => {
+  const replace = stubReplace()
+  vi.stubGlobal('parent', {})
+  open({ [at(`${TOKEN}/framed`)]: () => refusal(500, 'error.generic') }, `/signature/${TOKEN}?portal`)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=exception'))
+})
+
 beforeAll(() => {
   needTexts(['signature'])
   return loadMoreMessages()
@@ -287,7 +373,7 @@ beforeAll(() => {
 test('who was written to in English reads English, and can change', async () => {
   const copied = { [`GET /api/v1/signing/${page.key}/copies/2`]: () => new Response('%PDF') }
   const requests = open({ ...link({ ...page, signer: { ...page.signer, locale: 'en' } }), ...copied })
-  expect(await screen.findByText('1. Read your documents')).toBeTruthy()
+  expect(await screen.findByText('Read your documents')).toBeTruthy()
   press('Reading copy in English: Mandat')
   const shown = viewing.get()
   // Reading a copy does not count as reading the document.
@@ -296,7 +382,7 @@ test('who was written to in English reads English, and can change', async () => 
   expect(requests.at(-1)!.line).toMatch(/copies\/2$/)
   viewing.set(null)
   fireEvent.click(screen.getByRole('button', { name: 'Français' }))
-  expect(await screen.findByText('1. Lisez vos documents')).toBeTruthy()
+  expect(await screen.findByText('Lisez vos documents')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Copie de lecture/ })).toBeNull()
 })
 

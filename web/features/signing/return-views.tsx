@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { describeNext } from '../../dossier/next.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
-import { formPath, paths } from '../../screen/paths.ts'
+import { positionPath, paths } from '../../screen/paths.ts'
 import { useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -84,19 +84,20 @@ export function Signed({ folderId, dossier, isFramed }: SignedProps) {
   )
 }
 
-type NotSignedProps = { folderId: string; isFramed: boolean; onAgain: () => void }
+type NotSignedProps = { folderId: string; isFramed: boolean; isDeclined: boolean; onAgain: () => void }
 
-export function NotSigned({ folderId, isFramed, onAgain }: NotSignedProps) {
+export function NotSigned({ folderId, isFramed, isDeclined, onAgain }: NotSignedProps) {
   const { t } = useI18n()
   return (
     <ReturnCard title={t('docusign.warning')} icon="warning">
+      {isDeclined && <p>{t('signing.return.declined')}</p>}
       <div>
         <p>{t('docusign.user-not-signing')}</p>
         <p>{t('docusign.step-unsigned-documents')}</p>
         <p>{t('docusign.waiting-for-new-signing-trial')}</p>
       </div>
-      {isFramed ? <MayClose /> : <BackToDossier folderId={folderId} />}
-      {!isFramed && (
+      {isFramed ? <MayClose /> : <BackToDossier folderId={folderId} isMain={isDeclined} />}
+      {!isFramed && !isDeclined && (
         <div className={styles.late}>
           <p>{t('signing.return.late')}</p>
           <Button variant="tertiary" onClick={onAgain}>
@@ -117,7 +118,7 @@ function MayClose() {
 function BackToDossier({ folderId, isMain = false }: { folderId: string; isMain?: boolean }) {
   const { t } = useI18n()
   return (
-    <LinkButton variant="primary" href={formPath(folderId)}>
+    <LinkButton variant="primary" href={positionPath(folderId)}>
       {t(isMain ? 'signing.return.to-dossier' : 'signing.return.sign-again')}
     </LinkButton>
   )

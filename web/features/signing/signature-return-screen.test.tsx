@@ -127,7 +127,7 @@ test('the warning says three things in both languages, and a second look asks ag
     'Pending further attempts.',
   ])
     expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Sign again' }).getAttribute('href')).toBe(`/form?dossier=${id}`)
+  expect(screen.getByRole('link', { name: 'Sign again' }).getAttribute('href')).toBe(`/form?dossier=${id}&resume=1`)
   expect(stored().button).toBe('error')
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await wait(0)
@@ -179,7 +179,11 @@ test('without a token one signs in first, and comes back', async () => {
 
 test.each<[Status, object]>([
   [['signed'], { source: 'portal-esign', outcome: 'success', folderId: id }],
-  [['unsigned'], { source: 'portal-esign', outcome: 'error', folderId: id }],
+  [['unsigned'], { source: 'portal-esign', outcome: 'error', folderId: id, isDeclined: false }],
+  [
+    ['unsigned', 'subscription_declined_by_subscriber'],
+    { source: 'portal-esign', outcome: 'error', folderId: id, isDeclined: true },
+  ],
 ])(
   'in a frame, the page around hears of %j at its own origin, and nothing else is offered',
   async (status, message) => {
@@ -193,14 +197,23 @@ test.each<[Status, object]>([
   },
 )
 
-test('a link that expired in a frame is reported to the parent page, which requests another', async () => {
+test.each([
+  ['ttl_expired', 'expired'],
+  ['exception', 'error'],
+])('in a frame, %s is reported to the parent page at once as %s', async (event, outcome) => {
   const postMessage = vi.fn<(message: unknown, origin: string) => void>()
   vi.stubGlobal('parent', { postMessage })
-  const reads = await open('subscription_subscriber', [['signature']], { search: '?event=ttl_expired' })
+  const reads = await open('subscription_subscriber', [['signature']], { search: `?event=${event}` })
   expect(reads()).toBe(0)
-  expect(postMessage.mock.calls).toEqual([
-    [{ source: 'portal-esign', outcome: 'expired', folderId: id }, location.origin],
-  ])
+  expect(postMessage.mock.calls).toEqual([[{ source: 'portal-esign', outcome, folderId: id }, location.origin]])
+})
+
+test('a refusal is said to be one, beside the three sentences, and is not offered to be signed again', async () => {
+  await open('mission_subscriber', [['mission_abort', 'mission_declined_by_subscriber']], { locale: 'en' })
+  for (const text of ['The refusal to sign has been recorded.', 'No signature performed.', 'Pending further attempts.'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to my folder' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
 })
 
 test('when signing in again fails, the error is shown with a retry', async () => {

@@ -51,12 +51,14 @@ function Return({ signing, event, onAgain }: ReturnProps) {
   const finish = useEffectEvent((result: Shown) => {
     setShown(result)
     writeSigning({ ...signing, button: result.outcome })
-    postToParent({ outcome: result.outcome, folderId })
+    postToParent({ outcome: result.outcome, folderId, ...(isUnsigned(result) && { isDeclined: isDeclined(result) }) })
   })
 
   useEffect(() => {
     // The link had expired: the page around the frame requests another one.
     if (isFramed() && event === 'ttl_expired') return postToParent({ outcome: 'expired', folderId })
+    // The page could not be opened, so there is nothing to wait for.
+    if (isFramed() && event === 'exception') return postToParent({ outcome: 'error', folderId })
     const read = (signal: AbortSignal) => readDossier(folderId, signal, () => setMissing(true))
     return watchSigning(clicked, read, (result) => finish(result))
   }, [clicked, folderId, event])
@@ -68,7 +70,7 @@ function Return({ signing, event, onAgain }: ReturnProps) {
   if (isMissing) return <NoDossier />
   if (!shown) return <Checking event={event} />
   if (shown.outcome === 'success') return <Signed folderId={folderId} dossier={shown.dossier} isFramed={isFramed()} />
-  return <NotSigned folderId={folderId} isFramed={isFramed()} onAgain={onAgain} />
+  return <NotSigned folderId={folderId} isFramed={isFramed()} isDeclined={isDeclined(shown)} onAgain={onAgain} />
 }
 
 /** A dossier the user may not see is a 404, so polling stops. */
@@ -81,9 +83,20 @@ async function readDossier(id: string, signal: AbortSignal, onMissing: () => voi
   }
 }
 
+/** The dossier was read, and is not signed. */
+const isUnsigned = ({ outcome, dossier }: Shown) => outcome === 'error' && dossier !== null
+
+/** A signer declined: the envelope has ended, and the dossier says so. */
+const isDeclined = ({ dossier }: Shown) => dossier?.markers.some((marker) => marker.includes('_declined_by_')) ?? false
+
 const isFramed = () => window.parent !== window
 
-type Message = { outcome: Outcome | 'expired'; folderId: string }
+type Message = {
+  outcome: Outcome | 'expired'
+  folderId: string
+  /** Given where the documents are known to be unsigned, unlike after a failure. */
+  isDeclined?: boolean
+}
 
 /** The page around the frame, if it has our origin; otherwise the browser drops the message. */
 function postToParent(message: Message): void {

@@ -62,7 +62,7 @@ test('live updates refetch the list, and a notice far above is scrolled into vie
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Réessayer maintenant' }))
-  await screen.findByText('Une erreur technique est survenue.')
+  await screen.findByText(/^Une erreur technique est survenue/)
   expect(scroll).toHaveBeenCalledWith(0, 0)
   await waitFor(() => expect(called.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })
@@ -75,7 +75,7 @@ test('a kind of the address shows only its own', async () => {
 
 test.each([
   [true, 'Un nouvel essai est lancé.'],
-  [false, 'Cela n’attend plus.'],
+  [false, 'Cet élément n’est plus à suivre.'],
 ])('trying again tells what came of it (%s), and asks the list again', async (success, words) => {
   const calls = serve({
     [LIST]: () => json({ counts, waiting: [mail] }),
@@ -90,7 +90,7 @@ test.each([
 test('when nothing waits the page says so', async () => {
   serve({ [LIST]: () => json({ counts: [], waiting: [] }) })
   open()
-  await screen.findByText('Rien n’attend.')
+  await screen.findByText('Aucun élément à suivre.')
 })
 
 test('a correction leads to the page that decides, where it is told', async () => {

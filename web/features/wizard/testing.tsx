@@ -59,6 +59,7 @@ export function setUpBrowser(): void {
     cleanup()
     for (const wizard of opened.splice(0)) {
       wizard.autosave.stop()
+      void wizard.journalWriter.flush()
       wizard.navigation.stop()
     }
   })

@@ -1,18 +1,22 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { testSettings } from '../../testing/settings.ts'
+import { titleId } from './block/block-title.tsx'
 import { parseAddressId } from './navigation/address.ts'
 import { dossier } from './store/testing.ts'
-import { makeAnsweredDossier, findBlock, renderWizard, setUpBrowser } from './testing.tsx'
+import { makeAnsweredDossier, findBlock, form, renderWizard, setUpBrowser } from './testing.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
 setUpBrowser()
 
 function Here() {
   const [, , pageId, blockId] = useLocation()[0].split('/')
-  return <WizardPage pageId={parseAddressId(pageId)} blockId={parseAddressId(blockId)} entry={null} />
+  const [address] = useSearchParams()
+  return (
+    <WizardPage pageId={parseAddressId(pageId)} blockId={parseAddressId(blockId)} isResumed={address.has('resume')} />
+  )
 }
 
 async function openAddress(address: string, given = dossier(makeAnsweredDossier('conseiller'))): Promise<string> {
@@ -43,7 +47,7 @@ test.each([
 
 test('a block is shown on its own page, whatever page the address names', async () => {
   expect(await openAddress(`/form/${page}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
-  expect(document.querySelector(`[data-block="${advisor.id}"]`)).toBeTruthy()
+  expect(document.getElementById(titleId(advisor.id))).toBeTruthy()
 })
 
 test('a link to one question leads to it', async () => {
@@ -52,8 +56,24 @@ test('a link to one question leads to it', async () => {
   expect(document.activeElement?.id).toBe(`el-${name!.id}`)
 })
 
-test('a signed dossier opens at its signed documents', async () => {
+test('without a page the first one opens, also of a begun or signed dossier', async () => {
+  const first = form.blocks[0]!.page_id
+  expect(await openAddress('/form')).toBe(`/form/${first}`)
+  expect(screen.getByRole('link', { name: /Reprendre/ }).getAttribute('href')).toContain(`/${page}/${identity.id}?`)
+  const signed = dossier({ status: 'signed', state: 'signed', ...makeAnsweredDossier('signature-souscription') })
+  expect(await openAddress('/form', signed)).toBe(`/form/${first}`)
+})
+
+test('an address of a done block shows its page and opens nothing', async () => {
+  expect(await openAddress(`/form/${advisor.page_id}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
+  expect(document.querySelector(`[data-block="${advisor.id}"]`)).toBeNull()
+  expect(screen.getByRole('link', { name: /Reprendre/ }).getAttribute('href')).toContain(`/${page}/${identity.id}?`)
+})
+
+test('a resumed dossier opens where it stands, a signed one at its signed documents', async () => {
+  expect(await openAddress('/form?resume=1')).toBe(`/form/${page}/${identity.id}`)
+  cleanup()
   const signed = dossier({ status: 'signed', state: 'signed', ...makeAnsweredDossier('signature-souscription') })
   const last = findBlock('signature-souscription')
-  expect(await openAddress('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
+  expect(await openAddress('/form?resume=1', signed)).toBe(`/form/${last.page_id}/${last.id}`)
 })

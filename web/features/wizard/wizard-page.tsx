@@ -1,5 +1,5 @@
 import { findNextPage, type BlockStates, type Definition } from '@parcelle/forms'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
 import { useStore } from '../../ui/store.ts'
 import { blockPath, findPageId } from './navigation/address.ts'
@@ -9,10 +9,15 @@ import type { Wizard } from './store/wizard.ts'
 import { useDefinition, useWizard } from './wizard-context.ts'
 import { openAddressedBlock } from './navigation/actions.ts'
 
-type Props = { pageId: number | null; blockId: number | null; entry: number | null }
+type Props = {
+  pageId: number | null
+  blockId: number | null
+  /** Without a page: opens the dossier where it stands instead of its first page. */
+  isResumed: boolean
+}
 
 /** Renders the page of the address, or redirects to the page to show instead. */
-export function WizardPage({ pageId, blockId, entry }: Props) {
+export function WizardPage({ pageId, blockId, isResumed }: Props) {
   const wizard = useWizard()
   const definition = useDefinition()
   const blockStates = useStore(wizard.navigation.blockStates)
@@ -23,6 +28,8 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
   const page = shown.find(({ id }) => id === pageId)
   const open = findOpenBlockId(blockStates)
   const current = findPageId(definition, open)
+  const addressed = blockId === null ? null : shown.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
+  if (page && addressed && addressed !== page) return <RedirectTo to={blockPath(wizard.id, addressed.id, blockId)} />
   if (page && isReachable(wizard, page.blocks, open)) {
     // The open block has exactly one address; otherwise the browser's Back would skip it.
     const needsRedirect = (blockId ?? open) === open && (current === pageId) === (blockId === null)
@@ -34,14 +41,14 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
   const isKnown = definition.pages.some(({ id }) => id === pageId)
   // A page without visible blocks redirects to the next one, an unreachable page to the current position.
   const skipped = isKnown && !page && pageId !== null ? findNextPage(definition, [...blockStates.keys()], pageId) : null
-  const resumed = entry === null ? null : (current ?? entry)
-  const signedBlock = pageId === null && state === 'signed' ? findSignedBlock(definition, blockStates) : null
+  const resumed = isResumed ? current : null
+  const signedBlock = isResumed && state === 'signed' ? findSignedBlock(definition, blockStates) : null
   if (signedBlock) return <RedirectTo to={blockPath(wizard.id, signedBlock.page_id, signedBlock.id)} />
   const target = skipped ?? (isKnown ? current : resumed) ?? shown[0]?.id
   return target === undefined ? null : <RedirectTo to={blockPath(wizard.id, target)} />
 }
 
-/** A signed dossier opens at its signed documents. */
+/** A signed dossier is resumed at its signed documents. */
 const findSignedBlock = ({ pages }: Definition, blockStates: BlockStates) =>
   pages.flatMap(({ blocks }) => blocks).find((block) => blockStates.has(block.id) && block.kind === 'finish_special') ??
   null
@@ -54,6 +61,11 @@ function isReachable({ navigation, rights }: Wizard, blocks: readonly { id: numb
   return blocks.some(({ id }) => navigation.canReach(id))
 }
 
+/** Browser Back and Forward open the block of the address; on arrival its page is only shown. */
 function useAddressedBlock(wizard: Wizard, blockId: number | null): void {
-  useEffect(() => openAddressedBlock(wizard, blockId), [wizard, blockId])
+  const hasArrived = useRef(false)
+  useEffect(() => {
+    if (hasArrived.current) openAddressedBlock(wizard, blockId)
+    hasArrived.current = true
+  }, [wizard, blockId])
 }

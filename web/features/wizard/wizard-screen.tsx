@@ -35,13 +35,13 @@ export function WizardScreen() {
     <OpenedWizard
       key={`${id} ${attempt}`}
       id={id}
-      isLinked={linkedId !== null}
+      isResumed={address.has('resume')}
       onRetry={() => setAttempt(attempt + 1)}
     />
   )
 }
 
-function OpenedWizard({ id, isLinked, onRetry }: { id: string; isLinked: boolean; onRetry: () => void }) {
+function OpenedWizard({ id, isResumed, onRetry }: { id: string; isResumed: boolean; onRetry: () => void }) {
   const { t, messageFor } = useI18n()
   const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
   const { opened, error } = useOpenWizard(id, parseAddressId(blockId))
@@ -50,11 +50,7 @@ function OpenedWizard({ id, isLinked, onRetry }: { id: string; isLinked: boolean
       <WizardContext value={opened.wizard}>
         <ElementServicesContext value={opened.services}>
           <div className={styles.screen}>
-            <WizardPage
-              pageId={parseAddressId(pageId)}
-              blockId={parseAddressId(blockId)}
-              entry={isLinked ? opened.resumePage : null}
-            />
+            <WizardPage pageId={parseAddressId(pageId)} blockId={parseAddressId(blockId)} isResumed={isResumed} />
           </div>
         </ElementServicesContext>
       </WizardContext>

@@ -19,7 +19,7 @@ export function Initials({ firstname, lastname }: Person) {
 
 export function Identity({ firstname, lastname, username }: Person & { username: string }) {
   return (
-    <div className={styles.identity}>
+    <div>
       <p className={styles.name}>
         {firstname} {lastname}
       </p>

@@ -8,5 +8,9 @@ import styles from './sticky-bar.module.css'
  */
 export function StickyBar({ children }: { children: ReactNode }) {
   useRootMark('barred')
-  return <div className={styles.bar}>{children}</div>
+  return (
+    <div className={styles.bar}>
+      <div className={styles.row}>{children}</div>
+    </div>
+  )
 }

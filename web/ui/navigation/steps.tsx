@@ -12,6 +12,8 @@ export type Step = {
   /** `review`: done, but something changed since. `skipped`: nothing is asked there. */
   state: 'done' | 'current' | 'ahead' | 'review' | 'skipped'
   href?: string | undefined
+  /** Whether it is asked depends on answers not given yet: never announced as the next one. */
+  isUncertain?: boolean
 }
 
 type Props = {
@@ -24,7 +26,7 @@ export function Steps({ label, items, onGo }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const at = items.findIndex(({ state }) => state === 'current')
-  const next = items.slice(at + 1).find(({ state }) => state !== 'skipped')
+  const next = items.slice(at + 1).find(({ state, isUncertain }) => state !== 'skipped' && !isUncertain)
 
   function go(step: Step) {
     setOpen(false)

@@ -1,8 +1,10 @@
+import { translate } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { findAdvisor, findClient, findPerson, type Recipient } from '../../../dossier/people/find-recipients.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
+import { translator } from '../../../platform/locales/texts.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import { copyMail, correctionDoneMail, correctionRequestMail } from './mails.ts'
 import type { CorrectionRow } from './queries.ts'
@@ -17,8 +19,15 @@ export async function notifyOfCorrection(
   occasion: 'asked' | 'reminder',
 ): Promise<void> {
   const { form } = await findDossierForm(deps, dossier, tx)
-  for (const person of await findClientAndAdvisor(tx, deps, dossier))
-    await addMail(tx, correctionRequestMail(toContext(deps), dossier, person, { form, correction, occasion }))
+  const left = correction.items.filter(({ answered_at }) => answered_at === null)
+  for (const person of await findClientAndAdvisor(tx, deps, dossier)) {
+    const items = left.map(({ element_id, reason }) => {
+      const label = translate(form.element(element_id)?.attributes.label ?? { fr: '', en: '' }, person.locale)
+      return translator(person.locale)('compliance.document', { document: label, reason })
+    })
+    const facts = { items, due: correction.due, occasion }
+    await addMail(tx, correctionRequestMail(toContext(deps), dossier, person, facts))
+  }
 }
 
 export async function notifyAsker(

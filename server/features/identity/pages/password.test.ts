@@ -50,7 +50,7 @@ test('whoever forgot their password gets a link, chooses another, and every sess
   expect((await askLink(who, username)).status).toBe(200)
   const link = await linkTo(email)
   expect((await mailsTo(email))[0]).toEqual({
-    subject: 'Aurea : choisir un nouveau mot de passe',
+    subject: 'Aurea : choisissez un nouveau mot de passe',
     body: expect.stringContaining(`Votre identifiant : ${username}`),
   })
   const kept = await db.selectFrom('password_reset').selectAll().where('user_id', '=', id).execute()

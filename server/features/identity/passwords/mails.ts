@@ -3,7 +3,8 @@ import type { Letter } from '../../../platform/mail/outbox.ts'
 import type { Branding } from '../../../platform/http/identity.ts'
 import { RESET_MINUTES } from './resets.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { translator, type Translate } from '../../../platform/locales/texts.ts'
+import { greet } from '../../../platform/locales/people.ts'
+import { translator } from '../../../platform/locales/texts.ts'
 
 type Person = { username: string; email: string; firstname: string; lastname: string }
 
@@ -16,7 +17,7 @@ export function resetMail(person: Person, link: string, branding: Branding, loca
     { paragraph: t('password.mail.username', { username: person.username }) },
     { paragraph: t('password.mail.ignore') },
   ]
-  return letter(t, person, branding, t('password.mail.forgotten.subject', { company: branding.name }), blocks)
+  return letter(locale, person, branding, t('password.mail.forgotten.subject', { company: branding.name }), blocks)
 }
 
 /** Warns the owner, who may not have made the change. */
@@ -26,11 +27,13 @@ export function changedMail(person: Person, branding: Branding, locale: Locale):
     { paragraph: t('password.mail.changed', { username: person.username, company: branding.name }) },
     { paragraph: t('password.mail.not-you') },
   ]
-  return letter(t, person, branding, t('password.mail.changed.subject', { company: branding.name }), blocks)
+  return letter(locale, person, branding, t('password.mail.changed.subject', { company: branding.name }), blocks)
 }
 
-function letter(t: Translate, person: Person, { name, help }: Branding, subject: string, said: Block[]): Letter {
-  const greeting = t('invitation.mail.greeting', { name: `${person.firstname} ${person.lastname}` })
+function letter(locale: Locale, person: Person, { name, help }: Branding, subject: string, said: Block[]): Letter {
+  const t = translator(locale)
+  const fullName = `${person.firstname} ${person.lastname}`.trim()
+  const greeting = greet({ civility: null, lastName: null, name: fullName }, locale)
   const contact = { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company: name }
   return { recipient: person.email, subject, blocks: [{ paragraph: greeting }, ...said, { contact }] }
 }

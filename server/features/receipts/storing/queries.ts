@@ -62,6 +62,10 @@ export async function removeRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('receipt').where('id', '=', id).execute()
 }
 
+export async function changeRowType(tx: Tx, id: string, typeId: string): Promise<void> {
+  await tx.updateTable('receipt').set({ type_id: typeId }).where('id', '=', id).execute()
+}
+
 /**
  * The answer to an upload element is the list of its file names. The caller holds the row lock of the dossier, so the
  * versions cannot have changed.

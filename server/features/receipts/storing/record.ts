@@ -9,9 +9,9 @@ import { writeTitles, type KnownReceipt, type ReceiptRow } from './queries.ts'
 
 type Recorded = {
   author: Author
-  event: 'add_receipts' | 'remove_receipt' | 'refuse_receipt' | 'answer_correction'
+  event: 'add_receipts' | 'remove_receipt' | 'change_receipt_type' | 'refuse_receipt' | 'answer_correction'
   rows: readonly Fact[]
-  /** Receipts replaced in the same step. */
+  /** Receipts replaced in the same step, or as they were before it. */
   replaced?: readonly Fact[]
   refused?: ({ virus: string } | { tooLarge: true }) & { giver: string | null; title: string }
 }

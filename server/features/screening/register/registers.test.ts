@@ -97,7 +97,7 @@ test('a dossier that throws stops no other; it is logged, counted and retried', 
   } as const
   await db
     .insertInto('envelope')
-    .values({ ...envelope, frozen: '{}', sent_at: new Date(), expires_at: new Date() })
+    .values({ ...envelope, frozen: '{"answers":{}}', sent_at: new Date(), expires_at: new Date() })
     .execute()
   await loadRegister(db, right, { force: true })
   const lines: { dossierId?: string }[] = []

@@ -78,7 +78,8 @@ async function readInput(
     findAdvisorName(deps.db, dossier),
   ])
   const { deployment } = deps
-  return { deployment, session, dossier, advisor, receipts, openings, locale, date: frozen.date, draft: false }
+  const { date, payment = null } = frozen
+  return { deployment, session, dossier, advisor, receipts, openings, locale, date, payment, draft: false }
 }
 
 /** The dossier as it was when the envelope was sent: rules of the form may read its status. */

@@ -5,6 +5,7 @@ import { addJob } from '../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { partValue } from '../../../deployment/form-store.ts'
+import { composePayment } from '../../../deployment/payment.ts'
 import { documentFilename, listTemplates } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { StatusChange, StatusDeps } from '../../../dossier/deps.ts'
@@ -46,7 +47,9 @@ export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promi
   const last = await findLastEnvelope(tx, dossier.id, kind)
   const product = deps.deployment.products.find(({ code }) => code === partValue(session, 'product'))
   const templateId = signers[0]?.template_id ?? null
-  const frozen = await freezeDossier(tx, deps, dossier, session)
+  const answers = await freezeDossier(tx, deps, dossier, session)
+  const payment = kind === 'subscription' ? composePayment(deps.deployment, session, dossier.number) : null
+  const frozen: FrozenDossier = { ...answers, payment }
   const { id: envelopeId, trial } = await tx
     .insertInto('envelope')
     .values({

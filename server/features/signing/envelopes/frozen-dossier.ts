@@ -2,6 +2,7 @@ import { openSession, decodeValue, type Form, type Session } from '@parcelle/for
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { engineFacts } from '../../../deployment/form-store.ts'
+import type { PaymentTerms } from '../../../deployment/payment.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findCorrectedAnswers } from '../../../dossier/answers/corrected-answers.ts'
 import { findDossierForm, findValues, openDossierSession, withUnitPrice } from '../../../dossier/answers/session.ts'
@@ -16,6 +17,8 @@ export type FrozenDossier = {
   /** Visible answers by element id, encoded as on the wire. */
   answers: Readonly<Record<string, string>>
   amounts: Readonly<Record<string, number | null>>
+  /** Absent in envelopes of release 0.2.0; null for a mission letter and for a product without payment details. */
+  payment?: PaymentTerms | null
 }
 
 type SessionDeps = Pick<Deps, 'deployment' | 'forms'>

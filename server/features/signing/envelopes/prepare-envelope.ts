@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isOver } from '@parcelle/domain'
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
+import { findPerson } from '../../../dossier/people/find-recipients.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
@@ -133,14 +134,9 @@ function countFailure(deps: SigningDeps, dossier: DossierRow, envelopeId: string
 /** Notifies the dossier's owner; for a direct dossier, the company too. */
 async function notifyFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<void> {
   const { deployment, config } = deps
-  const owner = await tx
-    .selectFrom('app_user')
-    .select(['email', 'locale'])
-    .where('id', '=', dossier.owner_id)
-    .executeTakeFirstOrThrow()
-  const company = { email: deployment.company.email, locale: null }
-  for (const { email, locale } of dossier.direct ? [owner, company] : [owner]) {
-    const recipient = { email, locale: locale ?? deployment.locale }
-    await addMail(tx, notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId }))
-  }
+  const { locale } = deployment
+  const owner = await findPerson(tx, dossier.owner_id, locale)
+  const company = { civility: null, lastName: null, name: '', email: deployment.company.email, locale }
+  for (const recipient of dossier.direct ? [owner, company] : [owner])
+    if (recipient) await addMail(tx, notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId }))
 }

@@ -1,27 +1,38 @@
+import type { Signer } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
-import type { Locale } from '../../../platform/locales/locale.ts'
+import { findPerson, type Recipient } from '../../../dossier/people/find-recipients.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'
+import { toFrozenDossier } from '../envelopes/frozen-dossier.ts'
 import { renewPersonalLink } from '../envelopes/personal-link.ts'
+import { findSignerNames } from '../envelopes/signer-names.ts'
+import { parisDay } from '../../../platform/today.ts'
 import { endMail, type EndLink } from '../mails.ts'
+import { nextStepsBlocks } from '../next-steps/next-steps-blocks.ts'
+import { dossierUrl } from '../../../dossier/link.ts'
+
+const ADVISOR: Signer = 'subscriber_advisor'
 
 type NotifiedDossier = Pick<DossierRow, 'id' | 'number' | 'owner_id'>
-type EndRecipient = { key: string; name: string; email: string; locale: Locale; link: EndLink | null }
+type EndRecipient = Recipient & { key: string; link: EndLink | null }
 
 /** Mails all signers and the dossier's owner, once each, why an envelope ended. One that was never sent ends silently. */
 export async function notifyEnd(
   tx: Tx,
-  deps: Pick<Deps, 'config' | 'deployment'>,
+  deps: Pick<Deps, 'config' | 'deployment' | 'forms'>,
   dossier: NotifiedDossier,
   envelope: WholeEnvelope,
 ): Promise<void> {
-  const { id, kind, state, reason, sent_at } = envelope
+  const { id, kind, state, reason, sent_at, ended_at } = envelope
   if (state === 'preparing' || state === 'sent' || sent_at === null) return
   const { number } = dossier
+  const terms = state === 'completed' ? (toFrozenDossier(envelope.frozen).payment ?? null) : null
   for (const { key, link, ...recipient } of await findRecipients(tx, deps, dossier, envelope)) {
-    const end = { number, envelope: { id, kind, state, reason }, key, link }
+    const isClient = key !== 'owner' && key !== ADVISOR
+    const next = terms && ended_at && isClient ? nextStepsBlocks(terms, parisDay(ended_at), recipient.locale) : []
+    const end = { number, envelope: { id, kind, state, reason }, key, link, next }
     await addMail(tx, endMail(deps.deployment, recipient, end))
   }
 }
@@ -29,26 +40,22 @@ export async function notifyEnd(
 /** Adds the dossier's owner to the signers unless they are one of them. */
 async function findRecipients(
   tx: Tx,
-  { config: { publicUrl }, deployment }: Pick<Deps, 'config' | 'deployment'>,
+  { config: { publicUrl }, deployment, forms }: Pick<Deps, 'config' | 'deployment' | 'forms'>,
   dossier: NotifiedDossier,
-  { signers, state }: WholeEnvelope,
+  envelope: WholeEnvelope,
 ): Promise<EndRecipient[]> {
-  const inPortal = { text: 'signing.end.open', url: new URL(`/form?dossier=${dossier.id}`, publicUrl).href } as const
+  const { signers, state } = envelope
+  const { toRecipient } = await findSignerNames(tx, { forms }, envelope)
+  const inPortal = { text: 'signing.end.open', url: dossierUrl(publicUrl, dossier.id) } as const
   const parties: EndRecipient[] = []
-  for (const { id, party, name, email, locale, user_id } of signers) {
+  for (const signer of signers) {
+    const { id, party, user_id } = signer
     const byLink = async () => ({ text: 'signing.end.read', url: await renewPersonalLink(tx, publicUrl, id) }) as const
     const link = user_id !== null ? inPortal : state === 'completed' ? await byLink() : null
-    parties.push({ key: party, name, email, locale, link })
+    parties.push({ key: party, ...toRecipient(signer), link })
   }
-  const owner = await tx
-    .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email', 'locale'])
-    .where('id', '=', dossier.owner_id)
-    .executeTakeFirstOrThrow()
-  if (signers.some(({ user_id, email }) => user_id === dossier.owner_id || email === owner.email)) return parties
-  const name = `${owner.firstname} ${owner.lastname}`
-  return [
-    ...parties,
-    { key: 'owner', name, email: owner.email, locale: owner.locale ?? deployment.locale, link: inPortal },
-  ]
+  const owner = await findPerson(tx, dossier.owner_id, deployment.locale)
+  if (!owner || signers.some(({ user_id, email }) => user_id === dossier.owner_id || email === owner.email))
+    return parties
+  return [...parties, { key: 'owner', ...owner, link: inPortal }]
 }

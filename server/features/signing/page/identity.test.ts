@@ -344,7 +344,13 @@ test('the links of a withdrawn or replaced envelope end at once', async () => {
   const reply = await as(null, { method: 'POST', url, payload: { reason: 'Erreur' }, headers })
   expect(reply.statusCode).toBe(204)
   expect(codes(await post(null, link, 'opened'))).toEqual([404, 'signature.refused.withdrawn'])
-  const newer = { dossier_id: dossierId, kind: 'subscription', trial: 2, provider: 'embedded', frozen: '{}' } as const
+  const newer = {
+    dossier_id: dossierId,
+    kind: 'subscription',
+    trial: 2,
+    provider: 'embedded',
+    frozen: '{"answers":{}}',
+  } as const
   await db.insertInto('envelope').values(newer).execute()
   expect(codes(await post(null, link, 'opened'))).toEqual([404, 'signature.refused.replaced'])
 })

@@ -16,6 +16,10 @@ export function findDeclineProof(
   return userId === user_id ? 'session' : 'none'
 }
 
+/** Whether the signer uses the page themself, as far as we know: anybody with the link may. */
+export const isSignersVisit = (visit: Pick<Visit, 'userId'>, signer: Pick<SignerRow, 'user_id'>): boolean =>
+  findDeclineProof(visit, signer) !== 'none'
+
 /** Signed documents require a code: links are forwarded, and others read the mailbox. */
 export const isLocked = (
   view: SigningPage['face'],

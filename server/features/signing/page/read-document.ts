@@ -9,7 +9,8 @@ import { makeReadingCopy } from '../documents/make-documents.ts'
 import { readableKey } from '../documents/document-key.ts'
 import { openStoredFile } from '../../files/index.ts'
 import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
-import { addRead, findVisit } from '../providers/embedded/visits.ts'
+import { addRead, addReadBySigner, findVisit } from '../providers/embedded/visits.ts'
+import { isSignersVisit } from './proof.ts'
 
 /** Returns a document with its signatures so far, and records in the evidence that the signer opened it. */
 export async function readDocumentToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
@@ -73,16 +74,17 @@ async function findDocument(deps: Deps, key: string, rank: number, visitor: Visi
 
 const events = { opened: 'read_paper_to_sign', read: 'read_paper_to_end', taken: 'take_paper_to_read' } as const
 
-/** Recorded once, in the visit and in the evidence; signing requires that the visit has read every document. */
+/** Recorded once per visit in the evidence; the signer's own reading also counts in later visits. */
 async function recordRead(
   { db }: Deps,
   { context, document, author }: FoundDocument,
   how: keyof typeof events,
 ): Promise<void> {
-  const { envelope, visit } = context
+  const { envelope, signer, visit } = context
   const { code, rank } = document
   await db.transaction().execute(async (tx) => {
     await lockDossierRow(tx, envelope.dossier_id)
+    if (how !== 'opened' && isSignersVisit(visit, signer)) await addReadBySigner(tx, visit, rank)
     if (await addRead(tx, visit, rank, how === 'opened' ? 'opened' : 'read'))
       await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'without-notification')
   })

@@ -1,8 +1,10 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import { declineSigning } from './decline.ts'
+import { downloadAll, readCertificate } from './download-signed.ts'
 import { openOtherTool } from './open-other-tool.ts'
 import { readDocumentCopy, readDocumentToSign, recordDocumentRead } from './read-document.ts'
 import { sendCode } from './codes/send-code.ts'
+import { saveStep } from './save-step.ts'
 import { signEnvelope } from './sign-documents.ts'
 import { presentPage, readVisitContext } from './visit-context.ts'
 import { verifyVisit } from './codes/verify-visit.ts'
@@ -23,9 +25,12 @@ export function signingPageRoutes(deps: Deps): Handlers<RoutesByFeature['signing
     readCopyOfPaper: ({ params, ...visitor }) => readDocumentCopy(deps, params.token, params.rank, visitor),
     tellPaperRead: async ({ params, body, ...visitor }) =>
       void (await recordDocumentRead(deps, params.token, { ...params, ...body }, visitor)),
+    saveSigningStep: async ({ params, body, locale }) => void (await saveStep(deps, params.token, body, locale)),
     sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),
     signEnvelope: ({ params, body, ...visitor }) => signEnvelope(deps, params.token, body, visitor),
     declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body, visitor),
+    readSigningCertificate: ({ params, ...visitor }) => readCertificate(deps, params.token, visitor),
+    downloadSigningDocuments: ({ params, ...visitor }) => downloadAll(deps, params.token, visitor),
     verifySigningVisit: ({ params, body, ...visitor }) => verifyVisit(deps, params.token, body.code, visitor),
   }
 }

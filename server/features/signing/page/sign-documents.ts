@@ -22,6 +22,7 @@ import { composeConsent } from './consent.ts'
 import { toMark } from './mark.ts'
 import {
   findAuthor,
+  hasReadAll,
   maskContact,
   presentPage,
   readVisitContext,
@@ -80,9 +81,8 @@ function needSignable({ view }: VisitContext): void {
 }
 
 function needReady({ deployment }: Deps, context: VisitContext, body: SignBody, { locale }: Visitor): void {
-  const { envelope, visit } = context
   needSignable(context)
-  if (envelope.documents.some(({ rank }) => !visit.read.includes(rank))) throw conflict('signature.refused.unread')
+  if (!hasReadAll(context)) throw conflict('signature.refused.unread')
   if (composeConsent(deployment.name, locale).version !== body.consent)
     throw unacceptable('signature.refused.consent', 'consent')
   if (body.mark.kind === 'typed') needPrintable(body.mark.name)

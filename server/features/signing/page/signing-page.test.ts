@@ -91,7 +91,9 @@ test('a code: five trials, three sendings, then an hour; and in no other visit',
   const other = await open(id, 'subscriber')
   await readAll(other)
   const given = { code: right, consent: page.consent.version, mark: typed('Claire') }
-  expect(codes(await post(null, other.key, 'sign', given))).toEqual([422, 'signature.refused.code'])
+  const first = await post(null, other.key, 'sign', given)
+  expect(codes(first)).toEqual([422, 'signature.refused.code'])
+  expect(first.json().errors[0].params).toEqual({ count: 4 })
   const tried = await Promise.all([1, 2, 3, 4, 5, 6].map(() => sign(wrong)))
   expect(tried.filter((reply) => codes(reply)[1] === 'signature.refused.code')).toHaveLength(3)
   expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
@@ -150,6 +152,45 @@ test('nothing is signed unread, without consent to the text of today, or before 
   expect(codes(await post(null, early.key, 'code', { channel: 'mail' }))).toEqual([409, 'signature.refused.changed'])
   expect(codes(await post(null, early.key, 'sign', body))).toEqual([409, 'signature.refused.changed'])
   expect((await get(early.key, '/documents/1')).statusCode).toBe(404)
+})
+
+test('what a signer has read and where they stopped is found again on another device', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  await db.updateTable('dossier').set({ product: 'CR', amount_paid: 60242 }).where('id', '=', dossierId).execute()
+  const phone = await open(id, 'subscriber')
+  expect(phone).toMatchObject({ step: 'read', product: 'Aurea Régions', amount: 60242 })
+  const save = (key: string, body: object) => post(null, key, 'step', body)
+  const consent = phone.consent.version
+  expect(codes(await save(phone.key, { step: 'meaning' }))).toEqual([409, 'signature.refused.unread'])
+  await readAll(phone)
+  expect((await open(id, 'subscriber')).step).toBe('read')
+  expect((await save(phone.key, { step: 'meaning' })).statusCode).toBe(204)
+  for (const body of [{ step: 'mark' }, { step: 'code', consent: 'of yesterday' }])
+    expect(codes(await save(phone.key, body))).toEqual([422, 'signature.refused.consent'])
+  expect((await save(phone.key, { step: 'code', consent })).statusCode).toBe(204)
+
+  const desk = await open(id, 'subscriber')
+  expect(desk).toMatchObject({ step: 'code', documents: [{ isRead: true }, { isRead: true }] })
+  await post(null, desk.key, 'code', { channel: 'sms' })
+  const body = { code: await codeOf(id), consent, mark: typed('Claire Durand') }
+  expect((await post(null, desk.key, 'sign', body)).json()).toMatchObject({ face: 'signed' })
+  expect(codes(await save(desk.key, { step: 'read' }))).toEqual([409, 'signature.refused.changed'])
+  expect(await open(id, 'co_subscriber')).toMatchObject({ step: 'read', documents: [{ isRead: false }, {}] })
+})
+
+test('what somebody else reads on the page they opened for a signer does not count as the signer’s reading', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const payload = { kind: 'subscription', party: 'subscriber' }
+  const asked = await as('advisor', { method: 'POST', url: `/api/v1/dossier/${dossierId}/docusign/signing`, payload })
+  const token = /\/signature\/([\w-]{43})/.exec(asked.json().url)![1]!
+  const framed: SigningPage = (await post('advisor', token, 'framed')).json()
+  await readAll(framed)
+  expect((await post(null, framed.key, 'step', { step: 'meaning' })).statusCode).toBe(204)
+  expect((await get(framed.key)).json()).toMatchObject({ step: 'read', documents: [{ isRead: true }, {}] })
+  const own = await open(id, 'subscriber')
+  expect(own.documents.map(({ isRead }) => isRead)).toEqual([false, false])
+  const body = { code: '123456', consent: own.consent.version, mark: typed('Claire') }
+  expect(codes(await post(null, own.key, 'sign', body))).toEqual([409, 'signature.refused.unread'])
 })
 
 test('by their own link a code comes in the language they read the page in, and so does all that follows', async () => {

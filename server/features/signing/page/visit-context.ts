@@ -1,4 +1,5 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
+import { findSigningStep } from '@parcelle/domain'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
@@ -8,10 +9,11 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../platform/mask.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
+import { findNextSteps } from '../next-steps/find-next-steps.ts'
 import { findCode } from './codes/codes.ts'
 import { composeConsent } from './consent.ts'
 import { findView } from './view.ts'
-import { findDeclineProof, isLocked } from './proof.ts'
+import { findDeclineProof, isLocked, isSignersVisit } from './proof.ts'
 import type { Visit } from '../providers/embedded/visits.ts'
 
 /** The request of a visitor of the signing page, who may have no account. */
@@ -21,6 +23,8 @@ export type VisitContext = {
   envelope: WholeEnvelope
   signer: SignerRow
   view: SigningPage['face']
+  /** The ranks of the documents that were read to the end or downloaded, in this visit or earlier by the signer. */
+  read: readonly number[]
   /** Documents are shown only after a code was entered. */
   isLocked: boolean
 }
@@ -42,30 +46,40 @@ export async function makeVisitContext(db: Db, visit: Visit, envelope: WholeEnve
   const last = await findLastEnvelope(db, envelope.dossier_id, envelope.kind)
   const isReplaced = last !== undefined && last.id !== envelope.id
   const view = findView(envelope, signer, { isReplaced, now: new Date() })
-  return { visit, envelope, signer, view, isLocked: isLocked(view, visit) }
+  const read = isSignersVisit(visit, signer) ? [...visit.read, ...signer.read_documents] : visit.read
+  return { visit, envelope, signer, view, read, isLocked: isLocked(view, visit) }
 }
+
+export const hasReadAll = ({ envelope, read }: VisitContext): boolean =>
+  envelope.documents.every(({ rank }) => read.includes(rank))
 
 const namingViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn', 'signed', 'completed'])
 
 export async function presentPage(
   { db, config, deployment }: Pick<Deps, 'db' | 'config' | 'deployment'>,
-  { visit, envelope, signer, view, isLocked }: VisitContext,
+  context: VisitContext,
   locale: Locale,
 ): Promise<SigningPage> {
-  const { number } = await db
+  const { visit, envelope, signer, view, read, isLocked } = context
+  const { number, product, amount_paid, ...dossier } = await db
     .selectFrom('dossier')
-    .select('number')
+    .select(['number', 'product', 'amount_paid'])
+    .select(['id', 'status', 'integrate_state', 'signature_date', 'validation_date'])
     .where('id', '=', envelope.dossier_id)
     .executeTakeFirstOrThrow()
   const code = view === 'sign' || isLocked ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
   // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
   const isTheirs = !isLocked && namingViews.has(view)
+  const isOpened = !isLocked && view === 'completed'
+  const consent = composeConsent(deployment.name, locale)
   return {
     key: visit.key,
     face: view,
     kind: envelope.kind,
     number,
+    product: isTheirs ? (deployment.products.find(({ code }) => code === product)?.name ?? null) : null,
+    amount: isTheirs && amount_paid !== null ? Number(amount_paid) : null,
     signer: { party: signer.party, name: signer.name, locale: signer.locale },
     others: envelope.signers
       .filter(({ id }) => isTheirs && id !== signer.id)
@@ -73,15 +87,22 @@ export async function presentPage(
     waitsFor: listEarlierSigners(envelope.signers, signer).map(({ name }) => name),
     documents: envelope.documents
       .filter(() => isTheirs)
-      .map(({ rank, title, name }) => ({ rank, title, filename: name, isRead: visit.read.includes(rank) })),
+      .map(({ rank, title, name }) => ({ rank, title, filename: name, isRead: read.includes(rank) })),
     paperLocale: deployment.locale,
     signedAt: show(signer.signed_at),
     expiresAt: show(envelope.expires_at),
     reason: envelope.state === 'declined' || envelope.state === 'voided' ? envelope.reason : null,
-    consent: composeConsent(deployment.name, locale),
+    step: findSigningStep({
+      reached: isSignersVisit(visit, signer) ? signer.step : null,
+      hasReadAll: hasReadAll(context),
+      hasConsented: signer.consent_version === consent.version,
+    }),
+    consent,
     channels: listChannels(config, signer).map((kind) => ({ kind, masked: maskContact(signer, kind) })),
     decline: findDeclineProof(visit, signer),
     isLocked,
+    hasCertificate: isOpened && envelope.certificate_key !== null,
+    nextSteps: isOpened && envelope.kind === 'subscription' ? await findNextSteps(db, dossier) : null,
     code: code && { masked: maskContact(signer, code.channel), until: code.until.toISOString() },
     returnUrl: visit.returnUrl,
   }

@@ -1,6 +1,8 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
+import { findVisibleDossier } from '../../../dossier/access/access.ts'
+import { findNextSteps } from '../next-steps/find-next-steps.ts'
 import { listEnvelopes } from './list-envelopes.ts'
 import { leaveSigning, openSigning } from './open-signing.ts'
 import { downloadSignedDocuments, listSignedDocuments, readSignedDocument } from './signed-documents.ts'
@@ -17,6 +19,9 @@ export function signingRoutes(deps: Deps): Handlers<RoutesByFeature['signing']> 
     listSignedDocuments: ({ params, user }) => listSignedDocuments(deps, user, params),
     readSignedDocument: (call) => readSignedDocument(deps, call),
     downloadSignedDocuments: (call) => downloadSignedDocuments(deps, call),
+    readNextSteps: async ({ params, user }) => ({
+      nextSteps: await findNextSteps(deps.db, await findVisibleDossier(deps.db, user, params.id)),
+    }),
     readSigningHistory: (call) => readSigningHistory(deps, call),
   }
 }

@@ -11,8 +11,8 @@ import { errorBody, forbidden, notFound, Refusal } from '../../../platform/error
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
 import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { translator } from '../../../platform/locales/texts.ts'
 import { readableKey } from '../documents/document-key.ts'
+import { listEnvelopeFiles, listLastEnvelopes, listReportFiles, toEntries } from '../documents/signed-files.ts'
 import { openStoredFile } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller, type ToolParams } from './find-dossier.ts'
 import { listReceiptFiles } from './receipt-files.ts'
@@ -78,7 +78,7 @@ async function findSignedDocument(
 
 type DownloadCall = Caller & { query: { with?: 'receipts' | undefined }; locale: Locale }
 
-/** A zip of the signed documents with their certificates and, if asked for, the receipts. */
+/** A zip of the signed documents with their certificates, the suitability report and, if asked for, the receipts. */
 export async function downloadSignedDocuments(deps: Deps, call: DownloadCall): Promise<FileReply> {
   const { params, query, user, requestId, locale } = call
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
@@ -87,15 +87,13 @@ export async function downloadSignedDocuments(deps: Deps, call: DownloadCall): P
   const scans = await findScans(deps, dossier)
   const receipts = query.with === 'receipts' ? await findReceiptFiles(deps, dossier, call) : []
   const files = [
-    ...listLastEnvelopes(envelopes).flatMap((envelope) => listFiles(envelope, locale)),
+    ...listLastEnvelopes(envelopes).flatMap((envelope) => listEnvelopeFiles(envelope, locale)),
+    ...(await listReportFiles(deps, dossier, locale)),
     ...scans.flatMap(({ title: name, key }) => (key ? { name, key } : [])),
     // The scans of a paper dossier are receipts too.
     ...receipts.filter(({ key }) => !scans.some((scan) => scan.key === key)),
   ]
-  const entries = files.map(({ name, key }) => ({
-    name,
-    open: async () => (await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })).content,
-  }))
+  const entries = toEntries(deps, files, dossier.id, reader)
   if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
   await recordWithoutNotification(deps, dossier.id, reader, 'download_signed_documents', {
     files: entries.map(({ name }) => name),
@@ -106,19 +104,4 @@ export async function downloadSignedDocuments(deps: Deps, call: DownloadCall): P
 async function findReceiptFiles(deps: Deps, dossier: DossierRow, reader: Pick<DownloadCall, 'user' | 'locale'>) {
   const { form } = await findDossierForm(deps, dossier)
   return listReceiptFiles(deps.db, dossier.id, form, reader)
-}
-
-function listFiles(envelope: WholeEnvelope, locale: Locale): { name: string; key: string }[] {
-  const { documents, certificate_key, kind } = envelope
-  const files = documents.flatMap((document) => {
-    const key = readableKey(envelope, document)
-    return key === null ? [] : [{ name: document.name, key }]
-  })
-  if (certificate_key === null) return files
-  return [...files, { name: translator(locale)(`signing.certificate.${kind}`), key: certificate_key }]
-}
-
-function listLastEnvelopes(envelopes: readonly WholeEnvelope[]): WholeEnvelope[] {
-  const last = (wanted: WholeEnvelope['kind']) => envelopes.find(({ kind }) => kind === wanted)
-  return [last('mission'), last('subscription')].filter((envelope) => envelope !== undefined)
 }

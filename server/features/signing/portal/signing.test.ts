@@ -1,6 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import type { SigningEvent, Signer } from '@parcelle/domain'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,7 @@ import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
 import { addStoredFiles, storeContent } from '../../files/store-content.ts'
 import { sendChecked } from '../envelopes/send-checked.ts'
 import { testApp } from '../../../testing/app.ts'
+import { namesIn } from '../testing/names-in-zip.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../../testing/dossiers.ts'
 
 // How often the race of two last signers is run; more of it by hand.
@@ -185,12 +186,6 @@ test('each is written to in the language they read; a signer without an account 
   await as('client', { url: '/api/v1/users/me' })
 })
 
-function namesIn(archive: Buffer): string[] {
-  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
-  writeFileSync(file, archive)
-  return execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n')
-}
-
 async function addReceipt(dossier_id: string, title: string, scan: 'none' | 'to_scan' = 'none'): Promise<void> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const row = { element_id: form.element('file_rib')!.id, type_id: 'rib', title, mimetype: 'application/pdf' }
@@ -309,7 +304,7 @@ test('an abandoned dossier stays so, and what it sent is void', async () => {
   const { id: envelope } = await lastOf(id, 'mission')
   await as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
   expect(await lastOf(id, 'mission')).toMatchObject({ state: 'voided' })
-  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'))
+  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'), { kind: 'sent', party: 'subscriber_advisor' })
   await prepareEnvelope(deps, envelope)
   expect(await stateOf(id)).toBe('canceled')
 })
@@ -401,6 +396,39 @@ test.each([
 const DAY = 86_400_000
 const mailsTo = async (email: string) =>
   (await deps.db.selectFrom('mail').select('subject').where('recipient', '=', email).execute()).length
+
+test('each signer is addressed by civility, and the advisor reads whose form to sign', async () => {
+  const id = await sampled({
+    status: 'unsigned',
+    values: {
+      sub_email: 'madame@example.org',
+      spouse_email: 'conjoint@example.org',
+      sub_civility: 'Mme',
+      spouse_civility: 'M.',
+    },
+  })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  await prepareEnvelope(deps, envelope)
+  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'), { kind: 'sent', party: 'subscriber_advisor' })
+  const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  const mailTo = (email: string) =>
+    deps.db
+      .selectFrom('mail')
+      .select(['subject', 'body'])
+      .where('recipient', '=', email)
+      .where('subject', 'like', `%${number}%`)
+      .executeTakeFirst()
+  expect((await mailTo('madame@example.org'))?.body).toMatch(/^Madame,\n/)
+  expect((await mailTo('conjoint@example.org'))?.body).toMatch(/^Monsieur,\n/)
+  const { signers } = (await findEnvelope(deps.db, envelope))!
+  const { name } = signers.find(({ party }) => party === 'subscriber')!
+  const { email } = signers.find(({ party }) => party === 'subscriber_advisor')!
+  expect(await mailTo(email)).toMatchObject({
+    subject: expect.stringContaining(`le bulletin de Mme ${name} attend votre signature`),
+    body: expect.stringMatching(/^Madame, Monsieur,\n/),
+  })
+})
 
 test('who forgets is asked again after 3 and 7 days, once for what was missed, and after 14 days it is over', async () => {
   const id = await sampled({

@@ -74,7 +74,7 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
         {subscriber ? (
           <SubscriberList subscriber={subscriber} coSubscriber={coSubscriber} />
         ) : (
-          <p>{t('pairing.nobody')}</p>
+          <p>{t(`pairing.nobody.${dossier.dismemberment_scope === null ? 'full' : scope}`)}</p>
         )}
       </Card>
       <PairedCard paired={paired} pairing={pairing} />

@@ -1,6 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { CardAction } from '@parcelle/domain'
 import type { ReactNode } from 'react'
+import { NextButton } from '../../../dossier/next-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { resumePath, decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -17,6 +18,7 @@ type Props = {
   busy: CardAction | null
   onPress: Readonly<Record<ButtonAction, () => void>>
 }
+type NextAction = NonNullable<DossierItem['detail']['next']>['action']
 type ButtonAction = 'check' | 'duplicate' | 'abandon' | 'download' | 'history'
 
 const SHOWN_ON_PHONE = 2
@@ -31,31 +33,52 @@ const icons: Record<CardAction, IconName> = {
   manage: 'settings',
 }
 
+/** Actions of the card that lead where the next action of the dossier does; they need no second button. */
+const sameAs: Partial<Record<NextAction, CardAction>> = {
+  answer: 'modify',
+  check: 'check',
+  pair: 'manage',
+  decide: 'manage',
+}
+
 export function CardButtons({ actions, ...props }: Props) {
   const isPhone = useIsPhone()
-  const ordered = actions.toSorted((one, other) => Number(one === 'abandon') - Number(other === 'abandon'))
-  const shown = isPhone ? ordered.slice(0, SHOWN_ON_PHONE) : ordered
+  const next = props.dossier.detail.next?.action ?? 'wait'
+  const main = actions.find((action) => action === sameAs[next]) ?? null
+  const ordered = actions.toSorted((one, other) => place(one, main) - place(other, main))
+  const hasNext = main === null && next !== 'wait' && next !== 'answer'
+  const shown = isPhone ? ordered.slice(0, hasNext ? SHOWN_ON_PHONE - 1 : SHOWN_ON_PHONE) : ordered
   const rest = ordered.slice(shown.length)
-  if (ordered.length === 0) return null
+  if (ordered.length === 0 && !hasNext) return null
   return (
     <div className={styles.buttons}>
+      {hasNext && <NextButton dossier={props.dossier} dense={!isPhone} />}
       {shown.map((action) => (
-        <CardButton key={action} action={action} dense={!isPhone} {...props} />
+        <CardButton key={action} action={action} isMain={action === main} dense={!isPhone} {...props} />
       ))}
       {rest.length > 0 && <MoreActions actions={rest} {...props} />}
     </div>
   )
 }
 
-type ButtonProps = Omit<Props, 'actions'> & { action: CardAction; dense: boolean }
+/** The main action first, the one that cannot be undone last. */
+function place(action: CardAction, main: CardAction | null): number {
+  if (action === main) return 0
+  return action === 'abandon' ? 2 : 1
+}
 
-function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
+type ButtonProps = Omit<Props, 'actions'> & { action: CardAction; isMain: boolean; dense: boolean }
+
+function CardButton({ action, isMain, dense, dossier, busy, onPress }: ButtonProps) {
   const { t } = useI18n()
   const target = findTarget(action, dossier, onPress)
-  const look = { icon: icons[action], dense }
+  const look = { icon: icons[action], dense, variant: isMain ? 'primary' : 'secondary' } as const
   const content: ReactNode = (
     <span>
-      {t(`dossier.action.${action}`)} <VisuallyHidden>{t(aboutOf(action), { number: dossier.number })}</VisuallyHidden>
+      {t(`dossier.action.${action}`)}{' '}
+      <VisuallyHidden>
+        {t(action === 'history' ? 'dossier.about.of' : 'dossier.about', { number: dossier.number })}
+      </VisuallyHidden>
     </span>
   )
   if ('href' in target)
@@ -67,7 +90,7 @@ function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
   return (
     <Button
       {...look}
-      variant={action === 'abandon' ? 'danger-quiet' : 'secondary'}
+      variant={action === 'abandon' ? 'danger-quiet' : look.variant}
       className={action === 'abandon' ? styles.last : undefined}
       loading={action === busy}
       onClick={target.onSelect}
@@ -91,9 +114,6 @@ function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
     </div>
   )
 }
-
-/** « Historique de signature du dossier n° 48200 », but « Modifier le dossier n° 48200 ». */
-const aboutOf = (action: CardAction) => (action === 'history' ? 'dossier.action.history.about' : 'dossier.about')
 
 type Target = { href: string } | { onSelect: () => void }
 

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { integrationLabel, readsMessage, toBucket, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { CorrectButton, CorrectionChip } from '../../../dossier/correction/correction-chip.tsx'
+import { CorrectionChip } from '../../../dossier/correction/correction-chip.tsx'
 import { dossierName } from '../../../dossier/labels.ts'
 import { describeNext } from '../../../dossier/next.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -70,7 +70,6 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
       <DossierFacts dossier={dossier} term={term} />
       <SignerLine dossier={dossier} />
       <Reason dossier={dossier} />
-      <CorrectButton dossier={dossier} />
       {children}
     </article>
   )

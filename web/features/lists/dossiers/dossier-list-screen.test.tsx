@@ -32,7 +32,7 @@ const actionsOf = (element: HTMLElement) =>
   within(element)
     .queryAllByRole('button')
     .concat(within(element).queryAllByRole('link'))
-    .map((control) => control.textContent.replace(/ (le|du) dossier n° \d+/, ''))
+    .map((control) => control.textContent.replace(/ (le|du) dossier n°\s\d+/, ''))
     .filter((text) => !text.includes('GARNIER'))
 
 beforeEach(() => {
@@ -127,6 +127,32 @@ test.each([
   open('/dossier', { role })
   const text = (await card('M. GARNIER Étienne')).textContent.replaceAll(/\s/g, ' ')
   expect(text).toMatch(new RegExp(`(?<!\\. )${said}`))
+})
+
+test.each([
+  ['client', 'signature', 'sign', /^Signer le dossier n° 48213/, '/form/16/118?dossier='],
+  ['advisor', 'mission_validated', 'write-report', /^Rédiger le rapport/, '/dossier/.*/rapport'],
+  ['client', 'signed', 'correct', /^Corriger le dossier/, '/correction/'],
+  ['advisor', 'ongoing', 'answer', /^Modifier/, '/form/16/118?dossier='],
+] as const)('what a card asks of %s at %s is its main button: %s', async (role, state, action, name, target) => {
+  const detail = { ...testDossier(1).detail, next: { action, count: 1 } }
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213, { state, detail })]) })
+  open('/dossier', { role })
+  const shown = await card('M. GARNIER Étienne')
+  const button = within(shown).getByRole('link', { name })
+  expect(button.getAttribute('href')).toMatch(new RegExp(target.replace('?', '\\?')))
+  expect(button.className).toContain('primary')
+  expect(shown.querySelectorAll('[class*="primary"]')).toHaveLength(1)
+})
+
+test('a card that waits for others has no main button', async () => {
+  const detail = { ...testDossier(1).detail, next: { action: 'wait', count: 1 } as const }
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list([testDossier(48213, { state: 'signature', detail })]),
+  })
+  open('/dossier')
+  expect((await card('M. GARNIER Étienne')).querySelectorAll('[class*="primary"]')).toHaveLength(0)
 })
 
 test('a form that is done says no step', async () => {
@@ -306,7 +332,7 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fireEvent.click(button)
   if (confirm) fireEvent.click(screen.getByRole('button', { name: confirm }))
-  const text = 'L’opération sur le dossier n’a pas abouti.'
+  const text = 'L’opération sur le dossier n’a pas abouti. Réessayez dans quelques instants.'
   await screen.findByText(text)
   act(() => vi.advanceTimersByTime(4500))
   expect(screen.queryByText(text)).toBeTruthy()

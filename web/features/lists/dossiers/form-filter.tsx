@@ -35,7 +35,7 @@ export function FormFilter({ address }: { address: ListAddress }) {
       </label>
     )
   return (
-    <fieldset className={styles.filter}>
+    <fieldset>
       <legend className={styles.legend}>{t('dossiers.filter')}</legend>
       <div className={styles.choices}>
         {[{ key: 'filter.all', form: undefined } as const, ...kinds].map(({ key, form }) => (

@@ -59,7 +59,7 @@ test('one press fills in what is empty, says where it comes from, and can be und
   expect(await screen.findByText(/^2 réponses reprises/)).toBeTruthy()
   expect(await screen.findByDisplayValue('Claire')).toBeTruthy()
   expect(screen.getByDisplayValue('DELAUNAY')).toBeTruthy()
-  expect(screen.getAllByText(/^Repris d’un dossier précédent/)).toHaveLength(2)
+  expect(screen.getAllByText(/^Prérempli d’après un dossier précédent/)).toHaveLength(1)
 
   fireEvent.change(screen.getByDisplayValue('Lyon'), { target: { value: 'Nice' } })
   fireEvent.click(screen.getByRole('button', { name: 'Annuler la reprise' }))
@@ -84,6 +84,32 @@ test('nothing is offered where nothing is empty', async () => {
 test('a failed press shows an error and the button stays', async () => {
   await draw()
   fireEvent.click(await screen.findByRole('button', { name: /^Reprendre ses réponses/ }))
-  expect(await screen.findByText(/^La reprise n’a pas abouti/)).toBeTruthy()
+  expect(await screen.findByText(/^Les réponses n’ont pas pu être reprises/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Reprendre ses réponses/ })).toBeTruthy()
+})
+
+test('one offer for the whole dossier: its newest date, and every block', async () => {
+  const contact = findBlock('coordonnees')
+  const later = {
+    ...offer,
+    blockId: contact.id,
+    answered_at: '2026-05-07T09:00:00Z',
+    elements: [findId('sub_address')],
+  }
+  const requests = serve({
+    [`POST /api/v1/dossiers/${begun.id}/earlier-answers`]: () => json({ dossier: begun, page_id: null, taken: [] }),
+  })
+  const wizard = await draw()
+  wizard.offers.set([offer, later])
+  fireEvent.click(await screen.findByRole('button', { name: /^Reprendre ses réponses du 7 mai/ }))
+  expect(await screen.findByText(/^Rien n’a été repris/)).toBeTruthy()
+  const bodies = requests.filter(({ line }) => line.startsWith('POST')).map(({ body }) => JSON.parse(String(body)))
+  expect(bodies).toMatchObject([{ blockId: identity.id }, { blockId: contact.id }])
+})
+
+test('a declined offer is not made again', async () => {
+  const wizard = await draw()
+  fireEvent.click(await screen.findByRole('button', { name: 'Non merci' }))
+  expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull()
+  expect(wizard.offers.get()).toEqual([])
 })

@@ -7,21 +7,27 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
 import type { Wizard } from '../store/wizard.ts'
+import { focusTitle } from './block-title.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
 import styles from './earlier-offer.module.css'
 
 type State = { kind: 'offered' | 'asking' | 'failed' } | { kind: 'taken'; elements: readonly number[] }
 
-/** Offers answers of an earlier dossier as long as they would fill an empty field. */
+/**
+ * Offers answers of earlier dossiers for the whole dossier, in a block where they would fill an empty field, until they
+ * are taken or declined.
+ */
 export function EarlierOffer({ block }: { block: Block }) {
   const { t, count } = useI18n()
   const wizard = useWizard()
-  const offer = useStore(wizard.offers).find(({ blockId }) => blockId === block.id)
+  const offers = useStore(wizard.offers)
+  const hasTaken = useStore(wizard.hasTakenOffers)
   const [state, setState] = useState<State>({ kind: 'offered' })
   const container = useRef<HTMLDivElement>(null)
+  const offer = offers.find(({ blockId }) => blockId === block.id)
   const isUseful = useForm((now) => offer !== undefined && fillsSomething(now, offer))
-  const name = useOfferName(offer)
-  if (!offer || (state.kind !== 'taken' && !isUseful)) return null
+  const name = useOfferName(offers)
+  if (state.kind !== 'taken' && (hasTaken || !isUseful)) return null
 
   /** The pressed button disappears, so the focus moves to the container. */
   function changeState(next: State): void {
@@ -29,12 +35,17 @@ export function EarlierOffer({ block }: { block: Block }) {
     container.current?.focus({ preventScroll: true })
   }
 
-  async function take(from: Offer): Promise<void> {
+  async function take(): Promise<void> {
     setState({ kind: 'asking' })
-    await wizard.takeEarlierAnswers(from).then(
+    await wizard.takeEarlierAnswers().then(
       (elements) => changeState({ kind: 'taken', elements }),
       () => changeState({ kind: 'failed' }),
     )
+  }
+
+  function decline(): void {
+    wizard.offers.set([])
+    focusTitle(block.id)
   }
 
   function undo(elements: readonly number[]): void {
@@ -56,9 +67,14 @@ export function EarlierOffer({ block }: { block: Block }) {
       </LiveRegion>
       {state.kind !== 'taken' && (
         <>
-          <Button dense icon="history" loading={state.kind === 'asking'} onClick={() => void take(offer)}>
-            {name}
-          </Button>
+          <div className={styles.buttons}>
+            <Button dense icon="history" loading={state.kind === 'asking'} onClick={() => void take()}>
+              {name}
+            </Button>
+            <Button dense variant="tertiary" onClick={decline}>
+              {t('wizard.earlier.decline')}
+            </Button>
+          </div>
           <p className={styles.hint}>{t('wizard.earlier.hint')}</p>
         </>
       )}
@@ -79,11 +95,13 @@ function fillsSomething({ dossier, engine }: Wizard, { blockId, elements }: Offe
   })
 }
 
-function useOfferName(offer: Offer | undefined): string {
+/** Names the newest answers: those of one dossier were given on several days. */
+function useOfferName(offers: readonly Offer[]): string {
   const { t, date } = useI18n()
   const { engine } = useWizard()
-  if (!offer) return ''
-  const { answered_at: at, number, own } = offer
+  const [newest] = offers.toSorted((a, b) => b.answered_at.localeCompare(a.answered_at))
+  if (!newest) return ''
+  const { answered_at: at, number, own } = newest
   const isThisYear = at.slice(0, 4) === engine.facts().today.slice(0, 4)
   const day = date(at, isThisYear ? 'day' : 'date')
   return own ? t('wizard.earlier.yours', { date: day }) : t('wizard.earlier.theirs', { date: day, number })

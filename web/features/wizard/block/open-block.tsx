@@ -3,11 +3,11 @@ import { memo, Suspense } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
-import { RequiredNote } from '../../../ui/fields/required-note.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
+import { AnswerSources } from '../element/answer-sources.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -49,11 +49,10 @@ export const OpenBlock = memo(function OpenBlock({
   const { state } = useStore(dossier)
   const { handleSubmit, agreeToPrice, isBusy, submitErrors, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
-  const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
   const isReview = useForm(({ dossier: { get }, engine: { problems } }) => {
     return get().submitted_blocks.includes(block.id) && problems(block.id).length > 0
   })
-  const hasOffer = useStore(offers).some(({ blockId }) => blockId === block.id)
+  const hasOffer = useStore(offers).length > 0
   const inGroups = groupedChildren(block.elements, engine.view)
   const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
   // After sending, answers are shown as text instead of disabled fields.
@@ -83,7 +82,7 @@ export const OpenBlock = memo(function OpenBlock({
             <earlierOffer.Part block={block} />
           </Suspense>
         )}
-        {isAsking && <RequiredNote />}
+        <AnswerSources block={block} />
         <ReadOnlyContext value={isReadOnly}>
           {block.elements
             .filter((element) => !inGroups.has(element.id) && !(isSent && showsAnswer(element)))

@@ -45,6 +45,8 @@ export type Receipts = UploadTarget & {
   /** One file per element, which replaces the one before. */
   isSingle?: true
   remove: (receiptId: string) => Promise<void>
+  changeType: (receiptId: string, typeId: string) => Promise<void>
+  download: (receipt: Receipt) => Promise<void>
   open: (receipt: Receipt) => void
 }
 

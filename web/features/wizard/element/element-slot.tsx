@@ -5,7 +5,6 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts'
 import { errorText } from './problem-text.ts'
 import { ReadOnlyContext, useElement, useWizard } from '../wizard-context.ts'
-import { AnswerSource } from './answer-source.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Why } from './why.tsx'
 import { getWidget } from '../widgets/registry.ts'
@@ -70,7 +69,6 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           <offeredAnswer.Part element={element} />
         </Suspense>
       )}
-      {wizard.dossier.get().value_sources[elementId] && <AnswerSource elementId={elementId} value={state.value} />}
       {/* A signature button explains itself. */}
       {element.type !== 'button_docusign_iframe' && <Why element={element} disabled={state.disabled} />}
     </div>

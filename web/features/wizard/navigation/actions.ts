@@ -61,16 +61,9 @@ export function openAddressedBlock(wizard: Wizard, blockId: number | null): void
   else navigation.goBackTo(blockId)
 }
 
-/**
- * Opens the first block on arrival. Links in mails and lists may be outdated and redirect to the current position; a
- * block the user had chosen survives a reload.
- */
+/** On arrival the position is open, wherever the address leads; a block the user had chosen survives a reload. */
 export function openInitialBlock(wizard: Wizard, blockId: number | null): void {
-  if (isChosenState(history.state)) return openAddressedBlock(wizard, blockId)
-  const open = wizard.navigation.openBlockId()
-  if (blockId === null || open === null || open === blockId || wizard.rights.canJump) return
-  const pageId = findPageId(wizard.engine.form().definition, open)
-  if (pageId !== null) navigate(blockPath(wizard.id, pageId, open), { replace: true })
+  if (isChosenState(history.state)) openAddressedBlock(wizard, blockId)
 }
 
 /** Stored in `history.state`, which survives a reload. */

@@ -34,10 +34,10 @@ test('who may correct a signed dossier is led there from its form', async () => 
 test('a copy says what is to be corrected in it and why, and leads to the original', async () => {
   await draw({ duplicated_from: other.id }, { copiedFrom: { ...other, items } })
   await screen.findByText('Cette adresse ne répond pas.')
-  expect(await hrefOf('Voir le dossier d’origine')).toBe(`/form?dossier=${other.id}`)
+  expect(await hrefOf('Voir le dossier d’origine')).toBe(`/form?dossier=${other.id}&resume=1`)
 })
 
 test('a dossier that was declined for its copy leads to the copy', async () => {
   await draw({ state: 'signed', integrate_state: 'refused' }, { copiedTo: other })
-  expect(await hrefOf('Ouvrir la copie')).toBe(`/form?dossier=${other.id}`)
+  expect(await hrefOf('Ouvrir la copie')).toBe(`/form?dossier=${other.id}&resume=1`)
 })

@@ -2,7 +2,7 @@ import { call } from '../../../api/api.ts'
 import { useRequest } from '../../../api/use-request.ts'
 import { CorrectionItems } from '../../../dossier/correction/correction-items.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { correctionPath, formPath } from '../../../screen/paths.ts'
+import { correctionPath, positionPath } from '../../../screen/paths.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -43,14 +43,17 @@ function LinkedDossiers() {
         <Banner
           tone="warning"
           title={t('correction.copy.notice', { number: copiedFrom.number })}
-          actions={<LinkButton href={formPath(copiedFrom.id)}>{t('correction.original.open')}</LinkButton>}
+          actions={<LinkButton href={positionPath(copiedFrom.id)}>{t('correction.original.open')}</LinkButton>}
         >
           <p>{t('correction.copy.notice.text')}</p>
           <CorrectionItems items={copiedFrom.items} />
         </Banner>
       )}
       {copiedTo && (
-        <Banner tone="info" actions={<LinkButton href={formPath(copiedTo.id)}>{t('correction.copy.open')}</LinkButton>}>
+        <Banner
+          tone="info"
+          actions={<LinkButton href={positionPath(copiedTo.id)}>{t('correction.copy.open')}</LinkButton>}
+        >
           <p>{t('correction.copied-to', { number: copiedTo.number })}</p>
         </Banner>
       )}

@@ -3,7 +3,7 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Role } from '@parcelle/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { needTexts } from '../../../i18n/messages.ts'
@@ -114,6 +114,31 @@ test('the steps are all those that may come, and the next one is the one that co
   expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
 })
 
+test('a step that may not apply is not announced as the next one', async () => {
+  await draw({ page: 1, last: 'identite' })
+  expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
+})
+
+test('the page says how long it still takes; a phone says how much of the whole form is done', async () => {
+  await draw({ page: 1 })
+  expect(screen.getByRole('progressbar', { name: '0\u00a0% de cette étape' })).toBeTruthy()
+  expect(screen.getByText(/^encore \d+ min environ$/)).toBeTruthy()
+  cleanup()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('37.4375em'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  await draw({ page: 1 })
+  expect(screen.getByRole('progressbar', { name: /^[1-9]\d*\u00a0% du parcours$/ })).toBeTruthy()
+})
+
+test('what the star means is said once per page', async () => {
+  await draw({ page: 1 })
+  expect(screen.getAllByText(/Les champs suivis d’un \* sont obligatoires/)).toHaveLength(1)
+  expect(document.querySelector('form')!.textContent).not.toContain('Les champs suivis')
+})
+
 test('a step with a block to review says so and links to it', async () => {
   const wizard = await draw({ page: 1 })
   await act(async () => {
@@ -218,7 +243,7 @@ test('each block has the look of its state, and its own buttons', async () => {
   )
   expect(within(welcome!).getByRole('button', { name: /^Modifier/ })).toBeTruthy()
   expect(within(who!).getByRole('button', { name: /^Continuer/ })).toBeTruthy()
-  expect(within(who!).getByRole('button', { name: 'Revenir au bloc précédent' })).toBeTruthy()
+  expect(within(who!).getByRole('button', { name: 'Question précédente' })).toBeTruthy()
   expect(within(later!).queryByRole('button')).toBeNull()
   expect(later!.textContent).toContain('à venir')
   cleanup()
@@ -234,7 +259,7 @@ test.each([
   const page = definition.pages.findIndex(({ blocks }) => blocks.some((block) => block.slug === slug))
   await draw({ page, state, last, blockId: findBlock(slug).id })
   expect(screen.getByRole('button', { name: /^Continuer/ })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Revenir au bloc précédent' }) !== null).toBe(may)
+  expect(screen.queryByRole('button', { name: 'Question précédente' }) !== null).toBe(may)
 })
 
 test.each([
@@ -264,7 +289,7 @@ test('a summary keeps the answers of a group under its title, and leaves out wha
 test('a block that asks nothing is read again, not modified', async () => {
   await draw({ page: definition.pages.length - 1, last: 'recapitulatif' })
   const recap = document.getElementById(`bloc-${findBlock('recapitulatif').id}`)!.closest('section')!
-  expect(within(recap).getByRole('button', { name: /^Consulter/ })).toBeTruthy()
+  expect(within(recap).getByRole('button', { name: /^Relire/ })).toBeTruthy()
   expect(within(recap).queryByRole('button', { name: /^Modifier/ })).toBeNull()
 })
 
@@ -272,7 +297,7 @@ test('who only reads sees summaries, no field to fill in, and a way to the next 
   await draw({ role: 'manage_dossier', page: 1 })
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText(/Les champs suivis/)).toBeNull()
-  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ }).length).toBe(
+  expect(screen.getAllByRole('button', { name: /^Relire « / }).length).toBe(
     second!.blocks.filter(({ id }) => document.getElementById(`bloc-${id}`)).length,
   )
   expect(screen.getByRole('link', { name: /Page suivante/ })).toBeTruthy()
@@ -292,7 +317,7 @@ test('where the back office may not write in its own form, it opens a block to r
   const scene = { role: 'manage_dossier', state: 'additional_documents', forms: { client: 9, backOffice: 1 } } as const
   const last = 'signature-souscription'
   await draw({ ...scene, last })
-  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ })).toHaveLength(first!.blocks.length)
+  expect(screen.getAllByRole('button', { name: /^Relire « / })).toHaveLength(first!.blocks.length)
   cleanup()
   await draw({ ...scene, last, blockId: findBlock('type-souscripteur').id })
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
@@ -353,7 +378,7 @@ test('nothing is signed while a block is to be reviewed: the button is unavailab
   })
   expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
-  expect(block.getByText(/Avant de signer, revoyez/)).toBeTruthy()
+  expect(block.getByText(/Avant de signer, relisez/)).toBeTruthy()
   expect(block.getByRole('link', { name: /Votre conseiller/ })).toBeTruthy()
 })
 

@@ -1,5 +1,5 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import { percentOfPage, findPreviousPage, translate, type Page as FormPage } from '@parcelle/forms'
+import { findPreviousPage, translate, type Block, type Page as FormPage } from '@parcelle/forms'
 import { statusLabel } from '@parcelle/domain/dossier-status'
 import { isChecked } from '@parcelle/domain/compliance'
 import { findEditableBlocks } from '@parcelle/domain/editing'
@@ -9,6 +9,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
 import { readList } from '../../../session/store.ts'
 import { Chip } from '../../../ui/content/chip.tsx'
+import { RequiredNote } from '../../../ui/fields/required-note.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -18,6 +19,7 @@ import { NextPage } from '../block/block-buttons.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
 import { prefetchWhenIdle } from '../store/loading/prefetch.ts'
 import { PageBackLink } from './page-back-link.tsx'
+import { PageMeter } from './page-meter.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { DeferredSidebar, SidebarStrip } from '../sidebar/responsive-sidebar.tsx'
@@ -26,7 +28,7 @@ import { ResumeNotice } from './resume-notice.tsx'
 import { SaveStatus } from '../saving/save-status.tsx'
 import { isSigning } from '../store/rights.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
-import { useBlocks, useDefinition, useWizard } from '../wizard-context.ts'
+import { useBlocks, useDefinition, useForm, useWizard } from '../wizard-context.ts'
 import { useIsNarrow, useIsWide } from './use-screen-width.ts'
 import styles from './page-frame.module.css'
 
@@ -44,7 +46,7 @@ const correctionNotice = lazyPart(
 
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
   const { t, locale } = useI18n()
-  const { dossier, rights, engine, navigation } = useWizard()
+  const { dossier, rights, engine } = useWizard()
   const opened = useStore(dossier)
   const { number, state } = opened
   const name = dossierFullName(opened, locale)
@@ -55,7 +57,6 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const title = translate(page.title, locale)
   const previous = findPreviousPage(definition, engine.visibleBlocks(), page.id)
   const back = isSigning(state) ? null : previous
-  const percent = percentOfPage(definition, useStore(navigation.blockStates), page.id)
   useFrameFocus(title, page.id)
   useEffect(prefetchWhenIdle, [])
   return (
@@ -84,14 +85,11 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
         </h1>
         <ProgressBar page={page} />
         {findEditableBlocks(state, 'answers') === 'none' ? (
-          <p className={styles.status}>
+          <p>
             <Chip icon="info">{statusLabel(state, locale)}</Chip>
           </p>
         ) : (
-          <div className={styles.meter}>
-            <progress value={percent} max={100} aria-label={t('wizard.page.percent', { percent })} />
-            <span aria-hidden>{t('wizard.page.percent', { percent })}</span>
-          </div>
+          <PageMeter page={page} />
         )}
       </div>
       <div className={styles.body}>
@@ -99,6 +97,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
         <div className={styles.split}>
           <div className={styles.stack}>
             {!isWide && <SidebarStrip />}
+            <RequiredFields blocks={blocks} />
             {blocks.map((block) => (
               <BlockCard key={block.id} block={block} isSelected={block.id === blockId} />
             ))}
@@ -114,6 +113,20 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
       <Overlays />
     </Page>
   )
+}
+
+/** Once for the page, while one of its blocks asks for something. */
+function RequiredFields({ blocks }: { blocks: readonly Block[] }) {
+  const { dossier, navigation, rights } = useWizard()
+  const { state } = useStore(dossier)
+  const states = useStore(navigation.blockStates)
+  const isAsking = useForm(({ engine }) =>
+    blocks.some(({ id, elements }) => {
+      const isOpen = states.get(id) === 'progress' && rights.canWrite(state, engine.form().blocks, id)
+      return isOpen && elements.some((element) => engine.required(element.id))
+    }),
+  )
+  return isAsking && !rights.isReviewer && <RequiredNote />
 }
 
 function Notices({ pageId }: { pageId: number }) {

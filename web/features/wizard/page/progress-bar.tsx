@@ -31,7 +31,8 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
     const canJump = rights.canJump && states.length > 0
     const canOpen = at !== 'current' && (canJump || isOpen || (at === 'done' && !isSigning(state)))
     const href = canOpen ? blockPath(wizard.id, page.id) : undefined
-    return { id: String(page.id), label: translate(page.title, locale), state: at, href }
+    const isUncertain = states.length === 0
+    return { id: String(page.id), label: translate(page.title, locale), state: at, href, isUncertain }
   })
   return <Steps label={t('wizard.steps')} items={steps} onGo={({ id }) => goBackToPage(wizard, Number(id))} />
 }

@@ -4,17 +4,38 @@ import { call } from '../../../api/api.ts'
 import { answer } from '../store/answers.ts'
 import type { WizardParts } from '../store/wizard-parts.ts'
 
-/** Fills in a block from an earlier dossier. Pending answers are saved first and win. */
+/**
+ * Fills in every block that earlier dossiers can fill, in the order of the form: an answer may show a later block.
+ * Returns the elements that were filled.
+ */
 export async function takeEarlierAnswers(
-  { id, autosave }: WizardParts,
-  { blockId, from }: EarlierOffer,
-): Promise<TakenAnswers> {
+  parts: WizardParts,
+  setDossier: (dossier: TakenAnswers['dossier']) => void,
+): Promise<number[]> {
+  const taken: number[] = []
+  try {
+    for (const offer of parts.offers.get()) {
+      if (parts.dossier.get().submitted_blocks.includes(offer.blockId)) continue
+      const reply = await takeOffer(parts, offer)
+      setDossier(reply.dossier)
+      taken.push(...showTakenAnswers(parts, reply))
+    }
+  } catch (error) {
+    // What was copied before the failure stays, and can be undone.
+    if (taken.length === 0) throw error
+  }
+  parts.hasTakenOffers.set(true)
+  return taken
+}
+
+/** Pending answers are saved first and win. */
+async function takeOffer({ id, autosave }: WizardParts, { blockId, from }: EarlierOffer): Promise<TakenAnswers> {
   await autosave.flush()
   return autosave.pauseWhile(() => call('takeEarlierAnswers', { params: { id }, body: { blockId, from } }))
 }
 
 /** Shows the copied answers, except those the user has changed meanwhile. */
-export function showTakenAnswers(
+function showTakenAnswers(
   { engine, autosave, versions, phonePlans }: WizardParts,
   { dossier, taken }: TakenAnswers,
 ): number[] {
@@ -37,4 +58,5 @@ export function undoTakenAnswers(parts: WizardParts, taken: readonly number[]): 
     const isTheirs = parts.autosave.isPending(elementId) || versions.get(elementId) !== known[elementId]
     if (!isTheirs) answer(parts, elementId, engine.view.element(elementId)?.attributes.defaultValue ?? null)
   }
+  parts.hasTakenOffers.set(false)
 }

@@ -107,6 +107,35 @@ test('an error is told in place of the frame, which closes after 5 seconds', asy
   expect(dialog()).toBeNull()
 })
 
+test.each([
+  [true, ['Le refus de signer est enregistré.']],
+  [false, []],
+])('unsigned documents (declined: %s) are said to be so, in three sentences', async (isDeclined, first) => {
+  const requests = await open()
+  vi.useFakeTimers()
+  await postOutcome('error', { data: { isDeclined } })
+  const sentences = within(screen.getByRole('alert')).getAllByText(/./)
+  expect(sentences.map((one) => one.textContent)).toEqual([
+    ...first,
+    'Aucune signature n’a été effectuée.',
+    'Le dossier reste non signé à ce stade.',
+    'Dans l’attente d’une nouvelle tentative.',
+  ])
+  expect(requests.some(({ line }) => line.endsWith('/summary'))).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(dialog()).toBeNull()
+})
+
+test('a frame in which our page did not load says that an error occurred, and closes', async () => {
+  await open()
+  vi.useFakeTimers()
+  Object.defineProperty(frame()!, 'contentDocument', { value: null })
+  fireEvent.load(frame()!)
+  expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(dialog()).toBeNull()
+})
+
 test('an expired link is replaced silently, once', async () => {
   const requests = await open()
   await postOutcome('expired')

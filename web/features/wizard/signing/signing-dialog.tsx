@@ -13,7 +13,7 @@ import { focusElement } from '../widgets/field/focus-element.ts'
 import { afterNextPaint } from '../../../ui/timing/after-next-paint.ts'
 import { useWizard } from '../wizard-context.ts'
 import { requestSigningUrl, leaveSigning } from '../store/open-signing.ts'
-import { useFrameOutcome } from './use-frame-outcome.ts'
+import { useFrameOutcome, type FrameOutcome } from './use-frame-outcome.ts'
 import styles from './signing-dialog.module.css'
 
 const ERROR_DURATION = 5_000
@@ -27,7 +27,7 @@ export function SigningDialog() {
   const [isLarge, setLarge] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
-  const { url, hasFailed, renew, leave } = useSigning(frame)
+  const { url, failure, fail, renew, leave } = useSigning(frame)
   const title = t('signing.frame.title', { number })
   const close = () => wizard.signing.set(null)
   const tab = useTab(renew, close)
@@ -53,12 +53,10 @@ export function SigningDialog() {
           </>
         }
       >
-        {hasFailed ? (
-          <p role="alert" className={styles.failed}>
-            {t('docusign.error')}
-          </p>
+        {failure ? (
+          <FailureText failure={failure} />
         ) : (
-          <Frame key={url} ref={frame} url={url} title={title} tab={tab} />
+          <Frame key={url} ref={frame} url={url} title={title} tab={tab} onFail={() => fail('error')} />
         )}
       </Modal>
       <ConfirmDialog
@@ -78,12 +76,32 @@ export function SigningDialog() {
   )
 }
 
+type FrameFailure = Extract<FrameOutcome, 'error' | 'unsigned' | 'declined'>
+
+function FailureText({ failure }: { failure: FrameFailure }) {
+  const { t } = useI18n()
+  return (
+    <div role="alert" className={styles.failed}>
+      {failure === 'error' ? (
+        <p>{t('docusign.error')}</p>
+      ) : (
+        <>
+          {failure === 'declined' && <p>{t('signing.return.declined')}</p>}
+          <p>{t('docusign.user-not-signing')}</p>
+          <p>{t('docusign.step-unsigned-documents')}</p>
+          <p>{t('docusign.waiting-for-new-signing-trial')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
 /** The URL of the iframe, and the handling of the outcome its last page posts. */
 function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
   const wizard = useWizard()
   const open = useStore(wizard.signing)
   const [url, setUrl] = useState(open?.url ?? '')
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<FrameFailure | null>(null)
   const isRenewed = useRef(false)
   const close = useEffectEvent(() => wizard.signing.set(null))
 
@@ -98,36 +116,54 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
 
   async function replaceLink() {
     // Renewed once: a link that expires twice is not due to a slow reader.
-    if (isRenewed.current) return setFailed(true)
+    if (isRenewed.current) return setFailure('error')
     isRenewed.current = true
-    await renew().then(setUrl, () => setFailed(true))
+    await renew().then(setUrl, () => setFailure('error'))
+  }
+
+  const refresh = () => Promise.all([wizard.refreshSummary(), wizard.envelopes.refresh()]).catch(() => {})
+
+  function fail(how: FrameFailure) {
+    leave()
+    setFailure(how)
+    void refresh()
   }
 
   useFrameOutcome(frame, wizard.id, (outcome) => {
     if (outcome === 'expired') return void replaceLink()
+    if (outcome !== 'success') return fail(outcome)
     leave()
-    if (outcome === 'error') return setFailed(true)
     close()
-    void Promise.all([wizard.refreshSummary(), wizard.envelopes.refresh()])
-      .catch(() => {})
-      .then(() => afterNextPaint(() => open && focusButton(wizard, open.button.marker)))
+    void refresh().then(() => afterNextPaint(() => open && focusButton(wizard, open.button.marker)))
   })
 
   useEffect(() => {
-    if (!hasFailed) return
+    if (!failure) return
     // The dialog closes automatically, so the error is also logged in the message list.
-    logMessage({ tone: 'error', key: 'signing.frame.failed' })
+    logMessage(notices[failure])
     const timer = setTimeout(() => close(), ERROR_DURATION)
     return () => clearTimeout(timer)
-  }, [hasFailed])
+  }, [failure])
 
-  return { url, hasFailed, renew, leave }
+  return { url, failure, fail, renew, leave }
 }
 
-type FrameProps = { ref: RefObject<HTMLIFrameElement | null>; url: string; title: string; tab: Tab }
+const notices = {
+  error: { tone: 'error', key: 'signing.frame.failed' },
+  unsigned: { tone: 'warning', key: 'docusign.user-not-signing' },
+  declined: { tone: 'warning', key: 'signing.return.declined' },
+} as const
+
+type FrameProps = {
+  ref: RefObject<HTMLIFrameElement | null>
+  url: string
+  title: string
+  tab: Tab
+  onFail: () => void
+}
 
 /** Offers a new tab if the iframe has not loaded after 10 seconds. */
-function Frame({ ref, url, title, tab }: FrameProps) {
+function Frame({ ref, url, title, tab, onFail }: FrameProps) {
   const { t } = useI18n()
   const [isSlow, setSlow] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
@@ -135,6 +171,10 @@ function Frame({ ref, url, title, tab }: FrameProps) {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER)
     return () => clearTimeout(timer)
   }, [])
+  function handleLoad({ currentTarget }: { currentTarget: HTMLIFrameElement }) {
+    if (isBroken(currentTarget)) onFail()
+    else setLoaded(true)
+  }
   return (
     <div className={styles.place}>
       <div>
@@ -151,9 +191,15 @@ function Frame({ ref, url, title, tab }: FrameProps) {
         </LiveRegion>
       </div>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is our own page, or the tool's, which signs nothing in a sandbox */}
-      <iframe ref={ref} src={url} title={title} className={styles.frame} onLoad={() => setLoaded(true)} />
+      <iframe ref={ref} src={url} title={title} className={styles.frame} onLoad={handleLoad} />
     </div>
   )
+}
+
+/** A page of ours that did not load leaves a page of the browser, which has another origin, or an error of a proxy. */
+function isBroken({ src, contentDocument }: HTMLIFrameElement): boolean {
+  if (new URL(src).origin !== location.origin) return false
+  return contentDocument?.URL !== 'about:blank' && !contentDocument?.getElementById('root')
 }
 
 type Tab = ReturnType<typeof useTab>

@@ -82,7 +82,7 @@ test.each<[DossierStatus, Role, string, string[]]>([
   ],
   ['compliance_validation', 'client', 'Le dossier est en contrôle de conformité', []],
   ['additional_documents', 'client', 'Des pièces complémentaires sont demandées', []],
-  ['compliant', 'advisor', 'Le contrôle de conformité est passé', []],
+  ['compliant', 'advisor', 'Le dossier est conforme', []],
   ['signature', 'client', 'Votre bulletin est parti en signature', []],
   ['signature', 'manager', 'Le bulletin est parti en signature', []],
   ['unsigned', 'client', 'Le bulletin n’a pas été signé', []],
@@ -121,7 +121,7 @@ test.each([
     [{ elementId: 1, typeId: null, name: 'RIB', reason: '', due: null }],
     /en haut de/,
   ],
-  ['in general, in its blocks', [], /dans les blocs du dossier/],
+  ['in general, in its blocks', [], /dans le dossier\. Le contrôle/],
 ])('documents that are asked for %s are added there', async (_, requested, where) => {
   const read = () => json({ can: [], askable: [], paper: null, requested })
   const handlers = { [`GET /api/v1/dossiers/${id}/compliance`]: read }
@@ -245,5 +245,5 @@ test('users without the right see no actions, and envelopes are polled while the
 
 test('an expired envelope says so', async () => {
   await draw('mission_abort', { envelopes: [{ ...couple, state: 'expired', can: { void: false, resend: false } }] })
-  expect(await screen.findByText('Le délai pour signer est passé.')).toBeTruthy()
+  expect(await screen.findByText('Le délai de signature est dépassé.')).toBeTruthy()
 })

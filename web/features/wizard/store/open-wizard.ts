@@ -11,7 +11,7 @@ import { loadForm } from './loading/load-form.ts'
 import { makeCipher } from '../saving/journal/cipher.ts'
 import { makeWizard, type Wizard } from './wizard.ts'
 
-type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () => void }
+type OpenWizard = { wizard: Wizard; close: () => void }
 
 /** Loads a dossier and its form, restores unsaved answers, and starts autosave and live updates. */
 export async function openWizard(id: string, role: Role, locale: Locale): Promise<OpenWizard> {
@@ -22,7 +22,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
     (reply) => reply.offers,
     () => [],
   )
-  const { dossier, page_id: resumePage } = await call('readDossier', { params: { id } })
+  const { dossier } = await call('readDossier', { params: { id } })
   writeOpenDossier(dossier)
   const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
@@ -40,7 +40,6 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   })
   return {
     wizard,
-    resumePage,
     close() {
       end.abort()
       stopWatching()

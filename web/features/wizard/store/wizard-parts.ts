@@ -104,6 +104,8 @@ export function makeWizardParts({
     presence: makeStore<Present>(first.present),
     /** Blocks that earlier dossiers of the client can fill in. */
     offers: makeStore<readonly EarlierOffer[]>([]),
+    /** Offers are made once for the whole dossier. */
+    hasTakenOffers: makeStore(false),
     /** Whether the dialog with the product documents is open. */
     productDocuments: makeStore(false),
     envelopes: makeEnvelopes(dossier, settings),

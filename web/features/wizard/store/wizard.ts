@@ -1,12 +1,12 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import type { Conflict, EarlierOffer, ValueChange } from '@parcelle/contract/values'
+import type { Conflict, ValueChange } from '@parcelle/contract/values'
 import type { Locale, Ref, Value } from '@parcelle/forms'
 import { call } from '../../../api/api.ts'
 import { answer, recover, settleConflict } from './answers.ts'
 import type { Status } from './follow-dossier.ts'
 import { loadForm } from './loading/load-form.ts'
 import { addConflicts, toFacts, makeWizardParts, type WizardOptions, type WizardParts } from './wizard-parts.ts'
-import { undoTakenAnswers, showTakenAnswers, takeEarlierAnswers } from '../saving/earlier-answers.ts'
+import { undoTakenAnswers, takeEarlierAnswers } from '../saving/earlier-answers.ts'
 import { readBlockAnswers, sendBlock, type SubmitOutcome } from '../saving/submit.ts'
 import { uploadTypes } from './writable.ts'
 import { canPassBlock } from '../navigation/block-states.ts'
@@ -53,11 +53,7 @@ export function makeWizard(options: WizardOptions) {
       if (isAwaitingSignature(parts, blockId)) navigation.restart()
       return outcome
     },
-    async takeEarlierAnswers(offer: EarlierOffer): Promise<number[]> {
-      const reply = await takeEarlierAnswers(parts, offer)
-      setDossier(reply.dossier)
-      return showTakenAnswers(parts, reply)
-    },
+    takeEarlierAnswers: () => takeEarlierAnswers(parts, setDossier),
     undoEarlierAnswers: (taken: readonly number[]) => undoTakenAnswers(parts, taken),
     onStatus(status: Status): void {
       const { state } = dossier.get()

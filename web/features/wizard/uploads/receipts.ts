@@ -1,7 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { call } from '../../../api/api.ts'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
-import { guessType, openViewer } from '../../../viewer/open-viewer.ts'
+import { downloadFile, guessType, openViewer } from '../../../viewer/open-viewer.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Journal } from '../saving/journal/journal.ts'
 import { prefetchLater } from '../store/loading/prefetch.ts'
@@ -74,6 +74,13 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, canUpload, j
     async remove(receiptId: string): Promise<void> {
       await call('removeReceipt', { params: { id: dossierId, receiptId } })
       show([...byElement.values()].flat().filter((receipt) => receipt.receiptId !== receiptId))
+    },
+    async changeType(receiptId: string, typeId: string): Promise<void> {
+      const { dossier } = await call('changeReceiptType', { params: { id: dossierId, receiptId }, body: { typeId } })
+      show(dossier.receipts)
+    },
+    async download({ receiptId }: Receipt): Promise<void> {
+      await downloadFile(() => read(receiptId, 'download'))
     },
     open: ({ receiptId, title }: Receipt) =>
       openViewer({

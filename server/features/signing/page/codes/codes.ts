@@ -53,7 +53,7 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
   if (!row) throw wrongCode(409, 'signature.refused.code-over', signerId)
   if (timingSafeEqual(row.code_hash, hashCode(key, code))) return row.channel
   throw row.trials < MAX_ATTEMPTS
-    ? wrongCode(422, 'signature.refused.code', signerId)
+    ? wrongCode(422, 'signature.refused.code', signerId, { count: MAX_ATTEMPTS - row.trials })
     : wrongCode(409, 'signature.refused.code-over', signerId)
 }
 

@@ -50,7 +50,7 @@ async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
     const expires_at = sql<Date>`now() + interval '14 days'`
     await tx
       .insertInto('envelope')
-      .values({ ...base, frozen: '{}', expires_at })
+      .values({ ...base, frozen: '{"answers":{}}', expires_at })
       .execute()
     for (const rank of [1, 2]) {
       const kept = await storeContent(deps, [ready], 'application/pdf')

@@ -94,7 +94,7 @@ async function addEnvelope(parties: readonly Signer[] = couple) {
   const dossierId = await addDossier(deps, { status: 'mission_validation' })
   const { id } = await deps.db
     .insertInto('envelope')
-    .values({ dossier_id: dossierId, kind: 'mission', trial: 1, provider: 'docusign', frozen: '{}' })
+    .values({ dossier_id: dossierId, kind: 'mission', trial: 1, provider: 'docusign', frozen: '{"answers":{}}' })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const party of parties)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
 import type { User } from '../../../../platform/http/user.ts'
 import { deadLink } from '../../../../platform/errors/errors.ts'
-import { signerIsEnabled } from '../../../signing/proof/disabled-signer.ts'
+import { signerIsEnabled } from '../../proof/disabled-signer.ts'
 
 const LINK_MINUTES = 5
 const VISIT_MINUTES = 120
@@ -159,6 +159,16 @@ export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened
     .returning('signer_id')
     .executeTakeFirst()
   return added !== undefined
+}
+
+/** Records that the signer read a document, for all their visits. */
+export async function addReadBySigner(tx: Tx, { signerId }: Visit, rank: number): Promise<void> {
+  await tx
+    .updateTable('envelope_signer')
+    .set({ read_documents: sql<number[]>`array_append(read_documents, ${rank}::int)` })
+    .where('id', '=', signerId)
+    .where(sql<boolean>`not ${rank}::int = any(read_documents)`)
+    .execute()
 }
 
 /** Deletes visits that ended more than a day ago, and code sendings that no limit counts any more. */

@@ -71,16 +71,16 @@ export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
 }
 
 function BulkSummary({ bulk }: { bulk: Bulk }) {
-  const { t, number } = useI18n()
-  const figures = {
-    done: number(bulk.done),
-    total: number(bulk.total),
-    left: number(bulk.total - bulk.done),
-    made: number(bulk.done + bulk.refused),
-  }
-  return bulk.state === 'running'
-    ? t(`bulk.running.${bulk.integration_state}`, figures)
-    : t(`bulk.over.${bulk.state}`, figures)
+  const { t, count, number } = useI18n()
+  const { state, done, total, refused } = bulk
+  if (state === 'running')
+    return t(`bulk.running.${bulk.integration_state}`, { made: number(done + refused), total: number(total) })
+  const sentences = [
+    ...(state === 'stopped' ? [t('bulk.over.stopped')] : []),
+    count(bulk.integration_state === 'error' ? 'bulk.over.flagged' : 'bulk.over.accepted', done),
+    ...(done < total ? [count('bulk.over.left', total - done)] : []),
+  ]
+  return sentences.join(' ')
 }
 
 type ResultsProps = { bulk: Bulk; page: number; onPage: (page: number) => void }

@@ -27,7 +27,6 @@ export function RangeWidget(props: WidgetProps) {
           <TextBox
             {...wiring}
             disabled={disabled}
-            className={styles.number}
             value={text}
             isNumber
             suffix="%"

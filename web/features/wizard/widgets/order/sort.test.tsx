@@ -21,7 +21,7 @@ test('the initial order is no answer until the user accepts it', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.sort]} onChange={onChange} />)
   expect(rows()).toEqual(['Bureaux', 'Commerces', 'Santé'])
-  expect(screen.getByText('Cet ordre n’est pas encore votre réponse.')).toBeTruthy()
+  expect(screen.getByText('Confirmez ou modifiez cet ordre.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cet ordre me convient' }))
   expect(onChange).toHaveBeenLastCalledWith(37, ['a', 'b', 'c'])
   expect(document.activeElement).toBe(handle('Bureaux'))

@@ -127,8 +127,8 @@ test('a signature says who signs which papers, opens from its button, and tells 
 const WAITS = /^En attente de la signature de/
 const none = makeStore<readonly EnvelopeItem[]>([])
 test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, LoadState?]>([
-  ['still being prepared', {}, out({}, 'preparing'), /^Vos documents se préparent/],
-  ['that nobody has sent yet', {}, none, /^Vos documents se préparent/],
+  ['still being prepared', {}, out({}, 'preparing'), /^Vos documents sont en cours de préparation/],
+  ['that nobody has sent yet', {}, none, /^Vos documents sont en cours de préparation/],
   ['of which nothing is known yet', {}, none, 'Recherche des documents à signer…', 'asked'],
   ['of which nothing could be read', {}, none, /^Les documents à signer n’ont pas pu être lus/, 'failed'],
   ['before its turn', {}, out({ canSign: false, waitsFor: 'Claire Durand' }), /^En attente .* de Claire Durand/],

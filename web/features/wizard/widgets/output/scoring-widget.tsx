@@ -55,7 +55,7 @@ function ScoreDetails({ element }: WidgetProps) {
   useAnswers(refs, (view) => refs.map((ref) => String(view.value(ref))).join('\n'))
   if (refs.length === 0) return null
   return (
-    <details className={styles.details}>
+    <details>
       <summary className={styles.summary}>
         {t('widget.scoring.parts')}
         {/* Tells apart the details of points and profile when both are on the page. */}

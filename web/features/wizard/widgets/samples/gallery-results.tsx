@@ -114,7 +114,7 @@ export function Uploads() {
     <>
       <States title={title('Document avec type', 'Document with type')} elements={[s.upload]} {...shared} />
       <States title={title('Document', 'Document')} elements={[s.file]} {...shared} />
-      <States title={title('Justificatif', 'Receipt')} elements={[s.receipt]} {...shared} />
+      <States title={title('Justificatif', 'Supporting document')} elements={[s.receipt]} {...shared} />
     </>
   )
 }

@@ -65,7 +65,7 @@ export const results = {
   }),
   print: make(53, {
     type: 'button_print',
-    attributes: { label: label('Imprimer la lettre de mission', 'Print the mission letter'), printId: 'mission' },
+    attributes: { label: label('Imprimer la lettre de mission', 'Print the engagement letter'), printId: 'mission' },
   }),
   sign: make(54, {
     type: 'button_docusign_iframe',

@@ -30,6 +30,7 @@ export type SampleOptions = {
   prospect?: ProspectState
   upload?: Receipts['upload']
   remove?: Receipts['remove']
+  changeType?: Receipts['changeType']
   fileStore?: Awaited<ReturnType<Receipts['fileStore']>>
   canUpload?: Receipts['canUpload']
   services?: Partial<Omit<ElementServices, 'view' | 'subscribe' | 'set' | 'Child' | 'receipts'>>
@@ -73,6 +74,10 @@ export function makeSampleServices(
       async remove(receiptId: string) {
         received.set(received.get().filter((one) => one.receiptId !== receiptId))
       },
+      async changeType(receiptId: string, typeId: string) {
+        received.set(received.get().map((one) => (one.receiptId === receiptId ? { ...one, typeId } : one)))
+      },
+      download: async () => {},
       queue() {
         if (queue) return queue
         // Uploads belong to a dossier, so each stage has its own queue.
@@ -83,6 +88,7 @@ export function makeSampleServices(
       open: () => {},
       ...(options.upload && { upload: options.upload }),
       ...(options.remove && { remove: options.remove }),
+      ...(options.changeType && { changeType: options.changeType }),
     },
     datalist: {
       search: async (_, text) => towns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),

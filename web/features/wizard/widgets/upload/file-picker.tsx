@@ -1,5 +1,5 @@
 import type { Element } from '@parcelle/forms'
-import { useState, type ChangeEvent, type DragEvent } from 'react'
+import { useState, type ChangeEvent, type DragEvent, type KeyboardEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { buttonClass, type ButtonLook } from '../../../../ui/actions/button.tsx'
 import { classes } from '../../../../ui/content/classes.ts'
@@ -116,6 +116,13 @@ export function FileButton({ icon, text, label, capture = false, single = captur
     if (files.length > 0) props.onFiles(files)
   }
 
+  /** Enter opens the picker as Space does: in some browsers it only submits the form. */
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.currentTarget.click()
+  }
+
   return (
     <label className={classes(buttonClass(look ?? {}), styles.button, props.className)} data-disabled={props.disabled}>
       <span className={styles.content}>
@@ -132,6 +139,7 @@ export function FileButton({ icon, text, label, capture = false, single = captur
         capture={capture ? 'environment' : undefined}
         multiple={!single}
         disabled={props.disabled}
+        onKeyDown={handleKey}
         onChange={handleChange}
       />
     </label>

@@ -7,13 +7,14 @@ import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementServices, type Receipt } from '../../element/element-context.ts'
 import { focusPicker } from './file-picker.tsx'
 import { ReceiptRow } from './receipt-row.tsx'
+import type { DocumentType } from './type-choice.tsx'
 import { useRemoval } from './use-removal.ts'
 import styles from './upload-widget.module.css'
 
 type Props = {
   element: Element
   receipts: readonly Receipt[]
-  types: readonly { typeId: string; label: string; icon?: string }[]
+  types: readonly DocumentType[]
   canRemove: boolean
   onReplace?: (receipt: Receipt, file: File) => void
 }
@@ -25,13 +26,22 @@ export function ReceiptList({ element, receipts, types, canRemove, onReplace }: 
   const [problem, setProblem] = useState<string | null>(null)
   const { removed, remove, undo } = useRemoval(removeNow)
 
-  async function removeNow(receiptId: string) {
+  async function attempt(work: Promise<void>, failure: 'ged.remove_failed' | 'error.generic') {
     try {
-      await services.receipts.remove(receiptId)
+      await work
     } catch (error) {
       const own = error instanceof ApiError ? error.errors[0]?.message : undefined
-      setProblem(own ? messageFor(own) : t('ged.remove_failed'))
+      setProblem(own ? messageFor(own) : t(failure))
     }
+  }
+
+  function removeNow(receiptId: string) {
+    return attempt(services.receipts.remove(receiptId), 'ged.remove_failed')
+  }
+
+  function changeType(receiptId: string, typeId: string) {
+    setProblem(null)
+    void attempt(services.receipts.changeType(receiptId, typeId), 'error.generic')
   }
 
   const title = receipts.find(({ receiptId }) => receiptId === removed.at(-1))?.title
@@ -60,11 +70,13 @@ export function ReceiptList({ element, receipts, types, canRemove, onReplace }: 
             <ReceiptRow
               key={receipt.receiptId}
               receipt={receipt}
-              type={types.find(({ typeId }) => typeId === receipt.typeId) ?? null}
+              types={types}
               isRemoved={removed.includes(receipt.receiptId)}
               canRemove={canRemove}
               onReplace={onReplace && canRemove ? (file) => onReplace(receipt, file) : null}
               onOpen={() => services.receipts.open(receipt)}
+              onDownload={() => services.receipts.download(receipt)}
+              onType={canRemove && types.length > 1 ? (typeId) => changeType(receipt.receiptId, typeId) : null}
               onRemove={() => start(receipt.receiptId)}
               onUndo={() => takeBack(receipt.receiptId)}
             />

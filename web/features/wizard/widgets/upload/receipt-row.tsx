@@ -1,27 +1,36 @@
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
+import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import { Icon } from '../../../../ui/content/icon.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import type { Receipt } from '../../element/element-context.ts'
 import { FileButton } from './file-picker.tsx'
+import type { DocumentType } from './type-choice.tsx'
+import { typeIcon } from './type-icons.ts'
 import { receivedAt, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
 type Props = {
   receipt: Receipt
-  type: { label: string; icon?: string } | null
+  types: readonly DocumentType[]
   isRemoved: boolean
   canRemove: boolean
   onOpen: () => void
+  onDownload: () => Promise<void>
+  /** Corrects the type; null where it cannot be changed. */
+  onType: ((typeId: string) => void) | null
   onReplace: ((file: File) => void) | null
   onRemove: () => void
   onUndo: () => void
 }
 
-export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onReplace, onRemove, onUndo }: Props) {
+export function ReceiptRow({ receipt, types, isRemoved, canRemove, onOpen, onDownload, onType, ...on }: Props) {
+  const { onReplace, onRemove, onUndo } = on
   const i18n = useI18n()
   const { t } = i18n
   const { title, size, added_at: addedAt, scan } = receipt
+  const type = types.find(({ typeId }) => typeId === receipt.typeId)
+  const { documentPreview, download } = settings().features
   if (isRemoved) {
     return (
       <li className={styles.row} data-removed>
@@ -34,11 +43,26 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRepl
   }
   return (
     <li className={styles.row}>
-      <Icon name={icons[type?.icon ?? ''] ?? 'file'} className={styles.icon} />
+      <Icon name={typeIcon(type?.icon)} className={styles.icon} />
       <span className={styles.name}>
         {title}
+        {onType && (
+          <select
+            className={styles.type}
+            aria-label={t('widget.upload.type-of', { title })}
+            value={receipt.typeId}
+            onChange={({ target }) => onType(target.value)}
+          >
+            {!type && <option value={receipt.typeId}>{t('widget.select.none')}</option>}
+            {types.map(({ typeId, label }) => (
+              <option key={typeId} value={typeId}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
         <span className={styles.facts}>
-          {[type?.label, fileSize(size, i18n)].map((fact) => fact && <span key={fact}>{fact}</span>)}
+          {[onType ? null : type?.label, fileSize(size, i18n)].map((fact) => fact && <span key={fact}>{fact}</span>)}
           <span className={styles.received}>
             <Icon name="success" size={16} />
             {receivedAt(addedAt, i18n)}
@@ -47,10 +71,13 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRepl
         </span>
       </span>
       <span className={styles.acts}>
-        {settings().features.documentPreview && (
-          <Button variant="tertiary" dense aria-label={t('widget.upload.open-name', { title })} onClick={onOpen}>
-            {t('widget.upload.open')}
-          </Button>
+        {documentPreview && <IconButton icon="eye" label={t('widget.upload.open-name', { title })} onClick={onOpen} />}
+        {download && (
+          <IconButton
+            icon="download"
+            label={t('widget.upload.download-name', { title })}
+            onClick={() => void onDownload()}
+          />
         )}
         {onReplace && (
           <FileButton
@@ -75,13 +102,4 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRepl
       </span>
     </li>
   )
-}
-
-const icons: Readonly<Record<string, IconName>> = {
-  eye: 'eye',
-  envelope: 'envelope',
-  download: 'download',
-  passport: 'passport',
-  electricity: 'electricity',
-  other: 'file',
 }

@@ -11,7 +11,7 @@ import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import { FilePicker, focusPicker, openPicker } from './file-picker.tsx'
 import { ReceiptList } from './receipt-list.tsx'
-import { TypeSelect } from './type-select.tsx'
+import { TypeChoice, type DocumentType } from './type-choice.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { limitsText, announcementText } from './upload-texts.ts'
 import { useChosenType } from './use-chosen-type.ts'
@@ -36,7 +36,7 @@ export function UploadWidget(props: WidgetProps) {
 
 type FieldProps = {
   widget: WidgetProps
-  types: readonly { typeId: string; label: string }[]
+  types: readonly DocumentType[]
   received: readonly Receipt[]
 }
 
@@ -76,7 +76,7 @@ function UploadField({ widget, types, received }: FieldProps) {
   return (
     <ElementField frame="group" widget={widget} hint={limitsText(i18n)} className={styles.upload}>
       {types.length > 1 && (
-        <TypeSelect
+        <TypeChoice
           id={`${domId(element.id)}-type`}
           types={types}
           chosen={typeId}

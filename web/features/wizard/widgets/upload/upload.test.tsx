@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
@@ -42,13 +42,33 @@ test('a file is sent once its type is chosen, and the type is remembered for the
   await choose(pdf())
   expect(upload).not.toHaveBeenCalled()
   expect(screen.getByText('Choisissez le type de document')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type de document' }))
-  await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } }))
+  const types = screen.getByRole('group', { name: 'Type de document' })
+  expect(types.contains(document.activeElement)).toBe(true)
+  await act(async () => void fireEvent.click(within(types).getByRole('button', { name: 'Passeport' })))
   expect(upload.mock.calls[0]![0]).toMatchObject({ elementId: 56, typeId: 'passport' })
   expect(screen.queryByText('Choisissez le type de document')).toBeNull()
   page.unmount()
   await draw(<Stage elements={[samples.upload]} upload={upload} />)
-  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('passport')
+  expect(screen.getByRole('button', { name: 'Passeport' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('each type has its icon, and Enter opens the file picker as Space does', async () => {
+  const upload = vi.fn<(sending: ReceiptUpload) => Promise<void>>(async () => {})
+  await draw(<Stage elements={[samples.upload]} upload={upload} />)
+  const types = screen.getByRole('group', { name: 'Type de document' })
+  for (const type of within(types).getAllByRole('button')) expect(type.querySelector('svg')).toBeTruthy()
+  const click = vi.spyOn(HTMLInputElement.prototype, 'click')
+  fireEvent.keyDown(picker(), { key: 'Enter' })
+  expect(click).toHaveBeenCalledOnce()
+})
+
+test('a wrong type is corrected in place', async () => {
+  const changeType = vi.fn<(receiptId: string, typeId: string) => Promise<void>>(async () => {})
+  await draw(<Stage elements={[samples.upload]} receipts={received} changeType={changeType} />)
+  const type = screen.getByRole('combobox', { name: 'Type de document\u00a0: piece.pdf' })
+  expect(type).toHaveProperty('value', 'card')
+  await act(async () => void fireEvent.change(type, { target: { value: 'passport' } }))
+  expect(changeType).toHaveBeenCalledWith('r1', 'passport')
 })
 
 test('each file shows how far it is, and can be cancelled', async () => {
@@ -107,7 +127,7 @@ test('a duplicate file is reported', async () => {
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={async () => {}} />)
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
   await choose(pdf('copie.pdf'))
-  expect(screen.getAllByText(/est déjà reçu/)).not.toHaveLength(0)
+  expect(screen.getAllByText(/a déjà été reçu/)).not.toHaveLength(0)
 })
 
 test.each([

@@ -50,6 +50,23 @@ test('nothing is asked before three characters, then once the keyboard pauses', 
   expect(screen.getByRole('option', { name: 'Nantes' })).toBeTruthy()
 })
 
+test('a label that arrives in a box with the focus is selected, so typing replaces it; a picked one is not', async () => {
+  const { promise: labels, resolve } = Promise.withResolvers<{ value: string; label: string }[]>()
+  const services = { datalist: { search: async () => list('Nantes'), values: () => labels } }
+  await draw(<Stage elements={[samples.autocomplete]} answers={{ town: 'X' }} services={services} />)
+  box().focus()
+  box().select()
+  resolve([{ value: 'X', label: 'Ville de X' }])
+  await pass(0)
+  expect(box().value).toBe('Ville de X')
+  expect([box().selectionStart, box().selectionEnd]).toEqual([0, 'Ville de X'.length])
+  type('nant')
+  await pass(300)
+  fireEvent.click(screen.getByRole('option', { name: 'Nantes' }))
+  expect(box().value).toBe('Nantes')
+  expect(box().selectionStart).toBe('Nantes'.length)
+})
+
 const country = { ...samples.autocomplete, id: 901, name: 'country' }
 const postcode = { ...samples.text, id: 902, name: 'postcode' }
 const commune = {

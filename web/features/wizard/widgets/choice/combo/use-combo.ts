@@ -10,8 +10,8 @@ import { useSearch } from './use-search.ts'
 /** State of a combo box. A text is an answer only if it equals an option's label, or if the element takes free text. */
 export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   const chosen = typeof value === 'string' ? value : null
-  const { label: shown, cacheLabel } = useOptionLabel(element, chosen)
   const input = useRef<HTMLInputElement>(null)
+  const { label: shown, cacheLabel } = useOptionLabel(element, chosen, input)
   const [typed, setTyped] = useState<string | null>(null)
   /** A text that matched no option and was cleared. */
   const [dropped, setDropped] = useState<string | null>(null)

@@ -8,16 +8,16 @@ import { makeAnsweredDossier, findBlock, findId, definition, renderWizard, setUp
 
 setUpBrowser()
 
-test('a prefilled answer shows its source until it is changed', async () => {
+test('a block says once where its prefilled answers come from, until they are changed', async () => {
   const identity = findBlock('identite')
   const past = makeAnsweredDossier('conseiller')
-  const known = findId('sub_last_name')
+  const [known, first] = [findId('sub_last_name'), findId('sub_first_name')]
   await renderWizard(
     {
       dossier: dossier({
         ...past,
-        values: { ...past.values, [known]: 'DELAUNAY', [findId('sub_first_name')]: 'Claire' },
-        value_sources: { [known]: 'client' },
+        values: { ...past.values, [known]: 'DELAUNAY', [first]: 'Claire' },
+        value_sources: { [known]: 'client', [first]: 'client' },
       }),
       role: 'advisor',
       settings: testSettings,
@@ -26,7 +26,8 @@ test('a prefilled answer shows its source until it is changed', async () => {
     },
     <PageFrame page={definition.pages.find(({ id }) => id === identity.page_id)!} blockId={identity.id} />,
   )
-  expect(screen.getAllByText(/Repris de la fiche du client/)).toHaveLength(1)
+  expect(screen.getAllByText(/Prérempli d’après la fiche du client/)).toHaveLength(1)
   fireEvent.change(screen.getByDisplayValue('DELAUNAY'), { target: { value: 'DELAUNE' } })
-  expect(screen.queryByText(/Repris de la fiche du client/)).toBeNull()
+  fireEvent.change(screen.getByDisplayValue('Claire'), { target: { value: 'Clara' } })
+  await expect.poll(() => screen.queryByText(/Prérempli d’après la fiche du client/)).toBeNull()
 })

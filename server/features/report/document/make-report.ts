@@ -1,22 +1,23 @@
-import { newToken } from '../../platform/secret-links.ts'
-import type { Tx } from '../../platform/database/tables.ts'
-import { findLanguage } from '../../platform/mail/find-language.ts'
-import { addMail } from '../../platform/mail/outbox.ts'
-import type { Deps } from '../../deps.ts'
-import type { Laid } from '../../platform/pdf/layout/paper.ts'
-import { composePaper } from '../templates/index.ts'
-import { addDossierEvent } from '../../dossier/evidence/events.ts'
-import { lockDossier, type DossierRow } from '../../dossier/access/access.ts'
-import { moveDossier } from '../../dossier/status/move.ts'
-import { findOpenings } from '../product-documents/index.ts'
-import { findAdvisorName } from '../../dossier/read.ts'
-import { FrozenReport } from './issue.ts'
-import { readingMail } from './mails.ts'
+import { newToken } from '../../../platform/secret-links.ts'
+import type { Tx } from '../../../platform/database/tables.ts'
+import { findLanguage } from '../../../platform/mail/find-language.ts'
+import { addMail } from '../../../platform/mail/outbox.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Laid } from '../../../platform/pdf/layout/paper.ts'
+import { composePaper } from '../../templates/index.ts'
+import { addDossierEvent } from '../../../dossier/evidence/events.ts'
+import { lockDossier, type DossierRow } from '../../../dossier/access/access.ts'
+import { moveDossier } from '../../../dossier/status/move.ts'
+import { findStatedPerson } from '../../../dossier/people/stated-people.ts'
+import { findOpenings } from '../../product-documents/index.ts'
+import { findAdvisorName } from '../../../dossier/read.ts'
+import { FrozenReport } from '../issue.ts'
+import { readingMail } from '../mails.ts'
 import { findReportTemplate } from './report-template.ts'
-import type { ReportRow } from './queries.ts'
-import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
-import { isTemporary } from '../../platform/errors/errors.ts'
-import { addStoredFiles, storeContent, type StoredFile } from '../files/index.ts'
+import type { ReportRow } from '../queries.ts'
+import { findDossierForm, openDossierSession } from '../../../dossier/answers/session.ts'
+import { isTemporary } from '../../../platform/errors/errors.ts'
+import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 
 type MakeReportDeps = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
 type Paper = { code: string; version: string; laid: Laid }
@@ -118,8 +119,16 @@ async function attach(
     to: { party: 'subscriber', name: report.name, email: report.email, link: hash.toString('hex').slice(0, 16) },
   })
   const locale = await findLanguage(tx, report, dossier.locale ?? deps.deployment.locale)
-  const mail = readingMail(deps, dossier, { ...report, locale }, token)
+  const { deployment, config } = deps
+  const person = { ...(await findReader(tx, deps, dossier, report)), email: report.email, locale }
+  const mail = readingMail({ deployment, publicUrl: config.publicUrl }, dossier, person, token)
   await addMail(tx, { ...mail, cause: `report ${report.id} to read` })
+}
+
+async function findReader(tx: Tx, deps: MakeReportDeps, dossier: DossierRow, { frozen, name }: ReportRow) {
+  const { formVersion, answers } = FrozenReport.parse(frozen)
+  const { form } = await findDossierForm(deps, { ...dossier, form_version: formVersion }, tx)
+  return findStatedPerson(form, answers, name)
 }
 
 /** Counts a failure; after the last attempt the report has failed. False: the job is to be retried. */

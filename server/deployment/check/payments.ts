@@ -1,0 +1,35 @@
+import type { Definition } from '@parcelle/forms'
+import type { Content } from '../content-files.ts'
+import { listElements } from '../form-parts.ts'
+import type { Settings } from '../settings-file.ts'
+import { problem, warning, type Finding } from './finding.ts'
+
+/** Checks that every product says how it is paid, and that the form asks for what the settings name. */
+export function checkPayments(
+  { afterSignature, forms: { client } }: Pick<Settings, 'afterSignature' | 'forms'>,
+  forms: readonly Definition[],
+  { products, payments }: Pick<Content, 'products' | 'payments'>,
+): Finding[] {
+  const { paymentMode, withdrawal } = afterSignature
+  const form = forms.find(({ id }) => id === client)
+  return [
+    ...products
+      .filter(({ payment }) => payment === null)
+      .map(({ code }) => warning(`payments.json/${code}`, 'is missing: subscribers are not told how to pay')),
+    ...Object.keys(payments)
+      .filter((code) => !products.some((product) => product.code === code))
+      .map((code) => problem(`payments.json/${code}`, `there is no product « ${code} »`)),
+    ...(paymentMode && form ? findUnknown('paymentMode', paymentMode, form) : []),
+    ...(withdrawal && form ? findUnknown('withdrawal', withdrawal, form) : []),
+  ]
+}
+
+function findUnknown(name: string, { element: wanted, ...values }: { element: string }, form: Definition): Finding[] {
+  const where = `afterSignature.${name}`
+  const element = listElements(form).find((one) => one.name === wanted)
+  if (!element) return [problem(where, `form ${form.id} has no element « ${wanted} »`)]
+  const options = new Set(element.attributes.options?.map(({ value }) => value))
+  return Object.values(values)
+    .filter((value) => !options.has(String(value)))
+    .map((value) => problem(where, `« ${wanted} » has no option « ${String(value)} »`))
+}

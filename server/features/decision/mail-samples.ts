@@ -1,0 +1,59 @@
+import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
+import { copyMail, correctionDoneMail, correctionRequestMail } from './corrections/mails.ts'
+import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
+
+const reasons = {
+  fr: { reason: 'Le RIB n’est pas au nom du souscripteur.', message: 'Merci de joindre un RIB à votre nom.' },
+  en: {
+    reason: 'The bank details are not in the subscriber’s name.',
+    message: 'Please add bank details in your name.',
+  },
+}
+const items = {
+  fr: ['IBAN du souscripteur : le compte n’est pas à son nom'],
+  en: ['IBAN of the subscriber: the account is not in their name'],
+}
+
+const decisionSamples = (['validated', 'refused'] as const).flatMap((state): MailSample[] => {
+  const decided = (locale: 'fr' | 'en') => {
+    const { reason, message } = reasons[locale]
+    const said =
+      state === 'refused' ? { last_reason: reason, last_message: message } : { last_reason: null, last_message: null }
+    return { ...sampleDossier, integrate_state: state, ...said }
+  }
+  return [
+    {
+      mail: advisorDecisionMail,
+      write: (context, locale) => advisorDecisionMail(context, decided(locale), sampleAdvisor(locale)),
+    },
+    {
+      mail: clientDecisionMail,
+      write: (context, locale) => clientDecisionMail(context, decided(locale), sampleClient(locale)),
+    },
+  ]
+})
+
+export const decisionMailSamples: readonly MailSample[] = [
+  ...decisionSamples,
+  ...(['asked', 'reminder'] as const).map((occasion): MailSample => ({
+    mail: correctionRequestMail,
+    write: (context, locale) =>
+      correctionRequestMail(context, sampleDossier, sampleClient(locale), {
+        items: items[locale],
+        due: '2027-01-15',
+        occasion,
+      }),
+  })),
+  {
+    mail: correctionDoneMail,
+    write: (context, locale) => correctionDoneMail(context, sampleDossier, sampleAdvisor(locale)),
+  },
+  {
+    mail: copyMail,
+    write: (context, locale) =>
+      copyMail(context, { ...sampleDossier, number: '48244' }, sampleClient(locale), {
+        original: sampleDossier,
+        message: reasons[locale].message,
+      }),
+  },
+]
