@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { fillSignIn, PASSWORD, signInByHand as signIn, stored } from './support/people.ts'
+import { expectAccessible } from './support/axe.ts'
 
 test('signed out, a protected address leads to the provider with code, S256 challenge, state and nonce', async ({
   page,
@@ -200,6 +201,16 @@ test('the provider saying autologout, or not answering, ends the session; a sess
     await page.goto('/tableau-de-bord/')
     await expect(page.getByText('Bonjour Louise')).toBeVisible()
   }
+})
+
+test('a scene of the tour asks for its own account, whoever is signed in, and opens its dossier', async ({ page }) => {
+  await signIn(page, 'advisor')
+  await page.goto('/demo')
+  await expectAccessible(page, 'the tour')
+  await page.getByRole('link', { name: 'Se connecter : gestion2' }).click()
+  await expect(page.getByLabel('Identifiant')).toHaveValue('gestion2')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /48205/ })).toBeVisible()
 })
 
 test('a provider that refuses shows a way to begin again', async ({ page }) => {

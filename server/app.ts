@@ -23,6 +23,7 @@ import { acceptForms, incomingFolder } from './platform/http/gate/forms.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'
 import { docsRoutes, settingsRoom, themeRoutes, webRoutes } from './features/settings/index.ts'
 import { showsMails } from './config.ts'
+import { tourPage } from './demo/tour.ts'
 import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './platform/errors/errors.ts'
 import { clientsRoom } from './features/clients/index.ts'
@@ -106,6 +107,8 @@ export async function buildApp(
   await mountIdentity?.(app)
   docsRoutes(app, deps)
   const { config, deployment } = deps
+  // Where the sign-in page shows the demo accounts.
+  if (config.demo && !config.oidc) tourPage(app, deps)
   if (showsMails(config)) mailPage(app, deps.db, { deployment, publicUrl: config.publicUrl }, mailSamples)
   if (config.demo && config.analyticsUrl === null) analyticsPage(app, deps.db, deployment.name)
   healthRoutes(app, deps, listGauges(deps.db))

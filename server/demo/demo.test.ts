@@ -12,7 +12,9 @@ import { publishForms } from '../features/forms/publish.ts'
 import { closeEnvelope } from '../features/signing/envelopes/close-envelope.ts'
 import { compareRevisions } from '../features/signing/pdf/compare-revisions.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
+import { screenAll } from '../features/screening/screen.ts'
 import { readDemo } from './data.ts'
+import { loadDemoRegister } from './register.ts'
 import { seedDemo } from './seed.ts'
 import { signDemo } from './sign.ts'
 
@@ -128,6 +130,17 @@ test('a database in use is left alone', async () => {
   expect(count).toBe(12)
 })
 
+test('an envelope that is still out is mailed to those whose turn it is', async () => {
+  const place = dossiers.findIndex(({ id }) => id === 'direct-153k')
+  await signDemo(deps, null)
+  for (let step = 0; step < 2; step++) await signDemo(deps, place)
+  const mails = await deps.db.selectFrom('mail').select(['recipient', 'body']).execute()
+  expect(mails).toEqual([
+    { recipient: 'anselme.ouedraogo.26@example.org', body: expect.stringMatching(/^Monsieur,[^]*\/signature\//) },
+  ])
+  await deps.db.deleteFrom('mail').execute()
+}, 60_000)
+
 test('what was signed has really signed papers, and nobody is written to about the past', async () => {
   const rows = () => deps.db.selectFrom('dossier').select(['id', 'status', 'markers', 'card']).orderBy('id').execute()
   const before = await rows()
@@ -163,6 +176,24 @@ test('what happened to the dossiers of the demo can be verified', async () => {
   expect(breaches).toEqual([])
   expect(checked).toBe(12)
   expect(entries).toBeGreaterThan(200)
+})
+
+test('the register in force names one person of the demo, and is loaded once', async () => {
+  await loadDemoRegister(deps.db)
+  await loadDemoRegister(deps.db)
+  await screenAll(deps)
+  const { count } = await deps.db
+    .selectFrom('screening_list')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+  const hits = await deps.db
+    .selectFrom('screening')
+    .innerJoin('dossier', 'dossier.id', 'screening.dossier_id')
+    .select('number')
+    .where('answered', '<>', '[]')
+    .execute()
+  expect(hits).toEqual([{ number: '48205' }])
 })
 
 test.each(['orme-patrimoine', 'halle-investissement'])('%s has its demo too', async (CUSTOMER) => {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database/tables.ts'
 import {
   addEnvelope,
   findEnvelope,
+  inviteSigner,
   listChannels,
   handleSigningEvents,
   REMINDER_DAYS,
@@ -33,7 +34,7 @@ type EnvelopeHistory = { kind: Envelope; sentAt: Date; endedAt: Date | null; isS
 const ADDRESS = '192.0.2.1'
 const isReplay = true
 /** Milliseconds, to leave a program that has just started its resources. */
-const START_DELAY = 30_000
+const START_DELAY = 5_000
 
 export function addSignDemoJob(tx: Tx): Promise<void> {
   return addStep(tx, null)
@@ -151,6 +152,7 @@ async function takeStep(deps: SigningDeps, source: DemoDossier): Promise<boolean
       const { sentAt: at } = history
       await sendEnvelope(deps, dossier, envelope, { at, isReplay })
       await deps.db.updateTable('envelope').set({ created_at: at }).where('id', '=', envelope.id).execute()
+      if (history.endedAt === null) await inviteAwaited(deps, envelope.id)
       return true
     }
     for (const [turn, signer] of envelope.signers.entries()) {
@@ -160,6 +162,15 @@ async function takeStep(deps: SigningDeps, source: DemoDossier): Promise<boolean
     }
   }
   return false
+}
+
+/** Mails their link to those whose turn it is: nobody else would have it, because replayed events send no mail. */
+function inviteAwaited(deps: SigningDeps, envelopeId: string): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const envelope = await findEnvelope(tx, envelopeId)
+    for (const signer of envelope?.signers ?? [])
+      if (envelope && signer.sent_at !== null) await inviteSigner(tx, deps, envelope, signer)
+  })
 }
 
 /** Spreads the signatures evenly; the last one ends the envelope. */

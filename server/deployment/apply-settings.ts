@@ -5,7 +5,7 @@ import type { Content } from './content-files.ts'
 import { problem, type Finding } from './check/finding.ts'
 import type { Settings } from './settings-file.ts'
 
-/** Applies the company's form changes, formulas and dismemberment tables to the forms. */
+/** Applies the company's form changes, formulas, products and dismemberment tables to the forms. */
 export function applySettings(settings: Settings, content: Content, findings: Finding[]): Definition[] {
   return content.forms.map((form) => {
     const change =
@@ -24,13 +24,27 @@ function applyTo(
   element: Element,
   form: Definition,
   { computedFields, dismembermentTables, sepaOnly }: Settings,
-  { tables }: Content,
+  { tables, products }: Content,
   findings: Finding[],
 ): Element {
   const formula = computedFields.find(({ target }) => target === element.name)?.formula
   if (formula !== undefined) return { ...element, calculate: formula }
+  if (isProductChoice(element)) return nameProducts(element, products)
   if (sepaOnly && isAccount(element)) return { ...element, attributes: { ...element.attributes, sepaOnly } }
   return isTemporaryTable(element) && tables ? setTable(element, form, dismembermentTables, tables, findings) : element
+}
+
+const isProductChoice = ({ type }: Element) => type.startsWith('input_unique_product_')
+
+/** Products are named as in the catalogue of the company, which may extend the forms of another. */
+function nameProducts(element: Element, products: Content['products']): Element {
+  const options = element.attributes.options?.map((option) => {
+    const product = products.find(({ code }) => code === option.value)
+    if (!product) return option
+    const { name, description } = product
+    return { ...option, label: { fr: name, en: name }, ...(option.description && { description }) }
+  })
+  return options ? { ...element, attributes: { ...element.attributes, options } } : element
 }
 
 const isAccount = ({ type }: Element) => type === 'input_iban' || type === 'input_iban_code'

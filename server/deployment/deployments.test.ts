@@ -57,6 +57,13 @@ test.each([
   expect(problem?.code).toBe(code && `element.error.${code}`)
 })
 
+test.each(['orme-patrimoine', 'halle-investissement'])('%s sells products of its own, by their names', (customer) => {
+  const { definitions, products, company } = deployments.get(customer)!
+  expect(JSON.stringify({ definitions, products, company })).not.toContain('Aurea')
+  const choices = elementOf(customer, 'product')?.attributes.options ?? []
+  expect(choices.map(({ label }) => label)).toEqual(products.map(({ name }) => ({ fr: name, en: name })))
+})
+
 test('orme has one table for all products, whose row is the duration', () => {
   const mandate = { detention_mode: 'mandate', dismemberment_scope: 'usu', shares_number: 100 }
   for (const product of ['CV', 'CE', 'CR', 'CA', 'GF']) {

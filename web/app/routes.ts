@@ -25,6 +25,9 @@ const screens = {
   authorization: lazyQueryScreen(
     async () => (await import('../features/session/authorization-screen.tsx')).AuthorizationScreen,
   ),
+  demoSignIn: lazyQueryScreen(
+    async () => (await import('../features/session/demo-sign-in-screen.tsx')).DemoSignInScreen,
+  ),
   logout: lazyQueryScreen(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
   ssoCheck: lazyQueryScreen(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
   signed: lazyScreen(
@@ -113,6 +116,7 @@ export function listRoutes(): ScreenRoute[] {
 const demoRoutes: ScreenRoute[] = [
   { path: paths.gallery, screen: screens.gallery, isOpen: true, isLarge: true },
   { path: paths.example, screen: screens.example, isOpen: true },
+  { path: paths.demoSignIn, screen: screens.demoSignIn, isOpen: true },
 ]
 
 /** The form starts with few texts; what it loads later brings the rest. */

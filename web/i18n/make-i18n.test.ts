@@ -49,6 +49,11 @@ test.each([
   expect(shown.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text)
 })
 
+test('a text named by the server takes the plural of its count', () => {
+  expect(i18n('fr').messageFor('thing', { count: 1 })).toBe('1 thing')
+  expect(i18n('en').messageFor('thing', { count: 4 })).toBe('4 things')
+})
+
 test('dates and amounts follow the language, on the clock of Paris', () => {
   expect(i18n('fr').amount(1234.5).replaceAll(/\s/g, ' ')).toBe('1 234,50 €')
   expect(i18n('en').amount(1234.5)).toBe('€1,234.50')

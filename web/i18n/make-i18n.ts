@@ -7,7 +7,7 @@ export type I18n = {
   locale: Locale
   setLocale: (locale: Locale) => void
   t: (key: MessageKey, params?: Params) => string
-  /** A text named by the server; an unknown key shows the generic error. */
+  /** A text named by the server, in its plural if it has one; an unknown key shows the generic error. */
   messageFor: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
@@ -36,15 +36,19 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
   }
   const text = (key: string, params?: Params) => fill(messages[key] ?? messages[GENERIC_ERROR] ?? key, params)
+  // French has a category « many » for exact millions; our texts have one plural.
+  const textOf = (key: string, count: number, params?: Params) =>
+    text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) })
 
   return {
     locale,
     setLocale,
     t: text,
-    messageFor: (key, params) => text(key, params && translateParams(params, locale, dates.both)),
-    // French has a category « many » for exact millions; our texts have one plural.
-    count: (key, count, params) =>
-      text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
+    messageFor: (key, params) =>
+      typeof params?.count === 'number' && `${key}.other` in messages
+        ? textOf(key, params.count, params)
+        : text(key, params && translateParams(params, locale, dates.both)),
+    count: textOf,
     date: (instant, style = 'date') => {
       const formatted = dates[style].format(new Date(instant))
       return locale === 'fr' ? writeFirstOfMonth(formatted) : formatted

@@ -17,6 +17,7 @@ export const paths = {
   ssoCheck: '/sso-check',
   gallery: '/ui',
   example: '/example',
+  demoSignIn: '/demo/sign-in',
 } as const
 
 export const dossierStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const

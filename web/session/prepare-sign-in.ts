@@ -4,8 +4,11 @@ import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { findProvider } from './provider.ts'
 import { writePending } from './store.ts'
 
+/** `sso` asks the provider to reuse an existing session; `as` to ask for another one, with this username filled in. */
+export type SignInOptions = { sso?: boolean; as?: string }
+
 /** The address of the provider's sign-in page; the values its redirect is checked against are stored in this tab. */
-export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Promise<URL> {
+export async function prepareSignIn({ sso = false, as }: SignInOptions = {}): Promise<URL> {
   const { authorization_endpoint } = await findProvider()
   const { clientId, resource } = settings().oidc
   const pending = { verifier: makeVerifier(), state: makeSecret(), nonce: makeSecret() }
@@ -22,6 +25,7 @@ export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Pr
     code_challenge: await makeChallenge(pending.verifier),
     code_challenge_method: 'S256',
     ...(sso && { sso: '1' }),
+    ...(as !== undefined && { login_hint: as, prompt: 'login' }),
   }
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
   writePending(pending)

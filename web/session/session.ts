@@ -1,7 +1,7 @@
 import { call } from '../api/api.ts'
 import { fetchToken, hasOurAudience, readClaim } from './fetch-token.ts'
 import { isLeaving } from './leaving.ts'
-import { prepareSignIn, redirectUri } from './prepare-sign-in.ts'
+import { prepareSignIn, redirectUri, type SignInOptions } from './prepare-sign-in.ts'
 import { findProvider } from './provider.ts'
 import { notifyTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
@@ -21,8 +21,8 @@ export function isConnected(now = Date.now()): boolean {
   return isLoggedIn(now) && store.readProfile() !== null
 }
 
-/** Goes to the provider's sign-in page. `sso` asks it to reuse an existing session. */
-export async function authorise(options: { sso?: boolean } = {}): Promise<void> {
+/** Goes to the provider's sign-in page. */
+export async function authorise(options: SignInOptions = {}): Promise<void> {
   const url = await prepareSignIn(options)
   // During a logout no sign-in may start.
   if (isLeaving()) return

@@ -17,7 +17,7 @@ type FileChange = [file: string, change: (json: Json) => void]
 
 async function broken([file, change]: FileChange, customer = 'aurea') {
   const root = await mkdtemp(join(folder, 'case-'))
-  await cp(deploymentsFolder, root, { recursive: true, filter: (path) => !path.includes('/demo') })
+  await cp(deploymentsFolder, root, { recursive: true, filter: (path) => !path.endsWith('/demo') })
   const path = join(root, customer, file)
   const json = JSON.parse(await readFile(path, 'utf8'))
   change(json)

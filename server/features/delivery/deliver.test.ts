@@ -270,6 +270,11 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
   const payload = { integration_state: 'validated' }
   const early = await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
   expect([early.statusCode, early.json().errors[0].code]).toEqual([409, 'validation.error.papers-not-ready'])
+  // Nor is it planned once it is accepted, as dossiers of the demo are while their documents are made.
+  await db.updateTable('dossier').set({ integrate_state: 'validated' }).where('id', '=', id).execute()
+  await reconcileDeliveries(deliveryDeps)
+  expect(await db.selectFrom('delivery').select('state').where('dossier_id', '=', id).execute()).toEqual([])
+  await db.updateTable('dossier').set({ integrate_state: 'ongoing' }).where('id', '=', id).execute()
 
   const kept = await storeContent(deps, [Buffer.from('signed')], 'application/pdf')
   await db.transaction().execute(async (tx) => {

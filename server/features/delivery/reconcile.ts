@@ -30,10 +30,13 @@ export async function reconcileDeliveries(deps: ReconcileDeps): Promise<{ planne
   return { planned: unplanned.length, taken: late.length }
 }
 
+/** Without those whose signed documents are not final yet: they cannot be planned. */
 async function findUnplanned(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dossier where status = 'signed' and integrate_state = 'validated'
     and not exists (select from delivery where dossier_id = dossier.id and state = 'waiting')
+    and not exists (select from envelope where dossier_id = dossier.id and closed_at is null
+      and state in ('preparing', 'sent', 'completed'))
     limit ${AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }

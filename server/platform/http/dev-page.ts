@@ -38,6 +38,7 @@ export function sendDevPage(reply: FastifyReply, page: DevPage, content: Html): 
   const t = translator(locale)
   const other: Locale = locale === 'fr' ? 'en' : 'fr'
   const places = [
+    ['/demo', t('demo.tour')],
     ['/dev/mails', t('demo.mails')],
     ['/', t('demo.portal')],
   ] as const

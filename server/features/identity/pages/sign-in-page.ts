@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/http/html.ts'
+import { html, trusted, type Html } from '../../../platform/http/html.ts'
 import { alertBox, markInvalid, usernameField } from './fields.ts'
 import { page, revealButton, type Frame } from './page.ts'
 import { DEMO_PASSWORD } from '../passwords/check.ts'
@@ -60,7 +60,7 @@ export function signInPage(view: SignInView): string {
       <p class="aside">
         <a href="/password/forgotten?lang=${view.locale}">${t('password.forgotten')}</a>
       </p>
-      ${view.demo && demoAccounts(t)}`,
+      ${view.demo && demoAccounts(t, view)}`,
   )
 }
 
@@ -73,20 +73,22 @@ export function retryText(t: Translate, seconds: number): string {
   return t(`sign-in.retry.${minutes > 1 ? 'other' : 'one'}`, { minutes })
 }
 
-function demoAccounts(t: Translate): Html {
+/** The account that the tour asks for is filled in by the script. */
+function demoAccounts(t: Translate, { locale, username, problem }: SignInView): Html {
   const rows = accounts.map(
     (name) =>
       html`<li>
-        <button type="button" data-username="${name}">
+        <button type="button" data-username="${name}" ${problem === null && name === username && trusted('data-asked')}>
           <code>${name}</code> <span>${t(`demo.account.${name}`)}</span>
         </button>
       </li>`,
   )
-  return html`<details class="demo">
-    <summary>${t('demo.title')}</summary>
-    <p>${t('demo.password')} <code id="demo-password">${DEMO_PASSWORD}</code></p>
-    <ul>
-      ${rows}
-    </ul>
-  </details>`
+  return html`<p class="aside"><a href="/demo?lang=${locale}">${t('demo.tour.offer')}</a></p>
+    <details class="demo">
+      <summary>${t('demo.title')}</summary>
+      <p>${t('demo.password')} <code id="demo-password">${DEMO_PASSWORD}</code></p>
+      <ul>
+        ${rows}
+      </ul>
+    </details>`
 }

@@ -128,7 +128,7 @@ test('the trace tells each comparison and each note', async () => {
   const before = { ...found.screenings[0]!, at: '2026-03-03T10:00:00Z', occasion: 'delivery' as const }
   serve({ [`GET ${address}`]: () => json({ ...found, screenings: [before, ...found.screenings] }) })
   renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
-  await screen.findByText(/à l’acceptation.*28 février 2026.*personnes\s: 2.*correspondances\s: 1/)
+  await screen.findByText(/à l’acceptation.*28\/02\/2026.*personnes\s: 2.*correspondances\s: 1/)
   screen.getByText(/avant la transmission · registre du/)
   screen.getByText(/Gérard Leroux · doute levé\s: Homonyme/)
 })

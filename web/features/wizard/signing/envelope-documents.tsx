@@ -12,7 +12,8 @@ import { useWizard } from '../wizard-context.ts'
 export function EnvelopeDocuments({ blockId, envelope }: { blockId: number; envelope: EnvelopeItem }) {
   const { t } = useI18n()
   const wizard = useWizard()
-  if (envelope.state === 'preparing' || envelope.documents.length === 0) return null
+  if (envelope.documents.length === 0) return null
+  if (envelope.state === 'preparing') return <p>{t('wizard.sign.papers-preparing')}</p>
   const isSigned = envelope.state === 'completed'
   return (
     <section id={documentsId(blockId)} tabIndex={-1} className={rows.documents}>

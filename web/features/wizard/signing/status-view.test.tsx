@@ -110,9 +110,18 @@ test.each<[DossierStatus, string, string | RegExp | null]>([
   ['unsigned', FINISH, SIGN],
   ['signed', FINISH, null],
 ])('the warning of the special blocks at %s', async (state, block, warning) => {
-  await draw(state, { block })
+  await draw(state, { block, role: 'client' })
   if (warning !== null) expect(screen.getByText(warning)).toBeTruthy()
   else for (const text of [SIGN, CONSULT]) expect(screen.queryByText(text)).toBeNull()
+})
+
+test('an advisor reads neither that they must sign what others sign, nor that a mail awaits them', async () => {
+  await draw('mission_validation')
+  expect(screen.getByText(/une fois tous les documents signés/)).toBeTruthy()
+  cleanup()
+  await draw('mission_validated')
+  expect(screen.getByText(/lorsque le client aura validé/)).toBeTruthy()
+  for (const text of [SIGN, CONSULT, /^Rien reçu/]) expect(screen.queryByText(text)).toBeNull()
 })
 
 test.each([
@@ -175,10 +184,7 @@ test('each signer is named with how far they are; one who is awaited gets their 
     handlers: { [`POST ${BASE}/resend`]: () => new Response(null, { status: 204 }) },
   })
   const rows = await screen.findAllByText(/^(Signé|Ouvert) le/)
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Signé le 2 septembre 2026 à 10:00',
-    'Ouvert le 3 septembre 2026 à 10:00',
-  ])
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Signé le 2 septembre 2026', 'Ouvert le 3 septembre'])
   expect(screen.queryByRole('button', { name: /Étienne/ })).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renvoyer l’e-mail à Claire Durand' })))
   expect(requests.find(({ line }) => line.endsWith('/resend'))?.body).toBe('{"kind":"mission","party":"co_subscriber"}')

@@ -18,11 +18,13 @@ if (reveal && password) {
 }
 
 for (const account of document.querySelectorAll('[data-username]')) {
-  account.addEventListener('click', () => {
+  const choose = () => {
     username.value = account.dataset.username
     password.value = document.getElementById('demo-password').textContent
     password.form.querySelector('[type=submit]').focus()
-  })
+  }
+  account.addEventListener('click', choose)
+  if ('asked' in account.dataset) choose()
 }
 
 // The username survives a change of language and the visit to the forgotten-password page, in this tab only.
