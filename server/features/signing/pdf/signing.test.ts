@@ -90,7 +90,7 @@ test('whoever opens the file sees who signed, when, and that it was electronical
   expect(text).toContain(names.subscriber)
   expect(text).toMatch(/16 novembre 2026/)
   expect(text).toMatch(/14:05:09/)
-  expect(text).toMatch(/Cachet électronique\s+Société fictive/)
+  expect(text).toMatch(/Cachet électronique de\s+Société fictive/)
 })
 
 test('a firm seals its own field in its own name, before the company closes the file', async () => {
