@@ -26,6 +26,11 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   for (const button of await phone.getByRole('button', { name: /^Lire/ }).all()) {
     await button.click()
     await expect(phone.getByRole('dialog').locator('[aria-busy=false] iframe')).toBeVisible()
+    const title = phone.frameLocator('dialog iframe').locator('.text-pane').getByRole('heading', { level: 1 })
+    await phone.getByRole('button', { name: 'Texte' }).click()
+    await expect(title).toBeVisible()
+    await phone.getByRole('button', { name: 'Texte' }).click()
+    await expect(title).toBeHidden()
     const [, pages] = /sur (\d+)/.exec((await phone.getByText(/^Page \d+ sur \d+$/).textContent()) ?? '') ?? []
     for (let at = 2; at <= Number(pages); at++) {
       await phone.getByRole('button', { name: 'Page suivante' }).click()
@@ -50,6 +55,8 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
     /Tout le monde a signé|Votre bulletin est signé|Vous avez signé/,
   )
+  await expect(phone.getByRole('img', { name: 'Code QR du virement' })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Lire: Certificat de signature' })).toBeVisible()
   await expectAccessible(phone, 'the last face')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)

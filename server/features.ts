@@ -10,6 +10,7 @@ import {
   decisionMailSamples,
   decisionTasks,
   endCorrectionOfRefused,
+  notifyDelivered,
   reopenCorrectionItem,
 } from './features/decision/index.ts'
 import { deliveryGauges, deliveryTasks, planDeliveryOfAccepted } from './features/delivery/index.ts'
@@ -43,7 +44,7 @@ export const hooks: DossierHooks = {
     ...reportConsequences,
     ...complianceConsequences,
   },
-  afterDecision: [endCorrectionOfRefused, planDeliveryOfAccepted],
+  afterDecision: [endCorrectionOfRefused, planDeliveryOfAccepted, notifyDelivered],
   afterReceiptRefused: [reopenCorrectionItem],
 }
 

@@ -42,7 +42,7 @@ export const switches = {
   clientDecisionMail: {
     fallback: false,
     env: 'CLIENT_DECISION_MAIL',
-    does: 'the client is written to when their signed dossier was decided on, with the message that was meant for them',
+    does: 'the client is written to when their signed dossier is accepted, refused or delivered, with the message for them',
   },
   signingAnalytics: {
     fallback: false,

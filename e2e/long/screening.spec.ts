@@ -144,7 +144,7 @@ function recordReplies(page: Page): { bodies: string[]; page: Page } {
   return { bodies, page }
 }
 
-const TRACE = /registre des gels|frozen assets|screening|\b99000[12]\b|homonyme|rapprochement/i
+const TRACE = /registre des gels|frozen assets|screening|\b99000[12]\b|homonyme|correspondance/i
 
 function expectNothing({ bodies }: { bodies: string[] }): void {
   expect(bodies.filter((body) => body.includes('dossier')).length, 'something was heard').toBeGreaterThan(0)

@@ -87,9 +87,9 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
 
   await fillUpTo(page, id, 'signature-souscription', corrected, 'financement')
   await steps.send(page, id, 'signature-souscription', corrected)
-  await expect(page.getByText(`En attente de la signature de ${right.name}.`)).toBeVisible()
+  await expect(page.getByText(`Après ${right.name}`)).toBeVisible()
   await steps.sign(await openFrame(page, 'souscripteur'), page, right.phone)
-  await expect(page.getByText(`Signé par ${right.name}`)).toBeVisible()
+  await expect(page.getByText(/^Signé le /)).toBeVisible()
   const advisor = (await steps.signersOf(page, id)).find(({ party }) => party === 'subscriber_advisor')!
   await steps.sign(await openFrame(page, 'conseiller'), page, advisor.email)
   await expect(page.getByRole('heading', { name: 'Le dossier est signé' })).toBeVisible()
@@ -107,7 +107,7 @@ test('a spouse signs beside the subscriber, on the client’s own screen and by 
   await steps.openDocuments(spouse, his.email, number)
   await steps.sign(spouse, spouse, his.phone)
   await expect(spouse.getByText(`Signatures encore attendues : ${hers.name}.`)).toBeVisible()
-  await expect(page.getByText(`Signé par ${his.name}`)).toBeVisible()
+  await expect(page.getByText(/^Signé le /)).toBeVisible()
   await steps.sign(await openFrame(page, 'souscripteur'), page, hers.email)
   await expect(page.getByRole('heading', { name: 'La lettre de mission est signée' })).toBeVisible()
   expect(await steps.statusOf(page, id)).toMatch(/^mission_validated /)

@@ -28,7 +28,7 @@ export type DossierDeps = {
 }
 
 export type StatusDeps = Pick<DossierDeps, 'config' | 'deployment' | 'forms' | 'today' | 'esign' | 'hooks'>
-export type DecisionDeps = Pick<StatusDeps, 'forms' | 'deployment' | 'today' | 'hooks'>
+export type DecisionDeps = Pick<StatusDeps, 'config' | 'forms' | 'deployment' | 'today' | 'hooks'>
 
 /** A dossier that has just changed status: its row and answers at the new status, who changed it and why. */
 export type StatusChange = {

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { listRequestableElements } from '../features/compliance/request-documents.ts'
 import { notifyOfDocumentRequest } from '../features/compliance/notify-of-request.ts'
 import { notifyAsker, notifyOfCopy, notifyOfCorrection } from '../features/decision/corrections/notify.ts'
-import { decisionMail, failureMail, readingMail } from '../features/report/mails/mails.ts'
+import { decisionMail, failureMail, readingMail } from '../features/report/mails.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/answers/session.ts'
 import { advisorDecisionMail, clientDecisionMail } from '../features/decision/mails.ts'
 import { refuseReceipt } from '../features/receipts/refuse-receipt.ts'
@@ -116,7 +116,8 @@ async function sendDossierMails(deps: Deps, id: string, value: string): Promise<
     const person = { civility: null, lastName: value, name: value, email: 'a@example.org', locale: 'fr' } as const
     const context = { deployment: deps.deployment, publicUrl: deps.config.publicUrl }
     await addMail(tx, advisorDecisionMail(context, dossier, person))
-    await addMail(tx, clientDecisionMail(context, dossier, person))
+    for (const step of ['validated', 'refused', 'sync'] as const)
+      await addMail(tx, clientDecisionMail(context, dossier, step, { ...person, hasAccount: true }))
     await addMail(tx, readingMail(context, dossier, person, 'token'))
     for (const decision of ['validated', 'refused'] as const)
       await addMail(tx, decisionMail(context, dossier, person, { decision, reason: value, name: value }))

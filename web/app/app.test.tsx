@@ -86,7 +86,7 @@ test.each([...forAnyone, ...cases])('%s opening %s lands on %s', async (role, pa
 
 test.each([
   ['/profile', 'Vous n’avez pas accès à cette page.'],
-  ['/nowhere', 'Cette adresse n’existe pas ou plus.'],
+  ['/nowhere', 'Cette page n’existe pas ou n’existe plus.'],
 ])('who is turned away from %s is told why', async (path, message) => {
   beSignedIn('client')
   await open(path)

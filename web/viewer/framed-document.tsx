@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classes } from '../ui/content/classes.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
@@ -23,7 +23,8 @@ type Props = {
  */
 export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
-  const { attach, state, position, send, turn } = useFrame({ file, title, onKey: act })
+  const [isText, setText] = useState(false)
+  const { attach, state, hasText, position, send, turn } = useFrame({ file, title, onKey: act })
   const reportEnd = useEffectEvent(onEnd)
   const isAtEnd = position !== null && position.page >= position.pages
 
@@ -40,6 +41,11 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
     return true
   }
 
+  function switchView() {
+    setText(!isText)
+    send({ kind: 'view', to: isText ? 'pages' : 'text' })
+  }
+
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' && act(event.key)) event.preventDefault()
   }
@@ -47,7 +53,14 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   if (state === 'failed') return <p role="alert">{t('viewer.cannot-show')}</p>
   return (
     <div role="presentation" className={styles.framed} onKeyDown={handleKey}>
-      {kind === 'pdf' && <Toolbar {...position} onZoom={(to) => send({ kind: 'zoom', to })} onTurn={turn} />}
+      {kind === 'pdf' && (
+        <Toolbar
+          {...position}
+          onZoom={(to) => send({ kind: 'zoom', to })}
+          onTurn={turn}
+          {...(hasText && { isText, onText: switchView })}
+        />
+      )}
       <div className={classes(styles.frame, styles[kind])} aria-busy={state === 'waiting'}>
         <iframe
           sandbox="allow-scripts"

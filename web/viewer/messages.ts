@@ -11,13 +11,18 @@ export type Opening = {
   locale: string
 }
 
+export const labelPage = ({ pageLabel }: Pick<Opening, 'pageLabel'>, page: number, pages: number): string =>
+  pageLabel.replace('{page}', String(page)).replace('{pages}', String(pages))
+
 export type ToFrame =
   | { kind: 'zoom'; to: 'in' | 'out' }
   | { kind: 'page'; page: number }
+  | { kind: 'view'; to: 'pages' | 'text' }
   | { kind: 'data'; id: number; bytes: Uint8Array<ArrayBuffer> | null }
 
 export type FromFrame =
-  | { kind: 'shown' }
+  /** `hasText`: the document is tagged, so its text can be shown instead of its pages. */
+  | { kind: 'shown'; hasText: boolean }
   | { kind: 'failed' }
   | { kind: 'at'; page: number; pages: number; zoom: number }
   /** A key pressed in the frame, whose events do not reach the page. */

@@ -12,9 +12,12 @@ type Props = {
   onZoom: (to: 'in' | 'out') => void
   /** Goes one page on or back. */
   onTurn?: (step: 1 | -1) => void
+  /** Given for documents whose text can be shown instead of their pages. */
+  isText?: boolean
+  onText?: () => void
 }
 
-export function Toolbar({ zoom, page, pages = 1, onZoom, onTurn }: Props) {
+export function Toolbar({ zoom, page, pages = 1, onZoom, onTurn, isText = false, onText }: Props) {
   const { t, number } = useI18n()
   return (
     <div role="toolbar" aria-label={t('viewer.toolbar')} className={styles.toolbar}>
@@ -28,6 +31,11 @@ export function Toolbar({ zoom, page, pages = 1, onZoom, onTurn }: Props) {
         <Button dense aria-label={t('viewer.zoom-in')} onClick={() => onZoom('in')}>
           +
         </Button>
+        {onText && (
+          <Button dense aria-pressed={isText} onClick={onText}>
+            {t('viewer.text')}
+          </Button>
+        )}
       </span>
       {onTurn && (
         <span className={styles.group}>

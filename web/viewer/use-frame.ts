@@ -11,6 +11,7 @@ export function useFrame({ file, title, onKey }: Options) {
   const { t, locale } = useI18n()
   const [frame, setFrame] = useState<Window | null>(null)
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
+  const [hasText, setHasText] = useState(false)
   const [position, setPosition] = useState<Position | null>(null)
   const port = useRef<MessagePort | null>(null)
   const send = (message: ToFrame) => port.current?.postMessage(message)
@@ -32,7 +33,10 @@ export function useFrame({ file, title, onKey }: Options) {
       setPosition(message)
     } else if (message.kind === 'key') onKey(message.key)
     else if (message.kind === 'need') send({ kind: 'data', id: message.id, bytes: await readFrameData(message.path) })
-    else setState(message.kind)
+    else {
+      setState(message.kind)
+      if (message.kind === 'shown') setHasText(message.hasText)
+    }
   })
   const makeOpening = useEffectEvent((bytes: ArrayBuffer, mimetype: string): Opening => ({
     bytes,
@@ -57,5 +61,5 @@ export function useFrame({ file, title, onKey }: Options) {
     return () => port1.close()
   }, [file, frame])
 
-  return { attach: setFrame, state, position, send, turn }
+  return { attach: setFrame, state, hasText, position, send, turn }
 }

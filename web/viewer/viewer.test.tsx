@@ -101,6 +101,30 @@ test('each fast press on the next page counts, until the last; the page reached 
   await vi.waitFor(() => expect(requests.map((one) => one.kind === 'page' && one.page)).toEqual([2, 3, 4, 2]))
 })
 
+test('the text of a tagged document is asked for by a button, and its pages again', async () => {
+  await open({})
+  const { post, requests } = await meetFrame()
+  post({ kind: 'shown', hasText: true })
+  const button = await screen.findByRole('button', { name: 'Texte' })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(button)
+  await vi.waitFor(() =>
+    expect(requests).toEqual([
+      { kind: 'view', to: 'text' },
+      { kind: 'view', to: 'pages' },
+    ]),
+  )
+})
+
+test('a document without tags offers no text', async () => {
+  await open({})
+  const { post } = await meetFrame()
+  post({ kind: 'shown', hasText: false })
+  await vi.waitFor(() => expect(document.querySelector('[aria-busy=false]')).not.toBeNull())
+  expect(screen.queryByRole('button', { name: 'Texte' })).toBeNull()
+})
+
 test('Escape pressed inside the frame closes the viewer', async () => {
   await open({})
   const { post } = await meetFrame()

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { lockDossier } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
+import { applyDecision } from '../../dossier/status/move.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { addDossier, addSigned, findUser } from '../../testing/dossiers.ts'
+import { addCompleted, addDossier, addSigned, findUser } from '../../testing/dossiers.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)
@@ -280,4 +282,42 @@ test('where the company wants it, the client is written to with the message and 
   expect(own?.body).toContain('Appelez-nous.')
   expect(own?.body).not.toContain('Soupçon')
   expect(mails).toHaveLength(2)
+})
+
+test('a subscriber without an account is written to at every step that concerns them, without a link', async () => {
+  const id = await signed()
+  await addCompleted(deps, id, 'subscription')
+  await deps.db.updateTable('envelope').set({ closed_at: new Date() }).where('dossier_id', '=', id).execute()
+  const email = `${id}@example.org`
+  await deps.db
+    .updateTable('envelope_signer')
+    .from('envelope')
+    .set({ email, locale: 'fr', user_id: null })
+    .whereRef('envelope.id', '=', 'envelope_id')
+    .where('dossier_id', '=', id)
+    .where('party', '=', 'subscriber')
+    .execute()
+  const bodies = async () => {
+    const { number } = await lockedRow()
+    const mails = await deps.db
+      .selectFrom('mail')
+      .select('body')
+      .where('recipient', '=', email)
+      .where('subject', 'like', `%${number}%`)
+      .orderBy('created_at')
+      .execute()
+    return mails.map(({ body }) => body)
+  }
+  const lockedRow = () => deps.db.transaction().execute((tx) => lockDossier(tx, id))
+  expect((await decide(id, { integration_state: 'error', reason: 'À revoir' })).statusCode).toBe(200)
+  expect(await bodies()).toEqual([])
+  expect((await decide(id, { integration_state: 'validated' })).statusCode).toBe(200)
+  expect(await bodies()).toEqual([expect.stringContaining('vérifiée et acceptée')])
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = { dossier: await lockDossier(tx, id), author: { user: null, requestId: null } }
+    await applyDecision(tx, deps, locked, { event: 'synced' })
+  })
+  const all = await bodies()
+  expect(all.slice(1)).toEqual([expect.stringContaining('Vos parts sont enregistrées')])
+  expect(all.join('')).not.toContain('/form')
 })

@@ -17,8 +17,9 @@ import { conflict, forbidden, Refusal } from '../../platform/errors/errors.ts'
 import { documentsNotReady } from '../delivery/index.ts'
 import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/index.ts'
 import { lockSignedDossier } from '../../dossier/access/access.ts'
-import { findAdvisor, findClient } from '../../dossier/people/find-recipients.ts'
+import { findAdvisor } from '../../dossier/people/find-recipients.ts'
 import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
+import { findClientToNotify } from './notify-delivered.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
 
 export type Decision = {
@@ -34,7 +35,7 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
   IntegrationEvent
 >
 
-export type DecideDeps = DecisionDeps & Pick<Deps, 'config'>
+export type DecideDeps = DecisionDeps
 
 /** Decides on a signed dossier once: a second decision is refused with who decided what, and when. */
 export async function decide(
@@ -129,11 +130,11 @@ async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow):
   const context = { deployment, publicUrl: config.publicUrl }
   const advisor = await findAdvisor(tx, decided, deployment.locale)
   // The client is not concerned by an error in a dossier that is still in progress.
-  const isForClient = deployment.features.clientDecisionMail && state !== 'error'
-  const client = isForClient ? await findClient(tx, decided, deployment.locale) : null
+  const step = state === 'validated' || state === 'refused' ? state : null
+  const client = step && deployment.features.clientDecisionMail ? await findClientToNotify(tx, deps, decided) : null
   const mails = {
     advisor: advisor && advisorDecisionMail(context, decided, advisor),
-    client: client && clientDecisionMail(context, decided, client),
+    client: step && client && clientDecisionMail(context, decided, step, client),
   }
   for (const [who, mail] of Object.entries(mails))
     if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })

@@ -28,13 +28,23 @@ const decisionSamples = (['validated', 'refused'] as const).flatMap((state): Mai
     },
     {
       mail: clientDecisionMail,
-      write: (context, locale) => clientDecisionMail(context, decided(locale), sampleClient(locale)),
+      write: (context, locale) =>
+        clientDecisionMail(context, decided(locale), state, { ...sampleClient(locale), hasAccount: true }),
     },
   ]
 })
 
+const deliveredSample: MailSample = {
+  mail: clientDecisionMail,
+  write: (context, locale) => {
+    const delivered = { ...sampleDossier, integrate_state: 'sync', last_reason: null, last_message: null } as const
+    return clientDecisionMail(context, delivered, 'sync', { ...sampleClient(locale), hasAccount: true })
+  },
+}
+
 export const decisionMailSamples: readonly MailSample[] = [
   ...decisionSamples,
+  deliveredSample,
   ...(['asked', 'reminder'] as const).map((occasion): MailSample => ({
     mail: correctionRequestMail,
     write: (context, locale) =>

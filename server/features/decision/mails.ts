@@ -17,10 +17,29 @@ export function advisorDecisionMail(context: MailContext, dossier: DecidedDossie
   return composeMail(context, dossier, advisor, quoteReason)
 }
 
+/** Somebody without an account gets no link: only the portal shows the dossier. */
+export type Client = Recipient & { hasAccount: boolean }
+type ClientStep = 'validated' | 'refused' | 'sync'
+
 /** Quotes the message to the client, never the reason. */
-export function clientDecisionMail(context: MailContext, dossier: DecidedDossier, client: Recipient): Letter {
-  const { last_message: message } = dossier
-  return composeMail(context, dossier, client, () => (message === null ? [] : [{ quote: message }]))
+export function clientDecisionMail(
+  { deployment, publicUrl }: MailContext,
+  { id, number, last_message: message }: DecidedDossier,
+  step: ClientStep,
+  client: Client,
+): Letter {
+  const { email, locale, hasAccount } = client
+  const t = translator(locale)
+  const facts = { company: deployment.name, number }
+  const blocks = [
+    { paragraph: greet(client, locale) },
+    { paragraph: t(`integration.mail.client.${step}`, facts) },
+    ...(message === null ? [] : [{ quote: message }]),
+    ...(hasAccount ? [{ button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } }] : []),
+    contactBlock(t, deployment),
+  ]
+  const subject = t(step === 'sync' ? 'integration.mail.delivered.subject' : 'integration.mail.subject', facts)
+  return { recipient: email, subject, blocks }
 }
 
 function composeMail(
@@ -31,14 +50,17 @@ function composeMail(
 ): Letter {
   const { email, locale } = recipient
   const t = translator(locale)
-  const { name: company, help } = deployment
-  const facts = { company, number, state: integrationLabel(state, locale) }
+  const facts = { company: deployment.name, number, state: integrationLabel(state, locale) }
   const blocks = [
     { paragraph: greet(recipient, locale) },
     { paragraph: t('integration.mail.text', facts) },
     ...quote(t),
     { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
-    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
+    contactBlock(t, deployment),
   ]
   return { recipient: email, subject: t('integration.mail.subject', facts), blocks }
 }
+
+const contactBlock = (t: Translate, { name: company, help }: MailContext['deployment']) => ({
+  contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company },
+})

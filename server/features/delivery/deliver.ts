@@ -13,7 +13,10 @@ import { TRY_TIMEOUT, nextTry } from './schedule.ts'
 import { settleDelivery, type Outcome } from './settle.ts'
 
 /** Tests set `now` and `random`. */
-type DeliveryDeps = Pick<Deps, 'customers' | 'db' | 'deployment' | 'files' | 'forms' | 'hooks' | 'log' | 'today'> & {
+type DeliveryDeps = Pick<
+  Deps,
+  'config' | 'customers' | 'db' | 'deployment' | 'files' | 'forms' | 'hooks' | 'log' | 'today'
+> & {
   now?: () => Date
   random?: () => number
 }

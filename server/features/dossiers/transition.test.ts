@@ -6,7 +6,7 @@ import { registerPaperDossiers } from '../compliance/register-paper-dossiers.ts'
 import { moveAsSystem } from '../../testing/as-system.ts'
 import { testApp } from '../../testing/app.ts'
 import { writeReport } from '../report/testing.ts'
-import { makeReport } from '../report/make-report.ts'
+import { makeReport } from '../report/document/make-report.ts'
 import { addDossier, addNote, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
 
 const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true', CLIENT_DECISION_MAIL: 'true' })

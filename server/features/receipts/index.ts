@@ -1,6 +1,6 @@
 export { receiptGauges } from './gauges.ts'
 export { receiptTasks } from './jobs.ts'
-export { receiptMailSamples } from './mails/mail-samples.ts'
+export { receiptMailSamples } from './mail-samples.ts'
 export { receiptsRoom } from './routes.ts'
 export { askForScan, countToScan, findToScan, scanFileJob } from './scanning/scanning.ts'
 export { refuseMisplaced, refuseTooMany } from './storing/fits.ts'

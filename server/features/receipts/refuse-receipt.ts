@@ -3,7 +3,7 @@ import { findPerson } from '../../dossier/people/find-recipients.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
-import { refusedFileMail } from './mails/mails.ts'
+import { refusedFileMail } from './mails.ts'
 import { findReceiptOf, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 

@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { addReceipts, uploadReceipt } from './add-receipts.ts'
 import { changeReceiptType } from './change-type.ts'
 import { findReceipts } from './storing/queries.ts'
-import { groupByCategory } from './by-category.ts'
+import { groupByCategory } from './storing/by-category.ts'
 import { openReceipt, readReceipt } from './read-receipt.ts'
 import { removeReceipt } from './remove-receipt.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeReport } from './testing.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../testing/dossiers.ts'
-import { makeReport } from './make-report.ts'
+import { makeReport } from './document/make-report.ts'
 
 const { as, deps } = await testApp()
 const { db } = deps

@@ -1,6 +1,6 @@
 export { reportConsequences } from './consequences.ts'
 export { reportTasks } from './jobs.ts'
-export { reportMailSamples } from './mails/mail-samples.ts'
+export { reportMailSamples } from './mail-samples.ts'
 export { findWritten } from './queries.ts'
-export { findValidatedReport } from './validated-report.ts'
+export { findValidatedReport } from './document/validated-report.ts'
 export { reportRoom } from './routes.ts'

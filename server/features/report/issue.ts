@@ -6,7 +6,7 @@ import { refuseFirmAddresses } from '../../dossier/people/firm-contacts.ts'
 import type { StatusChange } from '../../dossier/deps.ts'
 import { findOpenings } from '../product-documents/index.ts'
 import { findValues } from '../../dossier/answers/session.ts'
-import { findReportTemplate, listUnwritten } from './report-template.ts'
+import { findReportTemplate, listUnwritten } from './document/report-template.ts'
 import { findLastReport, findWritten } from './queries.ts'
 import { findRecipient } from './recipient.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { writeReport } from './testing.ts'
-import { makeReport } from './make-report.ts'
+import { makeReport } from './document/make-report.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)

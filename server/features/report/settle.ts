@@ -5,7 +5,7 @@ import { conflict } from '../../platform/errors/errors.ts'
 import { refuseFirmAddresses } from '../../dossier/people/firm-contacts.ts'
 import type { StatusChange } from '../../dossier/deps.ts'
 import type { Author } from '../../dossier/evidence/events.ts'
-import { decisionMail, failureMail } from './mails/mails.ts'
+import { decisionMail, failureMail } from './mails.ts'
 import { findLastReport } from './queries.ts'
 
 /** Stores the client's decision and notifies the advisor. Refused while the document is still being made. */

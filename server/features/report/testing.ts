@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../platform/secret-links.ts'
-import { findReportTemplate } from './report-template.ts'
+import { findReportTemplate } from './document/report-template.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import { addStoredFiles, storeContent } from '../files/store-content.ts'
 

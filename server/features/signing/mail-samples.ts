@@ -1,5 +1,6 @@
 import { namePeople } from '../../platform/locales/people.ts'
 import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
+import { nextStepsBlocks } from './next-steps/next-steps-blocks.ts'
 import { accessCodeMail, codeMail, endMail, invitationMail, notPreparedMail } from './mails.ts'
 
 const { id, number } = sampleDossier
@@ -8,6 +9,18 @@ const titles = {
   en: { mission: ['Engagement letter'], subscription: ['Subscription form', 'Split ownership annex'] },
 }
 const reasons = { fr: 'Le montant n’est pas celui convenu.', en: 'The amount is not the one agreed on.' }
+const terms = {
+  mode: 'transfer',
+  amount: 60_242,
+  beneficiary: 'SCPI Exemple',
+  iban: 'FR7699999000010000000000115',
+  bic: 'DEMOFRPPXXX',
+  reference: `EXEMPLE ${number}`,
+  dueDays: 15,
+  checkDays: 5,
+  withdrawalDays: 14,
+  enjoymentMonths: 4,
+} as const
 const lastDay = new Date('2027-01-15T12:00:00Z')
 
 const invitations = [
@@ -43,6 +56,7 @@ const endSamples = (['completed', 'declined', 'voided', 'expired'] as const).map
       envelope: { id, kind: 'subscription', state, reason: state === 'declined' ? reasons[locale] : null },
       key: 'subscriber',
       link: state === 'completed' ? link : null,
+      next: state === 'completed' ? nextStepsBlocks(terms, '2026-11-17', locale) : [],
     })
   },
 }))

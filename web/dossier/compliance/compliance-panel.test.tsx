@@ -135,7 +135,9 @@ test('what was asked for is there with its reasons; a refusal is shown and loses
   await press('Rejeter le dossier')
   await type(/Motif/, 'Fonds inconnus')
   await press('Confirmer')
-  expect((await screen.findByRole('alert')).textContent).toBe('Le bulletin signé n’est pas numérisé dans ce dossier.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Le bulletin signé manque dans ce dossier. Ajoutez sa version numérisée.',
+  )
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Motif/).value).toBe('Fonds inconnus')
 })
 

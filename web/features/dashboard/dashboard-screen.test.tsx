@@ -177,6 +177,39 @@ test('the dossier worked on last is one press away, with how far it is', async (
   expect(within(card).getByRole('link').getAttribute('href')).toBe(`/form/16/118?dossier=${testDossier(48213).id}`)
 })
 
+test('a subscriber sees what follows their signature until the dossier is registered; an advisor does not', async () => {
+  const dossier = testDossier(48213, { state: 'signed' })
+  const nextSteps = {
+    payment: null,
+    checkedBy: null,
+    withdrawUntil: null,
+    earnsFrom: null,
+    steps: [{ step: 'signed', state: 'done', at: '2026-11-17T10:27:00.000Z' }],
+  }
+  const show = (role: Role, integrate_state: string) => {
+    serve({
+      ...noneOpen,
+      [COUNTS]: () => json(counts),
+      [LAST]: ({ line }) =>
+        json({ dossiers: line.includes('signed-files') ? [{ ...dossier, integrate_state }] : [], total_items: 1 }),
+      [`GET /api/v1/dossiers/${dossier.id}/next-steps`]: () => json({ nextSteps }),
+    })
+    renderScreen(<DashboardScreen />, { role })
+  }
+  show('client', 'ongoing')
+  expect(await screen.findByRole('region', { name: 'Et maintenant' })).toBeTruthy()
+  for (const [role, state] of [
+    ['client', 'sync'],
+    ['client', 'refused'],
+    ['advisor', 'ongoing'],
+  ] as const) {
+    cleanup()
+    show(role, state)
+    await screen.findByText('87')
+    expect(screen.queryByRole('region', { name: 'Et maintenant' })).toBeNull()
+  }
+})
+
 test('those who may not fill a dossier in are not asked to resume one', async () => {
   const requests = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role: 'back_office_user' })
@@ -324,6 +357,6 @@ test('a dossier that is to be completed is not offered twice', async () => {
 test('the counters stay when the tasks cannot be read', async () => {
   serve({ ...noneOpen, [COUNTS]: () => json(counts), [TO_DO]: () => refusal(403, 'error.forbidden') })
   renderScreen(<DashboardScreen />, { role: 'client' })
-  await screen.findByText('Vos actions à mener n’ont pas pu être lues.')
+  await screen.findByText('Vos actions à mener n’ont pas pu être chargées.')
   expect(screen.getByText('87')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import type { DossierCounts, ToDo as ToDoReply } from '@parcelle/contract/overview/dashboard'
-import { listAllowedCreations, isBackOffice, type Role } from '@parcelle/domain'
+import { clientRoles, has, listAllowedCreations, isBackOffice, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { findReference } from '../../api/failure.ts'
@@ -17,6 +17,7 @@ import { TileGrid } from '../../ui/layout/tile-grid.tsx'
 import { useNotice } from '../../ui/messages/use-notice.ts'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { useIsPhone } from '../../ui/layout/use-media.ts'
+import { AfterSignature } from './after-signature.tsx'
 import { NoDossier } from './no-dossier.tsx'
 import { ResumeCard, useLastDossier } from './resume-card.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
@@ -92,6 +93,7 @@ function Overview({ counts, toDo }: { counts: DossierCounts | null; toDo: ToDoRe
   return (
     <div className={styles.content}>
       <ToDo toDo={toDo} />
+      {has(clientRoles, role) && (counts?.signed ?? 0) > 0 && <AfterSignature />}
       {!isBackOffice(role) && <ResumeCard except={toDo?.dossiers ?? []} />}
       <DossierTiles counts={counts} title={t(findTitle(role))} />
       {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}

@@ -70,7 +70,7 @@ function Task({ dossier, isFirst }: { dossier: DossierItem; isFirst: boolean }) 
   return (
     <li className={styles.task}>
       <Icon name={nextIcons[action]} className={styles.icon} />
-      <div className={styles.words}>
+      <div>
         <h3 className={styles.title}>{describeTask(dossier, i18n)}</h3>
         <p className={styles.facts}>
           <span className={styles.name}>{dossierName(dossier, locale) ?? t('dossier.no-client')}</span>

@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type RecordedRequest } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
 import { storeTestSettings, testSettings } from '../../testing/settings.ts'
-import { showInstant } from './history/history-tab.tsx'
+import { showDay, showInstant } from './history/show-instant.ts'
 import { DecisionScreen } from './decision-screen.tsx'
 
 const { id } = testDossier(48213)
@@ -187,7 +187,7 @@ test('whoever decides second reads who decided what, and when', async () => {
   open()
   await choose('Accepter')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Accepter' }))
-  const [told] = await screen.findAllByText(/Mathilde Faure a déjà décidé/)
+  const [told] = await screen.findAllByText(/Mathilde Faure a déjà pris une décision/)
   expect(told!.textContent).toMatch(/14 mars 2026.*À synchroniser/)
 })
 
@@ -382,7 +382,7 @@ test.each([
 test('a search for customers that fails raises no alert and can be retried', async () => {
   serve({ [SUMMARY]: signed(), [PAIRING]: () => refusal(409, 'folder.error.status') })
   open('?onglet=rattachement')
-  await screen.findByText('Recherche indisponible.')
+  await screen.findByText('La recherche de clients est momentanément indisponible.')
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
@@ -417,7 +417,7 @@ test('answers are searched by question and answer, copied and printed', async ()
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   open()
-  const box = await screen.findByRole('searchbox', { name: 'Chercher dans les réponses' })
+  const box = await screen.findByRole('searchbox', { name: 'Rechercher dans les réponses' })
   expect(screen.getAllByRole('button', { name: /^Copier la réponse/ })).toHaveLength(2)
   for (const [typed, left] of [
     ['resident', ['Résident fiscal']],
@@ -502,7 +502,13 @@ test('a dossier that is not signed says where it stands and leads there', async 
 test.each([
   ['2026-03-14 08:42:11', '14/03/2026 09h42'],
   ['2026-07-31 22:30:00', '01/08/2026 00h30'],
+  ['2026-07-31T22:30:00.000Z', '01/08/2026 00h30'],
 ])('%s in UTC is %s in Paris', (utc, shown) => expect(showInstant(utc)).toBe(shown))
+
+test.each([
+  ['2026-03-14', '14/03/2026'],
+  ['2026-07-31T22:30:00.000Z', '01/08/2026'],
+])('the day of %s is %s', (utc, shown) => expect(showDay(utc)).toBe(shown))
 
 test('each try to bring it to the customer system is shown with its answer, and can be made again', async () => {
   const deliveries = {
@@ -522,9 +528,9 @@ test('each try to bring it to the customer system is shown with its answer, and 
     [`POST ${base}/deliveries`]: () => json({ integration_state: 'validated' }),
   })
   open('?onglet=historique')
-  const tries = await screen.findByRole('table', { name: 'Essais d’envoi au système client' })
+  const tries = await screen.findByRole('table', { name: 'Essais de transmission au système client' })
   expect(within(tries).getByText('Le système client ne répond pas.')).toBeTruthy()
-  expect(within(tries).getByText('En cours, ou interrompu.')).toBeTruthy()
+  expect(within(tries).getByText('En cours ou interrompue.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Relancer' }))
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain(`POST ${base}/deliveries`))
 })

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Answers } from './answers.tsx'
 import { viewQuery } from './api.ts'
+import { showDay } from './history/show-instant.ts'
 import { Unavailable } from './unavailable.tsx'
 
 export function PresentationTab({ dossier }: { dossier: DossierItem }) {
@@ -27,7 +28,7 @@ export function PresentationTab({ dossier }: { dossier: DossierItem }) {
 }
 
 function Summary({ dossier }: { dossier: DossierItem }) {
-  const { t, date, number } = useI18n()
+  const { t, number } = useI18n()
   const { detail, advisor, signature_date: signedOn } = dossier
   return (
     <Card
@@ -44,7 +45,7 @@ function Summary({ dossier }: { dossier: DossierItem }) {
           { term: t('dossier.product'), value: detail.product_name },
           { term: t('validation.shares'), value: detail.shares === null ? null : number(detail.shares) },
           { term: t('dossier.amount'), value: <PaidAmount dossier={dossier} /> },
-          { term: t('dossier.signed'), value: signedOn && date(signedOn) },
+          { term: t('dossier.signed'), value: signedOn && showDay(signedOn) },
           { term: t('validation.advisor'), value: advisor && `${advisor.firstname} ${advisor.lastname}` },
         ]}
       />

@@ -38,6 +38,12 @@ export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage
 export const readDocument = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
+export const readCertificate = (key: string, signal?: AbortSignal): Promise<File> =>
+  call('readSigningCertificate', { params: { token: key } }, signal ? { signal } : {})
+
+/** All signed documents with their certificates and the suitability report, as a zip. */
+export const downloadAll = (key: string): Promise<File> => call('downloadSigningDocuments', { params: { token: key } })
+
 /** A translated copy of a document: to be read, not to be signed. */
 export const readCopy = (key: string, rank: number, signal: AbortSignal): Promise<File> =>
   call('readCopyOfPaper', { params: { token: key, rank } }, { signal })

@@ -1,5 +1,6 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { ReactNode } from 'react'
+import { NextSteps } from '../../dossier/next-steps/next-steps.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -36,6 +37,7 @@ export function FinalView({ page, onChange }: { page: SigningPage; onChange: (pa
       {reason !== null && <p>{t('signature.reason', { reason })}</p>}
       {!page.isLocked && <p>{t(`signature.next.${face}`)}</p>}
       {face === 'completed' && <SignedDocuments page={page} onChange={onChange} />}
+      {page.nextSteps && <NextSteps nextSteps={page.nextSteps} />}
       {returnUrl !== null && <LinkButton href={returnUrl}>{t('signature.back')}</LinkButton>}
     </FinalCard>
   )

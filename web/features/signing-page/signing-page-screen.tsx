@@ -26,7 +26,17 @@ export function SigningPageScreen() {
   const [isPortal] = useState(() => new URLSearchParams(location.search).has('portal'))
   const [attempt, setAttempt] = useState(1)
   if (token === RETURN) return <Returned />
+  if (!isToken(token)) return <CutLink />
   return <Opened key={`${token} ${attempt}`} way={{ token, isPortal }} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+/** A mail program or a copy may have cut the address. */
+const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
+function CutLink() {
+  const { t } = useI18n()
+  useScreen(t('signature.title'))
+  return <DeadLink code={undefined} />
 }
 
 function Returned() {

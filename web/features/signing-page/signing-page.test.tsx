@@ -264,6 +264,30 @@ test('what everybody signed is shown after a code', async () => {
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
 })
 
+test('the certificate and everything as one file are offered with the signed papers, as soon as they are here', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const steps: SigningPage['nextSteps'] = {
+    payment: null,
+    checkedBy: null,
+    withdrawUntil: null,
+    earnsFrom: null,
+    steps: [{ step: 'signed', state: 'done', at: '2026-11-17T10:27:00.000Z' }],
+  }
+  const closing: SigningPage = { ...page, face: 'completed', nextSteps: steps }
+  const requests = open({
+    ...link(closing),
+    [`GET /api/v1/signing/${page.key}`]: () => json({ ...closing, hasCertificate: true }),
+    [`GET /api/v1/signing/${page.key}/download`]: () => refusal(503, 'error.unavailable'),
+  })
+  await screen.findByText(/certificat de signature est en préparation/)
+  expect(screen.getByRole('region', { name: 'Et maintenant' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(await screen.findByRole('button', { name: 'Lire: Certificat de signature' })).toBeTruthy()
+  expect(screen.queryByText(/en préparation/)).toBeNull()
+  press('Tout télécharger (.zip)')
+  await waitFor(() => expect(requests.at(-1)?.line).toBe(`GET /api/v1/signing/${page.key}/download`))
+})
+
 test('the error of a failed decline disappears at the next attempt', async () => {
   open({
     ...link({ ...page, decline: 'session' }),
@@ -307,6 +331,13 @@ test.each([
 test('a link that opens nothing says so, whatever the reason', async () => {
   open({ [at(`${TOKEN}/opened`)]: () => refusal(404, 'signature.refused.link') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
+})
+
+test('a link that was cut is said not to work, without a call', async () => {
+  const requests = open({}, `/signature/${TOKEN.slice(0, 20)}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
+  expect(screen.getByText(/^Il est incomplet/)).toBeTruthy()
+  expect(requests).toEqual([])
 })
 
 test.each([

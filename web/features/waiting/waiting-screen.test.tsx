@@ -62,7 +62,7 @@ test('live updates refetch the list, and a notice far above is scrolled into vie
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Réessayer maintenant' }))
-  await screen.findByText('Une erreur technique est survenue.')
+  await screen.findByText(/^Une erreur technique est survenue/)
   expect(scroll).toHaveBeenCalledWith(0, 0)
   await waitFor(() => expect(called.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })

@@ -13,7 +13,7 @@ window.addEventListener('message', ({ source, origin, data, ports: [port] }: Mes
   // The address of the frame has the origin of the page, although the frame itself is opaque.
   if (source !== window.parent || origin !== location.origin || !port) return
   show(data, port).then(
-    () => send(port, { kind: 'shown' }),
+    ({ hasText }) => send(port, { kind: 'shown', hasText }),
     () => send(port, { kind: 'failed' }),
   )
   document.addEventListener('keydown', ({ key, target }) => {
@@ -23,13 +23,13 @@ window.addEventListener('message', ({ source, origin, data, ports: [port] }: Mes
   })
 })
 
-async function show(opening: Opening, port: MessagePort): Promise<void> {
+async function show(opening: Opening, port: MessagePort): Promise<{ hasText: boolean }> {
   document.documentElement.lang = opening.locale
   document.title = opening.title
-  if (opening.mimetype.startsWith('video/')) return showVideo(opening)
-  if (opening.mimetype.startsWith('text/')) return showText(opening)
-  const { showPdf } = await loadPdf()
-  await showPdf(opening, port)
+  if (!/^(video|text)\//.test(opening.mimetype)) return (await loadPdf()).showPdf(opening, port)
+  if (opening.mimetype.startsWith('video/')) await showVideo(opening)
+  else showText(opening)
+  return { hasText: false }
 }
 
 function send(port: MessagePort, message: FromFrame): void {

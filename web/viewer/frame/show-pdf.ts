@@ -1,16 +1,19 @@
-import { AnnotationMode, getDocument, PDFWorker, TouchManager } from 'pdfjs-dist'
+import { AnnotationMode, getDocument, PDFWorker, TouchManager, type PDFDocumentProxy } from 'pdfjs-dist'
 // A classic script in a blob: an opaque origin may start no other worker, and in some browsers no module worker.
 // oxlint-disable-next-line import/default -- Vite makes the class
 import PdfWorkerScript from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&inline'
 import { EventBus, GenericL10n, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
-import type { FromFrame, Opening, ToFrame } from '../messages.ts'
+import { labelPage, type FromFrame, type Opening, type ToFrame } from '../messages.ts'
+import { fitToWidth } from './fit-to-width.ts'
 import { makeDataFactory } from './make-data-factory.ts'
+import { openTextPane, type TextPane } from './text-pane.ts'
+import { hasTextView } from './text-view.ts'
 
 // Started at once, while the document is loading.
 const worker = PDFWorker.create({ port: new PdfWorkerScript() })
 
-/** Shows a PDF: its pages one under the other, each a canvas under a text layer. */
-export async function showPdf(opening: Opening, port: MessagePort): Promise<void> {
+/** Shows a PDF: its pages one under the other, each a canvas under a text layer. Returns what the page must know. */
+export async function showPdf(opening: Opening, port: MessagePort): Promise<{ hasText: boolean }> {
   const send = (message: FromFrame) => port.postMessage(message)
   const viewer = makeViewer(opening)
   const pdf = await getDocument({
@@ -27,14 +30,22 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<void
 
   const sendPosition = () =>
     send({ kind: 'at', page: viewer.currentPageNumber, pages: viewer.pagesCount, zoom: viewer.currentScale })
-  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
-    if (data.kind === 'zoom') viewer.updateScale({ steps: data.to === 'in' ? 1 : -1 })
-    if (data.kind === 'page') viewer.currentPageNumber = data.page
+  const showText = makeTextSwitch(viewer, pdf, opening, send)
+  let pane: TextPane | null = null
+  port.addEventListener('message', async ({ data }: MessageEvent<ToFrame>) => {
+    if (data.kind === 'view') {
+      pane = await showText(data.to === 'text')
+      if (!pane) sendPosition()
+    } else if (pane) {
+      if (data.kind === 'zoom') pane.zoom(data.to)
+      if (data.kind === 'page') pane.goTo(data.page)
+    } else {
+      if (data.kind === 'zoom') viewer.updateScale({ steps: data.to === 'in' ? 1 : -1 })
+      if (data.kind === 'page') viewer.currentPageNumber = data.page
+    }
   })
-  viewer.eventBus.on('pagesinit', () => {
-    viewer.currentScaleValue = 'page-width'
-    namePages(viewer, opening)
-  })
+  await fitToWidth(viewer, pdf)
+  viewer.eventBus.on('pagesinit', () => namePages(viewer, opening))
   viewer.eventBus.on('pagechanging', sendPosition)
   viewer.eventBus.on('scalechanging', sendPosition)
   const drawn = new Promise<void>((resolve, reject) => {
@@ -42,6 +53,24 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<void
   })
   viewer.setDocument(pdf)
   await drawn
+  return { hasText: await hasTextView(pdf) }
+}
+
+/** Switches between the pages and their text, which is made once. */
+function makeTextSwitch(
+  viewer: PDFViewer,
+  pdf: PDFDocumentProxy,
+  opening: Opening,
+  send: (message: FromFrame) => void,
+) {
+  let pane: Promise<TextPane> | null = null
+  return async (isText: boolean): Promise<TextPane | null> => {
+    pane ??= openTextPane(pdf, opening, (position) => send({ kind: 'at', ...position }))
+    const text = await pane
+    viewer.container.hidden = isText
+    text.setShown(isText)
+    return isText ? text : null
+  }
 }
 
 function makeViewer({ title }: Opening): PDFViewer {
@@ -64,18 +93,12 @@ function makeViewer({ title }: Opening): PDFViewer {
     l10n: new GenericL10n('en-us'),
   })
   zoomByPinching(container, viewer)
-  window.addEventListener('resize', () => {
-    if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width'
-    viewer.update()
-  })
   return viewer
 }
 
-function namePages(viewer: PDFViewer, { pageLabel }: Opening): void {
-  for (let page = 1; page <= viewer.pagesCount; page++) {
-    const label = pageLabel.replace('{page}', String(page)).replace('{pages}', String(viewer.pagesCount))
-    viewer.getPageView(page - 1).div.ariaLabel = label
-  }
+function namePages(viewer: PDFViewer, opening: Opening): void {
+  for (let page = 1; page <= viewer.pagesCount; page++)
+    viewer.getPageView(page - 1).div.ariaLabel = labelPage(opening, page, viewer.pagesCount)
 }
 
 function zoomByPinching(container: HTMLElement, viewer: PDFViewer): TouchManager {

@@ -25,6 +25,7 @@ async function stopHere(here: string): Promise<void> {
 
 await deliver(
   {
+    config,
     db,
     log,
     deployment: await readDeployment(config),

@@ -20,7 +20,8 @@ export async function findNextSteps(db: Db, dossier: SignedDossier): Promise<Nex
   return {
     payment: terms && days && isPaymentAwaited(state) ? presentPayment(terms, days.dueOn) : null,
     checkedBy: days?.checkedBy ?? null,
-    withdrawUntil: state === 'refused' ? null : (days?.withdrawUntil ?? null),
+    withdrawUntil:
+      state !== 'refused' && days?.withdrawUntil && parisDay() <= days.withdrawUntil ? days.withdrawUntil : null,
     earnsFrom: state === 'refused' ? null : (days?.earnsFrom ?? null),
     steps: listFollowUp(state, {
       signedAt: signedAt.toISOString(),

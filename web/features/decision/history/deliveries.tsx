@@ -8,6 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { deliveriesQuery, useRefetchDossier } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
+import { showInstant } from './show-instant.ts'
 import styles from './history-tab.module.css'
 
 type Props = { dossierId: string; showNotice: (notice: Notice) => void }
@@ -50,15 +51,15 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
 }
 
 function DeliveryState({ deliveries: { state, since, isStopped, nextTry } }: { deliveries: Deliveries }) {
-  const { t, date } = useI18n()
+  const { t } = useI18n()
   if (isStopped) return <p>{t('validation.delivery.stopped')}</p>
   if (state === 'waiting' && since !== null && nextTry !== null)
-    return <p>{t('validation.delivery.waiting', { since: date(since, 'both'), next: date(nextTry, 'both') })}</p>
+    return <p>{t('validation.delivery.waiting', { since: showInstant(since), next: showInstant(nextTry) })}</p>
   return <p>{t(state === 'applied' ? 'validation.delivery.applied' : 'validation.delivery.failed')}</p>
 }
 
 function Attempts({ tries }: Pick<Deliveries, 'tries'>) {
-  const { t, date, number } = useI18n()
+  const { t, number } = useI18n()
   return (
     <table className={styles.table} aria-label={t('validation.delivery.tries')}>
       <thead>
@@ -71,7 +72,7 @@ function Attempts({ tries }: Pick<Deliveries, 'tries'>) {
       <tbody>
         {tries.map(({ at, seconds, answer }) => (
           <tr key={at}>
-            <td className={styles.date}>{date(at, 'both')}</td>
+            <td className={styles.date}>{showInstant(at)}</td>
             <td>{seconds === null ? '—' : t('validation.delivery.seconds', { seconds: number(seconds) })}</td>
             <td className={styles.notes}>{answer ?? t('validation.delivery.interrupted')}</td>
           </tr>

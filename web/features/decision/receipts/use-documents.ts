@@ -5,6 +5,7 @@ import { settings } from '../../../screen/settings.ts'
 import { dataUriToFile } from '../../../viewer/data-uri.ts'
 import type { ViewedDocument } from '../../../viewer/open-viewer.ts'
 import { receiptsQuery, signedQuery } from '../api.ts'
+import { showDay } from '../history/show-instant.ts'
 
 export type ListedDocument = {
   id: string
@@ -38,7 +39,7 @@ export function useSignedDocuments(dossierId: string) {
 
 /** Receipts by category; null when they could not be loaded. */
 export function useReceipts(dossierId: string) {
-  const { t, date } = useI18n()
+  const { t } = useI18n()
   const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
   type Listed = NonNullable<typeof data>[string][number]
 
@@ -50,7 +51,7 @@ export function useReceipts(dossierId: string) {
         { ...(signal && { signal }) },
       )
     const facts = [
-      t('validation.receipts.added', { date: date(added) }),
+      t('validation.receipts.added', { date: showDay(added) }),
       isRendered(mimetype) && t('validation.receipts.rendered'),
       scan !== 'none' && t(`widget.upload.scan.${scan}`),
     ]

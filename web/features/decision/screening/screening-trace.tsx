@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { screeningQuery } from '../api.ts'
+import { showDay, showInstant } from '../history/show-instant.ts'
 import { Unavailable } from '../unavailable.tsx'
 import styles from './screening.module.css'
 
@@ -10,7 +11,7 @@ import styles from './screening.module.css'
  * never were.
  */
 export function ScreeningTrace({ dossierId }: { dossierId: string }) {
-  const { t, date, number } = useI18n()
+  const { t, number } = useI18n()
   const { data, isError, refetch } = useQuery(screeningQuery(dossierId))
   if (isError && !data)
     return (
@@ -24,7 +25,7 @@ export function ScreeningTrace({ dossierId }: { dossierId: string }) {
     ...notes.map(({ at, user, outcome, note }) => ({
       at,
       text: t('screening.trace.note', {
-        when: date(at, 'both'),
+        when: showInstant(at),
         user,
         outcome: t(`screening.outcome.${outcome}`),
         note,
@@ -33,9 +34,9 @@ export function ScreeningTrace({ dossierId }: { dossierId: string }) {
     ...screenings.map(({ at, occasion, list, people, hits }) => ({
       at,
       text: t('screening.trace.line', {
-        when: date(at, 'both'),
+        when: showInstant(at),
         occasion: t(`screening.occasion.${occasion}`),
-        published: date(list.published),
+        published: showDay(list.published),
         people: number(people),
         hits: number(hits),
       }),

@@ -106,14 +106,14 @@ test('others that appeared since are listed in the open dialog, with the note st
 test('on an accepted dossier it is said that its delivery is on hold', async () => {
   serve({ [`GET ${address}`]: () => json({ ...found, notes: [] }) })
   renderScreen(<OpenHits dossierId={id} isAccepted showNotice={vi.fn()} />, { role: 'manage_dossier' })
-  await screen.findByText(/il n’est pas transmis au système client/)
+  await screen.findByText(/il ne sera transmis au système client qu’une fois/)
 })
 
 test('a note that confirmed another hit does not say that the open one is confirmed', async () => {
   const notes: Screening['notes'] = [{ ...found.notes[0]!, outcome: 'confirmed' }]
   serve({ [`GET ${address}`]: () => json({ ...found, notes }) })
   renderScreen(<OpenHits dossierId={id} isAccepted={false} showNotice={vi.fn()} />, { role: 'manage_dossier' })
-  await screen.findByText(/ne peut pas être accepté avant que le doute soit levé/)
+  await screen.findByText(/ne pourra être accepté qu’une fois le doute levé/)
   screen.getByRole('button', { name: 'C’est bien cette personne' })
 })
 
@@ -128,7 +128,7 @@ test('the trace tells each comparison and each note', async () => {
   const before = { ...found.screenings[0]!, at: '2026-03-03T10:00:00Z', occasion: 'delivery' as const }
   serve({ [`GET ${address}`]: () => json({ ...found, screenings: [before, ...found.screenings] }) })
   renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
-  await screen.findByText(/à l’acceptation.*28 février 2026.*personnes\s: 2.*rapprochements\s: 1/)
+  await screen.findByText(/à l’acceptation.*28\/02\/2026.*personnes\s: 2.*correspondances\s: 1/)
   screen.getByText(/avant la transmission · registre du/)
   screen.getByText(/Gérard Leroux · doute levé\s: Homonyme/)
 })

@@ -9,7 +9,7 @@ const labels: Record<(typeof buttonVariants)[number], Words> = {
   primary: { fr: 'Créer un dossier', en: 'Create a folder' },
   secondary: { fr: 'Modifier', en: 'Edit' },
   tertiary: { fr: 'Dupliquer', en: 'Duplicate' },
-  danger: { fr: 'Refuser le dossier', en: 'Decline the folder' },
+  danger: { fr: 'Refuser le dossier', en: 'Refuse the folder' },
   'danger-quiet': { fr: 'Abandonner', en: 'Abandon' },
 }
 

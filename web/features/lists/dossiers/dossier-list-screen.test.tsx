@@ -332,7 +332,7 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fireEvent.click(button)
   if (confirm) fireEvent.click(screen.getByRole('button', { name: confirm }))
-  const text = 'L’opération sur le dossier n’a pas abouti.'
+  const text = 'L’opération sur le dossier n’a pas abouti. Réessayez dans quelques instants.'
   await screen.findByText(text)
   act(() => vi.advanceTimersByTime(4500))
   expect(screen.queryByText(text)).toBeTruthy()

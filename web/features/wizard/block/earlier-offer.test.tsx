@@ -84,7 +84,7 @@ test('nothing is offered where nothing is empty', async () => {
 test('a failed press shows an error and the button stays', async () => {
   await draw()
   fireEvent.click(await screen.findByRole('button', { name: /^Reprendre ses réponses/ }))
-  expect(await screen.findByText(/^La reprise n’a pas abouti/)).toBeTruthy()
+  expect(await screen.findByText(/^Les réponses n’ont pas pu être reprises/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Reprendre ses réponses/ })).toBeTruthy()
 })
 

@@ -32,7 +32,7 @@ export function SentBlockContent({ block }: { block: Block }) {
   const { state } = useStore(dossier)
   return (
     <>
-      {specialBlockWarning(block.kind, state) !== null && <SigningProgress block={block} />}
+      {specialBlockWarning(block.kind, state) !== null && <SigningProgress block={block} hasButtons />}
       <Summary block={block} isLong />
     </>
   )

@@ -138,7 +138,7 @@ test('an answer is sent on the version it corrects; what is left is said', async
 })
 
 test.each([
-  ['the same answer', 'a@b.fr', /la même qu’avant/],
+  ['the same answer', 'a@b.fr', /identique à la précédente/],
   ['an answer that the form refuses', 'nobody', /e-mail/i],
 ])('%s is not sent: its field says why, and takes the keyboard by a link', async (_, value, words) => {
   const requests = open()
@@ -188,7 +188,7 @@ test('a correction withdrawn meanwhile shows a notice and its current state', as
   isWithdrawn = true
   await send()
   await screen.findByText('La demande de correction a été retirée.')
-  screen.getByText(/^Aucune correction n’est attendue/)
+  screen.getByText(/^Aucune correction n’est demandée/)
 })
 
 test('a document goes as soon as it is chosen, alone, in place of those that were signed; the last one ends it', async () => {
@@ -214,7 +214,7 @@ test('a document that is refused stays in sight with the reason', async () => {
   const picker = await screen.findByLabelText(/Choisir un fichier/)
   const scan = new File(['x'], 'edf.pdf', { type: 'application/pdf' })
   await act(async () => void fireEvent.change(picker, { target: { files: [scan] } }))
-  expect((await screen.findAllByText(/la même qu’avant/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/identique à la précédente/)).length).toBeGreaterThan(0)
 })
 
 test.each([

@@ -42,7 +42,3 @@ export async function printDocument(wizard: Wizard, printId: string) {
 }
 
 export const documentsId = (blockId: number) => `documents-${blockId}`
-
-export function focusDocuments(blockId: number | undefined): void {
-  if (blockId !== undefined) document.getElementById(documentsId(blockId))?.focus()
-}

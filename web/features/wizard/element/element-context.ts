@@ -1,6 +1,6 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import type { SigningButton } from '@parcelle/domain'
+import type { Envelope, Signer, SigningButton } from '@parcelle/domain'
 import type { Element, FormView, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../../ui/store.ts'
@@ -32,7 +32,6 @@ export type ElementServices = {
   /** The PDF of a print button, and the letters it could not print. */
   print: (printId: string) => Promise<{ file: Blob; unprintable: readonly string[] }>
   signing: Signing
-  readDocuments: (element: Element) => void
   /** Runs the `action` attribute of a generic button. */
   runAction: (element: Element) => Promise<void>
 }
@@ -56,6 +55,8 @@ export type Signing = {
   loadState: Pick<Store<LoadState>, 'get' | 'subscribe'>
   /** Rejects with an ApiError. */
   open: (button: SigningButton) => Promise<void>
+  /** Sends the signer's mail again. Rejects with an ApiError. */
+  resend: (kind: Envelope, party: Signer) => Promise<void>
 }
 
 export type Datalist = {

@@ -7,8 +7,8 @@ import type { ElementServices, ProspectState } from './element-context.ts'
 import { ElementSlot } from './element-slot.tsx'
 import type { Wizard } from '../store/wizard.ts'
 import { findReferentialId, findProspectElements } from '../store/referential.ts'
-import { openSigning } from '../store/open-signing.ts'
-import { focusDocuments, printDocument } from '../documents/generated-documents.ts'
+import { openSigning, resendMail } from '../store/open-signing.ts'
+import { printDocument } from '../documents/generated-documents.ts'
 import { submitOpenBlock } from '../block/use-submit.ts'
 
 export function makeElementServices(wizard: Wizard): ElementServices {
@@ -30,8 +30,12 @@ export function makeElementServices(wizard: Wizard): ElementServices {
     },
     prospect: makeProspect(wizard),
     print: (printId) => printDocument(wizard, printId),
-    signing: { envelopes, loadState: envelopes.loadState, open: (button) => openSigning(wizard, button) },
-    readDocuments: ({ id }) => focusDocuments(engine.form().blockOf(id)?.id),
+    signing: {
+      envelopes,
+      loadState: envelopes.loadState,
+      open: (button) => openSigning(wizard, button),
+      resend: (kind, party) => resendMail(wizard, { kind, party }),
+    },
     runAction: (element) => openDocuments(wizard, element),
   }
 }

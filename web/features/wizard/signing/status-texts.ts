@@ -22,7 +22,7 @@ const statusTexts: Partial<Record<DossierStatus, StatusTexts>> = {
     title: 'wizard.face.mission_validation',
     clientTitle: 'wizard.face.mission_validation.yours',
     wait: 'wizard.face.signing',
-    steps: missionSteps,
+    steps: missionSteps.slice(1),
   },
   mission_validated: {
     title: 'wizard.face.mission_validated',
@@ -57,7 +57,7 @@ const statusTexts: Partial<Record<DossierStatus, StatusTexts>> = {
     title: 'wizard.face.signature',
     clientTitle: 'wizard.face.signature.yours',
     wait: 'wizard.face.signing',
-    steps: finishSteps,
+    steps: finishSteps.slice(1),
   },
   unsigned: { title: 'wizard.face.unsigned', wait: 'wizard.sign.reopen-other' },
   signed: { title: 'wizard.face.signed', wait: 'wizard.face.signed.wait' },

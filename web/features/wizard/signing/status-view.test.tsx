@@ -82,7 +82,7 @@ test.each<[DossierStatus, Role, string, string[]]>([
   ],
   ['compliance_validation', 'client', 'Le dossier est en contrôle de conformité', []],
   ['additional_documents', 'client', 'Des pièces complémentaires sont demandées', []],
-  ['compliant', 'advisor', 'Le contrôle de conformité est passé', []],
+  ['compliant', 'advisor', 'Le dossier est conforme', []],
   ['signature', 'client', 'Votre bulletin est parti en signature', []],
   ['signature', 'manager', 'Le bulletin est parti en signature', []],
   ['unsigned', 'client', 'Le bulletin n’a pas été signé', []],
@@ -110,9 +110,18 @@ test.each<[DossierStatus, string, string | RegExp | null]>([
   ['unsigned', FINISH, SIGN],
   ['signed', FINISH, null],
 ])('the warning of the special blocks at %s', async (state, block, warning) => {
-  await draw(state, { block })
+  await draw(state, { block, role: 'client' })
   if (warning !== null) expect(screen.getByText(warning)).toBeTruthy()
   else for (const text of [SIGN, CONSULT]) expect(screen.queryByText(text)).toBeNull()
+})
+
+test('an advisor reads neither that they must sign what others sign, nor that a mail awaits them', async () => {
+  await draw('mission_validation')
+  expect(screen.getByText(/une fois tous les documents signés/)).toBeTruthy()
+  cleanup()
+  await draw('mission_validated')
+  expect(screen.getByText(/lorsque le client aura validé/)).toBeTruthy()
+  for (const text of [SIGN, CONSULT, /^Rien reçu/]) expect(screen.queryByText(text)).toBeNull()
 })
 
 test.each([
@@ -121,7 +130,7 @@ test.each([
     [{ elementId: 1, typeId: null, name: 'RIB', reason: '', due: null }],
     /en haut de/,
   ],
-  ['in general, in its blocks', [], /dans les blocs du dossier/],
+  ['in general, in its blocks', [], /dans le dossier\. Le contrôle/],
 ])('documents that are asked for %s are added there', async (_, requested, where) => {
   const read = () => json({ can: [], askable: [], paper: null, requested })
   const handlers = { [`GET /api/v1/dossiers/${id}/compliance`]: read }
@@ -175,10 +184,7 @@ test('each signer is named with how far they are; one who is awaited gets their 
     handlers: { [`POST ${BASE}/resend`]: () => new Response(null, { status: 204 }) },
   })
   const rows = await screen.findAllByText(/^(Signé|Ouvert) le/)
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Signé le 2 septembre 2026 à 10:00',
-    'Ouvert le 3 septembre 2026 à 10:00',
-  ])
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Signé le 2 septembre 2026', 'Ouvert le 3 septembre'])
   expect(screen.queryByRole('button', { name: /Étienne/ })).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renvoyer l’e-mail à Claire Durand' })))
   expect(requests.find(({ line }) => line.endsWith('/resend'))?.body).toBe('{"kind":"mission","party":"co_subscriber"}')
@@ -245,5 +251,5 @@ test('users without the right see no actions, and envelopes are polled while the
 
 test('an expired envelope says so', async () => {
   await draw('mission_abort', { envelopes: [{ ...couple, state: 'expired', can: { void: false, resend: false } }] })
-  expect(await screen.findByText('Le délai pour signer est passé.')).toBeTruthy()
+  expect(await screen.findByText('Le délai de signature est dépassé.')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
-import { readsMessage } from '@parcelle/domain'
+import { clientRoles, has, readsMessage } from '@parcelle/domain'
 import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
+import { DossierNextSteps } from '../../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -10,21 +11,22 @@ import { EnvelopeDocuments } from './envelope-documents.tsx'
 import { envelopeKind, findStatusTexts } from './status-texts.ts'
 import { TransitionButtons } from './transition-buttons.tsx'
 import { SignerRows } from './signer-rows.tsx'
+import { findWarningText } from './warning-text.ts'
 import styles from './status-view.module.css'
 
 export function StatusView({ block }: { block: Block }) {
   return (
     <>
       <StatusSummary block={block} />
-      <SigningProgress block={block} />
+      <SigningProgress block={block} hasButtons={false} />
     </>
   )
 }
 
 export function StatusSummary({ block }: { block: Block }) {
-  const { t, messageFor } = useI18n()
+  const { t } = useI18n()
   const { rights, envelopes } = useWizard()
-  const { state, detail, texts } = useStatusTexts()
+  const { opened, state, detail, texts } = useStatusTexts()
   const { requested } = useRequestedDocuments()
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   const warning = specialBlockWarning(block.kind, state)
@@ -36,8 +38,8 @@ export function StatusSummary({ block }: { block: Block }) {
     <section className={styles.status}>
       <h3>{t(texts.title)}</h3>
       {warning !== null && !closedStatuses.has(state) && !rights.isReviewer && (
-        <Banner tone="warning" title={messageFor(warning)}>
-          {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
+        <Banner tone="warning" title={t(findWarningText(warning, { role: rights.role, envelope }))}>
+          {warning === CONSULT_EMAIL && has(clientRoles, rights.role) && <p>{t('wizard.sign.nothing-received')}</p>}
         </Banner>
       )}
       {isRefused && (
@@ -45,12 +47,13 @@ export function StatusSummary({ block }: { block: Block }) {
       )}
       {isLate && <p>{t('wizard.face.late')}</p>}
       {texts.text && <p>{t(requested?.length && texts.text === BY_BLOCK ? BY_NAME : texts.text)}</p>}
+      {state === 'signed' && <DossierNextSteps dossier={opened} level={3} />}
       <TransitionButtons block={block} />
     </section>
   )
 }
 
-export function SigningProgress({ block }: { block: Block }) {
+export function SigningProgress({ block, hasButtons }: { block: Block; hasButtons: boolean }) {
   const { t } = useI18n()
   const { rights, envelopes } = useWizard()
   const { state, texts } = useStatusTexts()
@@ -58,7 +61,9 @@ export function SigningProgress({ block }: { block: Block }) {
   if (!texts) return null
   return (
     <section className={styles.status}>
-      {envelope && !closedStatuses.has(state) && <SignerRows envelope={envelope} />}
+      {envelope && !closedStatuses.has(state) && (
+        <SignerRows block={block} envelope={envelope} hasButtons={hasButtons} />
+      )}
       {texts.steps.length > 0 && (
         <div className={styles.next}>
           <h4>{t('wizard.sign.next')}</h4>
@@ -84,7 +89,7 @@ function useStatusTexts() {
   const { state, detail } = opened
   const { blocks } = engine.form()
   const canUpload = blocks.some(({ id }) => rights.canUpload(state, blocks, id))
-  return { state, detail, texts: findStatusTexts(opened, rights.role, canUpload) }
+  return { opened, state, detail, texts: findStatusTexts(opened, rights.role, canUpload) }
 }
 
 /** Documents are uploaded in any block, unless they were requested by name. */

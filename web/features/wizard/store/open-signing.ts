@@ -1,4 +1,4 @@
-import type { SigningButton } from '@parcelle/domain'
+import type { Envelope, Signer, SigningButton } from '@parcelle/domain'
 import { call } from '../../../api/api.ts'
 import { writeSigning } from '../../../session/store.ts'
 import type { Wizard } from './wizard.ts'
@@ -15,6 +15,15 @@ export async function requestSigningUrl({ id, settings }: Wizard, { id: button, 
 export function leaveSigning({ id, settings }: Wizard, { envelope, signer }: SigningButton): void {
   const params = { id, esign: settings.esign }
   call('leaveSigning', { params, body: { kind: envelope, party: signer } }).catch(() => {})
+}
+
+/** Sends the mail of a signer again. */
+export async function resendMail(
+  { id, settings, envelopes }: Wizard,
+  body: { kind: Envelope; party: Signer },
+): Promise<void> {
+  await call('resendEnvelope', { params: { id, esign: settings.esign }, body })
+  await envelopes.refresh()
 }
 
 /** Opens the tool in a dialog on wide screens, otherwise in this tab. */

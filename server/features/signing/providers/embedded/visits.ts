@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
 import type { User } from '../../../../platform/http/user.ts'
 import { deadLink } from '../../../../platform/errors/errors.ts'
-import { signerIsEnabled } from '../../../signing/proof/disabled-signer.ts'
+import { signerIsEnabled } from '../../proof/disabled-signer.ts'
 
 const LINK_MINUTES = 5
 const VISIT_MINUTES = 120

@@ -1,4 +1,3 @@
-import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { isSigned, signingButtons, type SigningButton } from '@parcelle/domain'
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../../../api/api.ts'
@@ -11,75 +10,65 @@ import { useElementServices } from '../../element/element-context.ts'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
+import { SignerRow } from './signer-row.tsx'
 import styles from './sign-widget.module.css'
 
-type Signer = EnvelopeItem['signers'][number]
-
-/** button_docusign_iframe: the signer, the documents and the button; before, whom it waits for; after, a tick. */
+/** button_docusign_iframe: a line with the signer, how far they are, and the button to sign here. */
 export function SignWidget({ element }: WidgetProps) {
-  const { t, date } = useI18n()
+  const { t } = useI18n()
   const { view, signing } = useElementServices()
   const envelopes = useStore(signing.envelopes)
   const loadState = useStore(signing.loadState)
   const button = signingButtons.find(({ marker }) => marker === element.attributes.marker)
   const envelope = envelopes.find(({ kind }) => kind === button?.envelope)
   const signer = envelope?.signers.find(({ party }) => party === button?.signer)
-  if (isSigned(button, { markers: [], ...view.facts }) || signer?.signedAt) {
-    const who = signer?.name ?? t(`wizard.sign.${button?.signer ?? 'subscriber'}`)
+  const hasSigned = isSigned(button, { markers: [], ...view.facts }) || Boolean(signer?.signedAt)
+  if (button && envelope && signer && (hasSigned || envelope.state !== 'preparing')) {
+    const resend = () => signing.resend(envelope.kind, signer.party)
+    return (
+      // The focus goes here where there is no button to press.
+      <div {...((hasSigned || !signer.canSign) && { id: domId(element.id), tabIndex: -1 })} className={styles.row}>
+        <SignerRow envelope={envelope} signer={signer} isSigned={hasSigned} onResend={resend}>
+          {!hasSigned && signer.canSign && <SignButton element={element} button={button} />}
+        </SignerRow>
+        <Help element={element} />
+      </div>
+    )
+  }
+  if (hasSigned)
     return (
       <p id={domId(element.id)} tabIndex={-1} className={styles.signed}>
         <Icon name="success" />
-        {signer?.signedAt
-          ? t('widget.sign.signed-on', { who, date: date(signer.signedAt) })
-          : t('widget.sign.signed', { who })}
+        {t('widget.sign.signed', { who: t(`wizard.sign.${button?.signer ?? 'subscriber'}`) })}
       </p>
     )
-  }
-  if (!envelope && loadState !== 'read')
-    return <WaitingCard element={element}>{t(`widget.sign.${loadState}`)}</WaitingCard>
-  if (!button || !envelope || !signer || envelope.state === 'preparing')
-    return <WaitingCard element={element}>{t('widget.sign.preparing')}</WaitingCard>
-  if (!signer.canSign)
-    return (
-      <WaitingCard element={element}>
-        {t('widget.sign.waits-for', { name: signer.waitsFor ?? signer.name })}
-      </WaitingCard>
-    )
-  return <SignCard element={element} button={button} envelope={envelope} signer={signer} />
+  const waiting = !envelope && loadState !== 'read' ? loadState : 'preparing'
+  return <Waiting element={element}>{t(`widget.sign.${waiting}`)}</Waiting>
 }
 
-function WaitingCard({ element, children }: Pick<WidgetProps, 'element'> & { children: ReactNode }) {
+function Waiting({ element, children }: Pick<WidgetProps, 'element'> & { children: ReactNode }) {
+  const { label } = useElementTexts(element)
   return (
-    <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
-      <Title element={element} />
+    <div id={domId(element.id)} tabIndex={-1} className={styles.row}>
+      <strong>{label}</strong>
       <LiveRegion>
-        <p className={styles.waiting}>
+        <span className={styles.waiting}>
           <Icon name="pending" />
           {children}
-        </p>
+        </span>
       </LiveRegion>
     </div>
   )
 }
 
-function Title({ element }: Pick<WidgetProps, 'element'>) {
-  const { label, help } = useElementTexts(element)
-  return (
-    <>
-      <h3 className={styles.title}>
-        <Icon name="sign" />
-        {label}
-      </h3>
-      {help && <FormText text={help} />}
-    </>
-  )
+function Help({ element }: Pick<WidgetProps, 'element'>) {
+  const { help } = useElementTexts(element)
+  return help && <FormText text={help} />
 }
 
-type SignCardProps = Pick<WidgetProps, 'element'> & { button: SigningButton; envelope: EnvelopeItem; signer: Signer }
-
-function SignCard({ element, button, envelope, signer }: SignCardProps) {
+function SignButton({ element, button }: Pick<WidgetProps, 'element'> & { button: SigningButton }) {
   const { t, messageFor } = useI18n()
-  const { signing, readDocuments } = useElementServices()
+  const { signing } = useElementServices()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -97,38 +86,19 @@ function SignCard({ element, button, envelope, signer }: SignCardProps) {
   }
 
   return (
-    <div className={styles.card}>
-      <Title element={element} />
-      <p>{t('widget.sign.who', { name: signer.name, email: signer.email })}</p>
-      <ul className={styles.documents} aria-label={t('widget.sign.papers')}>
-        {envelope.documents.map(({ id, title, name }) => (
-          <li key={id}>
-            <Icon name="file" size={16} />
-            {title || name}
-          </li>
-        ))}
-      </ul>
-      <ol className={styles.steps}>
-        <li>{t('widget.sign.step.read')}</li>
-        <li>{t(signer.isMine ? 'widget.sign.step.code' : 'widget.sign.step.code-of', { name: signer.name })}</li>
-        <li>{t('widget.sign.step.sign')}</li>
-      </ol>
-      <div className={styles.actions}>
-        <Button icon="eye" onClick={() => readDocuments(element)}>
-          {t('widget.sign.read')}
-        </Button>
-        <Button
-          id={domId(element.id)}
-          variant="primary"
-          icon="sign"
-          loading={isBusy}
-          loadingText={t('widget.busy')}
-          onClick={() => void press()}
-        >
-          {t('widget.sign.button', { who: t(`widget.sign.as.${button.signer}`) })}
-        </Button>
-      </div>
+    <>
+      <Button
+        id={domId(element.id)}
+        dense
+        variant="primary"
+        icon="sign"
+        loading={isBusy}
+        aria-label={t('widget.sign.button', { who: t(`widget.sign.as.${button.signer}`) })}
+        onClick={() => void press()}
+      >
+        {t('widget.sign.here')}
+      </Button>
       <LiveRegion urgent>{problem}</LiveRegion>
-    </div>
+    </>
   )
 }

@@ -101,7 +101,8 @@ const signer = sampleEnvelope.signers[0]!
 const out = (more: Partial<typeof signer> = {}, state: EnvelopeItem['state'] = 'sent') =>
   makeStore<readonly EnvelopeItem[]>([{ ...sampleEnvelope, state, signers: [{ ...signer, ...more }] }])
 
-test('a signature says who signs which papers, opens from its button, and tells why it does not', async () => {
+test('a signature says who signs and how far they are, opens from its button, and tells why it does not', async () => {
+  const resend = vi.fn(async () => {})
   const open = vi.fn<(button: SigningButton) => Promise<void>>().mockRejectedValueOnce(
     new ApiError(409, {
       errors: [{ code: 'x', message: 'signing.error.in-progress', params: { name: 'Claire Durand' } }],
@@ -110,12 +111,12 @@ test('a signature says who signs which papers, opens from its button, and tells 
   await draw(
     <Stage
       elements={[samples.sign]}
-      services={{ signing: { envelopes: out(), loadState: makeStore<LoadState>('read'), open } }}
+      services={{ signing: { envelopes: out(), loadState: makeStore<LoadState>('read'), open, resend } }}
     />,
   )
-  expect(screen.getByText('Signataire : Étienne Garnier (e••••@example.org)')).toBeTruthy()
-  expect(screen.getByRole('list', { name: 'Documents à signer' }).textContent).toBe('Lettre de mission')
-  expect(screen.getByRole('button', { name: 'Lire avant de signer' })).toBeTruthy()
+  expect(screen.getByText('Étienne Garnier')).toBeTruthy()
+  expect(screen.getByText('le souscripteur · e••••@example.org')).toBeTruthy()
+  expect(screen.getByText('E-mail envoyé le 1er septembre')).toBeTruthy()
   const button = screen.getByRole('button', { name: /^Signer en tant que souscripteur/ })
   await act(async () => fireEvent.click(button))
   expect(screen.getByRole('alert').textContent).toContain('Signature en cours par Claire Durand')
@@ -124,24 +125,32 @@ test('a signature says who signs which papers, opens from its button, and tells 
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-const WAITS = /^En attente de la signature de/
 const none = makeStore<readonly EnvelopeItem[]>([])
 test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, LoadState?]>([
   ['still being prepared', {}, out({}, 'preparing'), /^Vos documents sont en cours de préparation/],
   ['that nobody has sent yet', {}, none, /^Vos documents sont en cours de préparation/],
   ['of which nothing is known yet', {}, none, 'Recherche des documents à signer…', 'asked'],
   ['of which nothing could be read', {}, none, /^Les documents à signer n’ont pas pu être lus/, 'failed'],
-  ['before its turn', {}, out({ canSign: false, waitsFor: 'Claire Durand' }), /^En attente .* de Claire Durand/],
-  ['of somebody who may not yet', {}, out({ canSign: false }), WAITS],
-  ['signed', {}, out({ signedAt: '2026-09-02T08:00:00Z' }), 'Signé par Étienne Garnier le 2 septembre 2026'],
-  ['by its own marker', { markers: ['mission_signed_by_subscriber'] }, out(), 'Signé par Étienne Garnier'],
-  ['at mission_validated', { state: 'mission_validated' }, out(), 'Signé par Étienne Garnier'],
+  ['before its turn', {}, out({ canSign: false, waitsFor: 'Claire Durand' }), 'Après Claire Durand'],
+  ['of somebody who may not yet', {}, out({ canSign: false }), 'E-mail envoyé le 1er septembre'],
+  ['signed', {}, out({ signedAt: '2026-09-02T08:00:00Z' }), 'Signé le 2 septembre 2026'],
+  ['by its own marker', { markers: ['mission_signed_by_subscriber'] }, out(), 'Signé'],
+  ['at mission_validated', { state: 'mission_validated' }, out(), 'Signé'],
   ['at signed', { state: 'signed' }, none, 'Signé par le souscripteur'],
 ])('a signature %s has no button', async (_, facts, envelopes, text, loadState = 'read') => {
-  const signing = { envelopes, loadState: makeStore(loadState), open: async () => {} }
+  const signing = { envelopes, loadState: makeStore(loadState), open: async () => {}, resend: async () => {} }
   await draw(<Stage elements={[samples.sign]} facts={facts} services={{ signing }} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('the mail of a signer who is awaited is sent again from their line', async () => {
+  const resend = vi.fn(async () => {})
+  const envelopes = makeStore([{ ...sampleEnvelope, can: { void: false, resend: true } }])
+  const signing = { envelopes, loadState: makeStore<LoadState>('read'), open: async () => {}, resend }
+  await draw(<Stage elements={[samples.sign]} services={{ signing }} />)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renvoyer l’e-mail à Étienne Garnier' })))
+  expect(resend).toHaveBeenCalledWith('mission', 'subscriber')
 })
 
 test('the marker of the spouse leaves the button of the subscriber', async () => {

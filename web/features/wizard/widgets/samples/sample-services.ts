@@ -104,8 +104,8 @@ export function makeSampleServices(
       envelopes: makeStore<readonly EnvelopeItem[]>([sampleEnvelope]),
       loadState: makeStore<LoadState>('read'),
       open: async () => wait(500),
+      resend: async () => wait(500),
     },
-    readDocuments: () => {},
     runAction: async () => wait(500),
     ...options.services,
   } satisfies Omit<ElementServices, 'Child'>

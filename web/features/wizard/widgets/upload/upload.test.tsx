@@ -127,7 +127,7 @@ test('a duplicate file is reported', async () => {
   await draw(<Stage elements={[samples.upload]} receipts={received} upload={async () => {}} />)
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
   await choose(pdf('copie.pdf'))
-  expect(screen.getAllByText(/est déjà reçu/)).not.toHaveLength(0)
+  expect(screen.getAllByText(/a déjà été reçu/)).not.toHaveLength(0)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { sampleClient, sampleDossier, type MailSample } from '../../../platform/mail/samples.ts'
+import { sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
 import { refusedFileMail } from './mails.ts'
 
 export const receiptMailSamples: readonly MailSample[] = [false, true].map((isTooLarge) => ({

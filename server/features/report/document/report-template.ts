@@ -1,7 +1,7 @@
 import type { Session } from '@parcelle/forms'
-import type { Deployment } from '../../deployment/deployment.ts'
-import type { Template } from '../../deployment/documents/template.ts'
-import { listTemplates, listWritten, type PaperInput } from '../templates/index.ts'
+import type { Deployment } from '../../../deployment/deployment.ts'
+import type { Template } from '../../../deployment/documents/template.ts'
+import { listTemplates, listWritten, type PaperInput } from '../../templates/index.ts'
 
 /** Null if this dossier has no suitability report. */
 export function findReportTemplate(deployment: Deployment, session: Session): Template | null {

@@ -1,10 +1,10 @@
-import type { Block } from '../../../platform/mail/blocks.ts'
-import type { Letter } from '../../../platform/mail/outbox.ts'
-import type { Deployment } from '../../../deployment/deployment.ts'
-import type { Recipient } from '../../../dossier/people/find-recipients.ts'
-import { greet } from '../../../platform/locales/people.ts'
-import { translator } from '../../../platform/locales/texts.ts'
-import type { DossierRow } from '../../../dossier/access/access.ts'
+import type { Block } from '../../platform/mail/blocks.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Recipient } from '../../dossier/people/find-recipients.ts'
+import { greet } from '../../platform/locales/people.ts'
+import { translator } from '../../platform/locales/texts.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
 type Dossier = Pick<DossierRow, 'id' | 'number'>

@@ -1,10 +1,10 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Form } from '@parcelle/forms'
 import type { z } from 'zod'
-import { formatInstant } from '../../dossier/present.ts'
-import { categoryOf } from '../../dossier/answers/session.ts'
-import type { Locale } from '../../platform/locales/locale.ts'
-import type { KnownReceipt } from './storing/queries.ts'
+import { formatInstant } from '../../../dossier/present.ts'
+import { categoryOf } from '../../../dossier/answers/session.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import type { KnownReceipt } from './queries.ts'
 
 type ByCategory = z.output<RoutesByFeature['receipts']['listReceipts']['reply']>
 

@@ -1,7 +1,7 @@
-import type { Deployment } from '../../deployment/deployment.ts'
-import type { Db } from '../../platform/database/tables.ts'
-import type { Locale } from '../../platform/locales/locale.ts'
-import { documentFilename } from '../templates/index.ts'
+import type { Deployment } from '../../../deployment/deployment.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { documentFilename } from '../../templates/index.ts'
 
 /** The file of the last report, if the client validated it. */
 export async function findValidatedReport(

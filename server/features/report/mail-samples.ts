@@ -1,4 +1,4 @@
-import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../../platform/mail/samples.ts'
+import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
 import { decisionMail, failureMail, readingMail } from './mails.ts'
 
 const reasons = { fr: 'Je préfère une durée plus courte.', en: 'I would rather hold the shares for less long.' }

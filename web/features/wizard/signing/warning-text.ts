@@ -1,0 +1,20 @@
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import { clientRoles, has, isOver, type Role } from '@parcelle/domain'
+import { CONSULT_EMAIL, type Warning } from '@parcelle/forms'
+import type { MessageKey } from '../../../i18n/messages.ts'
+
+type Reader = { role: Role; envelope?: Pick<EnvelopeItem, 'state' | 'signers'> | undefined }
+
+/** The variant of a warning that fits its reader: who signs or waits for others, the client or the advisor. */
+export function findWarningText(warning: Warning, reader: Reader): MessageKey {
+  if (warning === CONSULT_EMAIL) return has(clientRoles, reader.role) ? warning : `${warning}.advisor`
+  return mustSign(reader) ? warning : `${warning}.others`
+}
+
+/** Without an envelope that names the reader, clients sign and the others wait. */
+function mustSign({ role, envelope }: Reader): boolean {
+  const signers = envelope && !isOver(envelope) ? envelope.signers : []
+  const own = signers.filter(({ isMine }) => isMine)
+  if (own.length > 0) return own.some(({ signedAt }) => signedAt === null)
+  return has(clientRoles, role)
+}
