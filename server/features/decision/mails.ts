@@ -30,7 +30,7 @@ export function clientDecisionMail(
 ): Letter {
   const { email, locale, hasAccount } = client
   const t = translator(locale)
-  const facts = { company: deployment.name, number }
+  const facts = { company: deployment.name, number, state: integrationLabel(step, locale) }
   const blocks = [
     { paragraph: greet(client, locale) },
     { paragraph: t(`integration.mail.client.${step}`, facts) },

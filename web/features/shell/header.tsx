@@ -30,7 +30,6 @@ export function Header() {
             <PlaceLink key={place.href} place={place} />
           ))}
           <Help />
-          <MailsLink />
         </>
       }
       tools={
@@ -41,6 +40,7 @@ export function Header() {
       }
       wide={
         <>
+          <MailsLink isBare />
           <LanguageSwitch />
           <UserMenu user={user} />
         </>
