@@ -1,6 +1,6 @@
 import { makeLabelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
 import { addCustomers } from '../../server/features/delivery/customer-systems/customer-rows.ts'
-import { findCandidates } from '../../server/features/decision/candidates.ts'
+import { findCandidates } from '../../server/features/decision/pairing/candidates.ts'
 import type { BenchProduct } from './bench-product.ts'
 
 const QUESTIONS = 500

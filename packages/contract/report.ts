@@ -61,6 +61,8 @@ const Report = z.object({
   /** Document code, to print the current draft. */
   code: z.string(),
   title: z.string(),
+  /** The title as printed, with the name of the client. */
+  heading: z.string(),
   status: z.enum(dossierStatuses),
   advisor: z.string().nullable(),
   can: z.object({ write: z.boolean(), decide: z.boolean() }),

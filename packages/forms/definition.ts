@@ -76,6 +76,8 @@ type FileType = { readonly typeId: string; readonly label: Text; readonly icon?:
 
 export type Attributes = {
   readonly label: Text
+  /** The same question asked about the subscriber, for readers who are not the subscriber, such as an advisor. */
+  readonly labelToOthers?: Text
   readonly help?: Text
   /** Why this is asked: a legal or company reason. */
   readonly why?: Text

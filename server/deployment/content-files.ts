@@ -65,6 +65,9 @@ const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
   draft: { fr: '', en: '' },
   conditions: {},
+  labels: {},
+  headings: {},
+  agreement: { feminine: [], elements: {} },
   fragments: {},
 }
 

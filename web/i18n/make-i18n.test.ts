@@ -49,6 +49,11 @@ test.each([
   expect(shown.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text)
 })
 
+test('a text named by the server takes the plural of its count', () => {
+  expect(i18n('fr').messageFor('thing', { count: 1 })).toBe('1 thing')
+  expect(i18n('en').messageFor('thing', { count: 4 })).toBe('4 things')
+})
+
 test('dates and amounts follow the language, on the clock of Paris', () => {
   expect(i18n('fr').amount(1234.5).replaceAll(/\s/g, ' ')).toBe('1 234,50 €')
   expect(i18n('en').amount(1234.5)).toBe('€1,234.50')
@@ -57,5 +62,7 @@ test('dates and amounts follow the language, on the clock of Paris', () => {
   expect(i18n('fr').date('2026-03-01')).toBe('1er mars 2026')
   expect(i18n('fr').date('1966-02-01', 'full')).toBe('mardi 1er février 1966')
   expect(i18n('fr').date('2026-03-21')).toBe('21 mars 2026')
+  expect(i18n('en').date('2026-03-02T23:30:00Z', 'short')).toBe('03/03/2026')
+  expect(i18n('fr').date('2026-03-02T23:30:00Z', 'moment')).toBe('03/03/2026 00h30')
   expect(i18n('en').date('2026-03-01')).toBe('1 March 2026')
 })

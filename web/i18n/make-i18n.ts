@@ -7,11 +7,12 @@ export type I18n = {
   locale: Locale
   setLocale: (locale: Locale) => void
   t: (key: MessageKey, params?: Params) => string
-  /** A text named by the server; an unknown key shows the generic error. */
+  /** A text named by the server, in its plural if it has one; an unknown key shows the generic error. */
   messageFor: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
-  date: (instant: string | Date, style?: 'day' | 'date' | 'full' | 'time' | 'both') => string
+  /** `short` and `moment` are numeric, as on the screens of the back office: 14/03/2026, 14/03/2026 09h42. */
+  date: (instant: string | Date, style?: 'day' | 'date' | 'full' | 'time' | 'both' | 'short' | 'moment') => string
   number: (value: number) => string
   amount: (euros: number) => string
 }
@@ -33,19 +34,26 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     /** With the weekday. */
     full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),
     time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
+    short: new Intl.DateTimeFormat(intl, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone }),
     both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
   }
   const text = (key: string, params?: Params) => fill(messages[key] ?? messages[GENERIC_ERROR] ?? key, params)
+  // French has a category « many » for exact millions; our texts have one plural.
+  const textOf = (key: string, count: number, params?: Params) =>
+    text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) })
 
   return {
     locale,
     setLocale,
     t: text,
-    messageFor: (key, params) => text(key, params && translateParams(params, locale, dates.both)),
-    // French has a category « many » for exact millions; our texts have one plural.
-    count: (key, count, params) =>
-      text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
+    messageFor: (key, params) =>
+      typeof params?.count === 'number' && `${key}.other` in messages
+        ? textOf(key, params.count, params)
+        : text(key, params && translateParams(params, locale, dates.both)),
+    count: textOf,
     date: (instant, style = 'date') => {
+      if (style === 'moment')
+        return `${dates.short.format(new Date(instant))} ${dates.time.format(new Date(instant)).replace(':', 'h')}`
       const formatted = dates[style].format(new Date(instant))
       return locale === 'fr' ? writeFirstOfMonth(formatted) : formatted
     },

@@ -81,6 +81,7 @@ const logicalOperator = oneOf(['AND', 'OR'])
 const attributes = object(
   { label: textOrTexts },
   {
+    labelToOthers: textOrTexts,
     help: textOrTexts,
     why: textOrTexts,
     required: flag,

@@ -54,6 +54,36 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
     'documents/mission-letter.json: there is no element « sub_nickname »',
   ],
   [
+    'a label for an element that no form has',
+    ({ shared }) => (shared.labels.nobody = [{ text: said }]),
+    'documents/shared.json/labels: there is no element « nobody »',
+  ],
+  [
+    'a label under a condition that is not there',
+    ({ shared }) => (shared.labels.ifi = [{ text: said, when: ['rich'] }]),
+    'documents/shared.json/labels: there is no condition « rich »',
+  ],
+  [
+    'a heading for a block that no form has',
+    ({ shared }) => (shared.headings.nowhere = said),
+    'documents/shared.json/headings: there is no block « nowhere »',
+  ],
+  [
+    'an answer that agrees with nobody',
+    ({ shared }) => (shared.agreement.elements.marital_status = 'nobody'),
+    'documents/shared.json/agreement: there is no element « nobody »',
+  ],
+  [
+    'a civility that nobody can answer',
+    ({ shared }) => shared.agreement.feminine.push('Mlle'),
+    'documents/shared.json/agreement: there is no civility « Mlle »',
+  ],
+  [
+    'two forms that an element of no form chooses',
+    ({ templates }) => (templates[letter].title.fr = 'Lettre du {nobody|soussigné/soussignée}'),
+    'documents/mission-letter.json: there is no element « nobody »',
+  ],
+  [
     'an element that no form has, in a text that documents share',
     ({ shared }) => shared.fragments.risks.push({ text: { fr: '{nobody}', en: '{nobody}' } }),
     'documents/shared.json/risks: there is no element « nobody »',

@@ -41,6 +41,7 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
     ...missingPrints(content.forms, Object.values(templates)),
     ...sharedCodes(named),
     ...Object.entries(shared.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
+    ...wordFindings(shared, content.forms),
     ...fragments.flatMap(([name, items]) =>
       pieceFindings(`documents/shared.json/${name}`, items, content.forms, shared),
     ),
@@ -56,6 +57,33 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
         .filter(({ template }) => !Object.hasOwn(ofProducts, template))
         .map(({ id, template }) => problem(`products.json/${code}/${id}`, `there is no template « ${template} »`)),
     ),
+  ]
+}
+
+/** Labels and agreements must name elements that exist, and civilities that can be answered. */
+function wordFindings(
+  { labels, headings, agreement, conditions }: SharedFile,
+  forms: readonly Definition[],
+): Finding[] {
+  const where = 'documents/shared.json'
+  const all = forms.flatMap(listElements)
+  const elements = new Set(all.map(({ name }) => name))
+  const civilities = Object.values(agreement.elements)
+  const values = all
+    .filter(({ name }) => civilities.includes(name))
+    .flatMap(({ attributes: { options } }) => (options ?? []).map(({ value }) => String(value)))
+  return [
+    ...unknown(`${where}/labels`, 'element', Object.keys(labels), elements),
+    ...unknown(`${where}/labels`, 'condition', [...listConditionNames(labels)], keysOf(conditions)),
+    ...textFindings(`${where}/labels`, labels, elements),
+    ...unknown(
+      `${where}/headings`,
+      'block',
+      Object.keys(headings),
+      new Set(forms.flatMap(listBlocks).map(({ slug }) => slug)),
+    ),
+    ...unknown(`${where}/agreement`, 'element', [...Object.keys(agreement.elements), ...civilities], elements),
+    ...unknown(`${where}/agreement`, 'civility', agreement.feminine, new Set(values)),
   ]
 }
 

@@ -51,6 +51,8 @@ export const productFacts = {
   /** In per cent, taxes included. */
   subscriptionFee: z.number(),
   managementFee: z.number(),
+  /** What the management fee is a share of: the income received, or the value of the assets. */
+  managementFeeOn: z.enum(['income', 'assets']).default('income'),
   purchaseFee: z.number(),
   disposalFee: z.number(),
 }
@@ -92,6 +94,7 @@ export const factNames: ReadonlySet<string> = new Set([
   'split.rate',
   'split.counterpartRate',
   'split.counterpartAmount',
+  ...['amount', 'entry', 'purchase', 'yearly', 'exit', 'total', 'yearlyRate'].map((name) => `cost.${name}`),
   'advisor.name',
   'dossier.number',
   'paper.date',

@@ -19,9 +19,9 @@ type Resolved = {
 
 /** Inlines the shared parts of a template; its version is a digest of the result. */
 export function resolveTemplate(file: TemplateFile, shared: SharedFile): Template {
-  const { letterhead, draft } = shared
+  const { letterhead, draft, labels, headings, agreement } = shared
   const content = { ...file, ...resolveSections(file, shared), letterhead, draft }
-  return { ...content, version: toVersion(content) }
+  return { ...content, version: toVersion({ ...content, labels, headings, agreement }) }
 }
 
 export function resolveProductTemplate(file: ProductTemplateFile, shared: SharedFile): ProductTemplate {

@@ -35,9 +35,13 @@ const Column = z.strictObject({
 const Columns = z.array(Column).min(2)
 export type Column = z.output<typeof Column>
 
-/** A signer, by the name of the signature field, and the text above it. */
+/** What a column says of a product document; `opened` is left out when nobody opened one. */
+const DocumentColumn = Column.extend({ field: z.enum(['title', 'date', 'version', 'opened']) })
+export type DocumentColumn = z.output<typeof DocumentColumn>
+
+/** A signer, by the name of the signature field, and the text above it; `hand` is a box to sign on paper. */
 const Signature = z.strictObject({
-  signer: z.union([z.enum(signers), z.literal('seal')]),
+  signer: z.union([z.enum(signers), z.enum(['firm', 'seal', 'hand'])]),
   label: Text,
   name: Text,
   lines: z.array(Text).default([]),
@@ -88,7 +92,7 @@ const Item = z.union([
     ...when,
   }),
   z.strictObject({ receipts: z.strictObject({ columns: Columns.length(4), none: Text }), ...when }),
-  z.strictObject({ productDocuments: z.strictObject({ columns: Columns.length(4) }), ...when }),
+  z.strictObject({ productDocuments: z.strictObject({ columns: z.array(DocumentColumn).min(2) }), ...when }),
   z.strictObject({ signatures: z.array(Signature).min(1), ...when }),
   /** A text that the advisor writes for this client; `hint` says what it should cover. */
   z.strictObject({
@@ -159,6 +163,8 @@ export const TemplateFile = z.strictObject({
   code: z.string().regex(/^[a-z][a-z_]*$/),
   kind: z.enum(kinds),
   title: Text,
+  /** Printed in place of the title, such as with the name of the client. */
+  heading: Text.optional(),
   /** The line below the title. */
   reference: Text,
   /** Whose letterhead it has. */
@@ -186,9 +192,21 @@ export const SharedFile = z.strictObject({
   /** The watermark of a document that is not sent for signature. */
   draft: Text,
   conditions: z.record(z.string(), Named),
+  /** Printed in place of an element's own label, which is often a question: the first whose conditions hold. */
+  labels: z.record(z.string(), z.array(Line).min(1)).default({}),
+  /** Printed in place of the title of a block, by its slug. */
+  headings: z.record(z.string(), Text).default({}),
+  /** Which answers agree in gender with whom, by the element of the civility, and which civilities are feminine. */
+  agreement: z
+    .strictObject({ feminine: z.array(z.string()).min(1), elements: z.record(z.string(), z.string()) })
+    .default({ feminine: [], elements: {} }),
   fragments: z.record(z.string(), z.array(Item).min(1)),
 })
 export type SharedFile = z.output<typeof SharedFile>
+/** How documents print answers. */
+export type PaperWords = Pick<SharedFile, 'labels' | 'headings' | 'agreement'> & {
+  readonly conditions: Readonly<Record<string, NamedCondition>>
+}
 
 export type Template = Omit<TemplateFile, 'sections'> &
   Pick<SharedFile, 'letterhead' | 'draft'> & {

@@ -1,5 +1,13 @@
-/** `{shares_number}`, `{amount_paid|words}`, `{firm.orias}` */
-export type Placeholder = { readonly name: string; readonly format: string | null }
+import { elide } from '../../platform/locales/elision.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+
+/** `{shares_number}`, `{amount_paid|words}`, `{firm.orias}`, `{sub_civility|né/née}` */
+export type Placeholder = {
+  readonly name: string
+  readonly format: string | null
+  /** The masculine and the feminine form, of which a civility chooses. */
+  readonly forms?: readonly [string, string]
+}
 
 export const formats = ['words', 'raw', 'label'] as const
 
@@ -8,29 +16,42 @@ const BOLD = { bold: true } as const
 
 export type Piece = { readonly text: string; readonly bold: boolean }
 
-const TOKEN = /(\*\*|\[\[|\]\]|\{[a-zA-Z_][\w.]*(?:\|\w+)?\})/
-const PLACEHOLDER = /\{([a-zA-Z_][\w.]*)(?:\|(\w+))?\}/g
+const TOKEN = /(\*\*|\[\[|\]\]|\{[a-zA-Z_][\w.]*(?:\|(?:\w+|[^{}|/]*\/[^{}|/]*))?\})/
+const PLACEHOLDER = /\{([a-zA-Z_][\w.]*)(?:\|(?:(\w+)|([^{}|/]*)\/([^{}|/]*)))?\}/g
 
 export const listPlaceholders = (text: string): Placeholder[] =>
-  [...text.matchAll(PLACEHOLDER)].map(([, name = '', format]) => ({ name, format: format ?? null }))
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '', format, masculine, feminine = '']) => ({
+    name,
+    format: format ?? null,
+    ...(masculine !== undefined && { forms: [masculine, feminine] as const }),
+  }))
 
 /**
  * Fills the placeholders: `**` encloses bold text, `[[` and `]]` a part that is left out when one of its placeholders
  * is empty. Filled-in values are never parsed.
  */
-export function fillText(text: string, fill: (placeholder: Placeholder) => string, blank: string): Piece[] {
+export function fillText(text: string, fill: (placeholder: Placeholder) => string, options: FillOptions): Piece[] {
+  const { blank, locale } = options
   const pieces: Piece[] = []
   let bold = false
   const add = (nodes: readonly Node[], onEmpty: string) => {
     for (const node of nodes) {
       if (node === BOLD) bold = !bold
       else if (typeof node === 'string') pieces.push({ text: node, bold })
-      else if ('name' in node) pieces.push({ text: fill(node) || onEmpty, bold })
+      else if ('name' in node) addValue(pieces, fill(node) || onEmpty, bold, locale)
       else if ('optional' in node && isWhole(node.optional, fill)) add(node.optional, '')
     }
   }
   add(parse(text), blank)
   return join(pieces)
+}
+
+type FillOptions = { blank: string; locale: Locale }
+
+function addValue(pieces: Piece[], value: string, bold: boolean, locale: Locale): void {
+  const last = pieces.pop()
+  if (last) pieces.push({ ...last, text: elide(last.text, value, locale) })
+  pieces.push({ text: value, bold })
 }
 
 function isWhole(nodes: readonly Node[], fill: (placeholder: Placeholder) => string): boolean {

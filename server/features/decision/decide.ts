@@ -19,7 +19,7 @@ import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/in
 import { lockSignedDossier } from '../../dossier/access/access.ts'
 import { findAdvisor } from '../../dossier/people/find-recipients.ts'
 import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
-import { findClientToNotify } from './notify-delivered.ts'
+import { findClientToNotify } from './follow-up/notify-delivered.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
 
 export type Decision = {

@@ -1,5 +1,5 @@
 import type { View } from '@parcelle/contract/integration'
-import { kinds, translate, type Element, type Session } from '@parcelle/forms'
+import { kinds, showDate, translate, withLabelToOthers, type Element, type Session } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
 import { isShown, labelOf, printAnswer } from '../templates/index.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
@@ -21,7 +21,7 @@ export function presentView(reading: ViewContext): View {
           .filter((element) => isShown(element, session))
           .map((element) => ({
             elementId: element.id,
-            presentation: labelOf(element, block, reading),
+            presentation: labelOf(withLabelToOthers(element), block, reading),
             value: presentValue(element, reading),
           })),
       }))
@@ -37,6 +37,8 @@ function presentValue(
 ): string | boolean | string[] | null {
   const value = session.value(element.id)
   if (typeof value === 'boolean') return value
+  // Numeric in both languages, as every other date of the screen.
+  if (kinds[element.type].stores === 'date' && typeof value === 'string') return showDate(value)
   if (Array.isArray(value)) return [kinds[element.type].summarise(value, element, locale)].flat()
   return printAnswer(element, { session, deployment, locale, receipts: [] }) || null
 }

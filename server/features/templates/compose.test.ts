@@ -136,7 +136,7 @@ test.each(everybody)('%s: no paper leaves a placeholder or a gap, in either lang
       const { blocks, title, reference, company } = make(session, code, { locale })
       const text = textOf([title, reference, company, blocks])
       // Blanks are allowed in the withdrawal form, which a person fills in by hand.
-      const lines = text.split('\n').filter((line) => !/^(«\s?Je soussigné|“I, the undersigned)/.test(line))
+      const lines = text.split('\n').filter((line) => !/^(«\s?(Je|Nous) soussigné|“(I|We), the undersigned)/.test(line))
       expect(lines.filter((line) => /[{}]|\[\[|\]\]|\*\*|undefined|\[object|………/.test(line))).toEqual([])
     }
 })
@@ -170,7 +170,7 @@ test.each([
   }
   expect(buttons('signature')).toBe(holders.length + more.length)
   if (more.length === 0) return
-  expect(fields(make(open(id), 'mission_letter'))).toEqual([...holders, 'seal'])
+  expect(fields(make(open(id), 'mission_letter'))).toEqual([...holders, 'seal-firm', 'seal'])
   expect(buttons('mission_validation')).toBe(holders.length)
 })
 
@@ -226,7 +226,8 @@ test.each([
 test('each product has its own template, with its id and its date, in the foot of its form', () => {
   const forms = aurea.products.map(({ code, docusignId, templateDate }) => {
     const { foot } = make(open('pp-single-full', { changes: { product: code } }), 'subscription_form')
-    expect(foot.template).toContain(`${docusignId} (${templateDate})`)
+    const [year, month, day] = templateDate.split('-')
+    expect(foot.template).toMatch(new RegExp(`^${docusignId} \\(${day}/${month}/${year}\\) · version [0-9a-f]{8}$`))
     return foot.template
   })
   expect(new Set(forms).size).toBe(aurea.products.length)
@@ -256,10 +257,108 @@ test('a version that the client opened is the one that is named', () => {
   for (const said of [opened.version, '01/01/2025', '03/10/2026']) expect(text).toContain(said)
 })
 
-test('what announces a table stays with it', () => {
+test('what is newer than a document is not listed in it, and no column says that nothing was opened', () => {
+  const session = open('pp-single-full')
+  const tables = (date: string, code: string) =>
+    make(session, code, { date }).blocks.flatMap((block) =>
+      block.kind === 'table' && block.columns[0]?.title === 'Document' ? [block] : [],
+    )
+  const [listed] = tables('2026-11-02', 'subscription_form')
+  expect(listed?.columns.map(({ title }) => title)).toEqual(['Document', 'Daté du'])
+  expect(listed?.rows).toHaveLength(5)
+  const [earlier] = tables('2026-09-10', 'subscription_form')
+  expect(textOf(earlier?.rows)).not.toContain('bulletin')
+  expect(earlier?.rows).toHaveLength(4)
+  const [sent] = tables('2026-11-02', 'receipt_list')
+  expect(sent?.columns.map(({ title }) => title)).toEqual(['Document', 'Daté du', 'Version (empreinte)'])
+})
+
+test.each([
+  ['pp-married-spouse', 'Mme', 'Mariée – '],
+  ['pp-married-spouse', 'M.', 'Marié – '],
+  ['mandate-np-10y', 'Mme', 'Divorcée'],
+  ['usu-viager', 'M.', 'Veuf'],
+])('%s: %s is « %s » on every paper, in French', (id, civility, said) => {
+  const session = open(id, { changes: { sub_civility: civility } })
+  for (const code of ['mission_letter', 'subscription_form', 'summary']) {
+    const text = textOf(make(session, code))
+    expect(text).toContain(said)
+    expect(text).not.toMatch(/\(e\)|Veuf \/ veuve/)
+  }
+})
+
+test.each(everybody)('%s: no label is a question, a first person or an example, except in the scores', (id) => {
+  const session = open(id)
+  for (const code of codesOf(session))
+    for (const locale of ['fr', 'en'] as const)
+      for (const block of make(session, code, { locale }).blocks)
+        if (block.kind === 'heading') expect(block.text).not.toMatch(/\?|^(Vos |Votre |Your )/)
+        else if (block.kind === 'facts')
+          for (const { label } of block.rows) expect(label).not.toMatch(/\?|…|^(J’|Je |I |Vos |Your |Vous )|\(e\)/)
+})
+
+test('the subscriber declares in sentences, two subscribers in the plural', () => {
+  const single = textOf(make(open('pp-single-full'), 'subscription_form')).replaceAll('\u00a0', ' ')
+  expect(single).toContain('Le souscripteur déclare souscrire')
+  expect(single).toContain('agir pour son propre compte ;')
+  expect(single).toContain('ne pas exercer, ni avoir cessé d’exercer')
+  const couple = textOf(make(open('couple-60k'), 'subscription_form')).replaceAll('\u00a0', ' ')
+  expect(couple).toContain('Les souscripteurs déclarent souscrire')
+  expect(couple).toContain('agir pour leur propre compte ;')
+  expect(couple).toContain('« Nous soussignés')
+  const exposed = textOf(make(open('pep-refused'), 'subscription_form')).replaceAll('\u00a0', ' ')
+  expect(exposed).toMatch(/\n(exercer, ou avoir cessé|être un membre direct)/)
+})
+
+test('a label follows the kind of person', () => {
+  expect(textOf(make(open('couple-60k'), 'summary'))).toContain('Revenus annuels nets du foyer\n')
+  expect(textOf(make(open('company-usu-5y'), 'summary'))).toContain('Revenus annuels nets de la société\n')
+})
+
+test('accounts are printed in one format, however the form asks for them', () => {
+  const session = open('pp-single-full', {
+    changes: { payment_mode: 'prelevement', debit_iban: 'FR7630006000011234567890189' },
+  })
+  expect(textOf(make(session, 'subscription_form'))).toContain('FR76 3000 6000 0112 3456 7890 189')
+})
+
+test('the annex has a box for the counterparty to sign on paper, when it is known', () => {
+  const boxes = (id: string) =>
+    make(open(id), 'dismemberment_annex').blocks.flatMap((block) =>
+      block.kind === 'signatures' ? block.fields.filter(({ name }) => name === null) : [],
+    )
+  expect(boxes('company-usu-5y')).toMatchObject([
+    { title: 'La contrepartie, nu-propriétaire', signer: 'Thi Lan NGUYEN' },
+  ])
+  expect(boxes('mandate-np-10y')).toEqual([])
+})
+
+test('a copy in another language says which version is binding', () => {
+  const session = open('pp-single-full')
+  expect(make(session, 'summary').translation).toBeNull()
+  expect(make(session, 'summary', { locale: 'en' }).translation).toBe(
+    'Translation — only the French version is binding',
+  )
+  const english = { ...aurea, locale: 'en' as const }
+  expect(make(session, 'summary', { deployment: english }).translation).toBe(
+    'Traduction — seule la version anglaise fait foi',
+  )
+})
+
+test('the report names the client in its title, and what it costs them in euros', () => {
+  const titleOf = (id: string) => make(open(id), 'adequacy_report').title
+  expect(titleOf('couple-60k')).toBe('Rapport d’adéquation établi pour Monsieur Karim HADDAD et Madame Sonia HADDAD')
+  expect(titleOf('company-usu-5y')).toBe('Rapport d’adéquation établi pour BOISVERT HOLDING')
+  const text = textOf(make(open('couple-60k'), 'adequacy_report')).replaceAll(/[\u00a0\u202f]/g, ' ')
+  // 10,8 % of 60 242 €.
+  expect(text).toContain('10,8 % de 60 242,00 €, compris dans le prix\n6 506,14 €')
+  expect(text).toMatch(/Total sur 8 ans\nsoit [\d,]+ % par an du montant réglé\n[\d ]+,\d\d €/)
+})
+
+test('what announces a list stays with it', () => {
   const { blocks } = make(open('pp-single-full'), 'subscription_form')
   const kept = blocks.flatMap((block, at) => ('keepWithNext' in block ? (blocks[at + 1]?.kind ?? '') : []))
-  expect(kept).toEqual(['table'])
+  expect(kept).toEqual(['list'])
 })
 
 test('an answer is never read as a part of the template', () => {

@@ -1,8 +1,12 @@
 import type { Template } from '../../deployment/documents/template.ts'
 import type { Paper } from '../../platform/pdf/layout/paper.ts'
+import { translator } from '../../platform/locales/texts.ts'
 import { toSections } from './sections.ts'
+import { showDay } from './words/language.ts'
 import { letterhead } from './letterhead.ts'
+import { nothing } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
+import { translationNotice } from './words/translation.ts'
 import { readPlain, type Reading } from './texts.ts'
 import { toWorld, type PaperInput } from './world.ts'
 
@@ -12,19 +16,29 @@ export function composePaper(template: Template, input: PaperInput): Paper {
   const { locale, date, draft, dossier } = input
   return {
     language: locale,
-    title: readPlain(template.title, reading),
+    title: readPlain(template.heading ?? template.title, reading),
+    ...(template.heading && { shortTitle: readPlain(template.title, reading) }),
     date,
     company: letterhead(template, reading),
     reference: readPlain(template.reference, reading),
     foot: { dossier: dossier.number, template: templateName(template, reading) },
+    translation: translationNotice(input.deployment, locale),
     watermark: draft ? template.draft[locale] : null,
     blocks: toSections(template.sections, reading),
   }
 }
 
-/** For a template per product, the product's signing template id and date; otherwise its code. */
-function templateName({ code, perProduct, version }: Template, { world }: Reading): string {
+/** The title as a document prints it for the current answers. */
+export function readTitle(
+  { heading, title, conditions }: Template,
+  input: Pick<PaperInput, 'deployment' | 'session' | 'locale'>,
+): string {
+  return readPlain(heading ?? title, { world: toWorld({ ...nothing, ...input }), conditions })
+}
+
+/** The start of the version, which tells two versions apart, and the product's signing template for one per product. */
+function templateName({ perProduct, version }: Template, { world }: Reading): string {
+  const short = translator(world.locale)('document.version', { version: version.slice(0, 8) })
   const product = perProduct ? world.product() : null
-  const name = product ? `${product.docusignId} (${product.templateDate})` : code
-  return `${name} · ${version}`
+  return product ? `${product.docusignId} (${showDay(product.templateDate, world.locale)}) · ${short}` : short
 }

@@ -1,33 +1,38 @@
 import { kinds, type Block as FormBlock, type Element, type Session } from '@parcelle/forms'
 import type { Block, Fact } from '../../platform/pdf/layout/paper.ts'
-import { inLine, withoutUnit } from './language.ts'
+import { inLine, withoutUnit } from './words/language.ts'
 import { printAnswer, type Reader } from './print-answer.ts'
+import { printLabel } from './texts.ts'
+import type { World } from './world.ts'
 
-export function pageFacts(slug: string, reader: Reader): Block[] {
-  const page = reader.session.form.definition.pages.find((one) => one.slug === slug)
-  return (page?.blocks ?? []).flatMap((block) => factsOf(block, reader))
+type FormWorld = World & { session: Session }
+
+export function pageFacts(slug: string, world: FormWorld): Block[] {
+  const page = world.session.form.definition.pages.find((one) => one.slug === slug)
+  return (page?.blocks ?? []).flatMap((block) => factsOf(block, world))
 }
 
-export function blockFacts(slug: string, reader: Reader): Block[] {
-  return reader.session.form.blocks.filter((block) => block.slug === slug).flatMap((block) => factsOf(block, reader))
+export function blockFacts(slug: string, world: FormWorld): Block[] {
+  return world.session.form.blocks.filter((block) => block.slug === slug).flatMap((block) => factsOf(block, world))
 }
 
-function factsOf(block: FormBlock, reader: Reader): Block[] {
-  const { session, locale } = reader
+function factsOf(block: FormBlock, world: FormWorld): Block[] {
+  const { session, locale, deployment } = world
   if (!session.blockVisible(block.id)) return []
-  const rows = block.elements.flatMap((element) => toFact(element, block, reader))
+  const rows = block.elements.flatMap((element) => toFact(element, block, world))
   if (rows.length === 0) return []
   return [
-    { kind: 'heading', level: 2, text: inLine(block.title, locale) },
+    { kind: 'heading', level: 2, text: inLine(deployment.paperWords.headings[block.slug] ?? block.title, locale) },
     { kind: 'facts', rows },
   ]
 }
 
 /** A dash stands for an empty answer. */
-function toFact(element: Element, block: FormBlock, reader: Reader): Fact[] {
-  if (!isShown(element, reader.session)) return []
-  const value = printAnswer(element, reader) || '—'
-  return [{ label: withoutUnit(labelOf(element, block, reader), value), value }]
+function toFact(element: Element, block: FormBlock, world: FormWorld): Fact[] {
+  if (!isShown(element, world.session)) return []
+  const value = printAnswer(element, world) || '—'
+  const label = withGroup(element, block, world.session).map((one) => printLabel(one, world))
+  return [{ label: withoutUnit(label.join(' – '), value), value }]
 }
 
 /** Whether an element holds an answer and is visible. */
@@ -42,9 +47,14 @@ export function labelOf(
   block: FormBlock,
   { session, locale }: Pick<Reader, 'session' | 'locale'>,
 ): string {
+  return withGroup(element, block, session)
+    .map(({ attributes }) => inLine(attributes.label, locale))
+    .join(' – ')
+}
+
+function withGroup(element: Element, block: FormBlock, session: Session): readonly Element[] {
   const group = block.elements.find((other) => isMember(element, other, session))
-  const labels = [...(group ? [group] : []), element].map(({ attributes }) => inLine(attributes.label, locale))
-  return labels.join(' – ')
+  return [...(group ? [group] : []), element]
 }
 
 function isMember({ id }: Element, group: Element, { form }: Session): boolean {

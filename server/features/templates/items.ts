@@ -1,6 +1,12 @@
 import { listScoreParts } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { Column as TemplateColumn, ResolvedItem, Signature, Written } from '../../deployment/documents/template.ts'
+import type {
+  Column as TemplateColumn,
+  DocumentColumn,
+  ResolvedItem,
+  Signature,
+  Written,
+} from '../../deployment/documents/template.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import {
   fieldNames,
@@ -11,9 +17,9 @@ import {
   type TableRow,
 } from '../../platform/pdf/layout/paper.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
-import { inLine, showDay, withoutUnit } from './language.ts'
+import { inLine, showDay, withoutUnit } from './words/language.ts'
 import { isUpload, printAnswer } from './print-answer.ts'
-import { holds, readPlain, readText, type Reading } from './texts.ts'
+import { holds, printLabel, readPlain, readText, type Reading } from './texts.ts'
 
 /** Converts one item of a template; empty if nothing of it is visible. */
 export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
@@ -103,7 +109,7 @@ type Row = Extract<ResolvedItem, { rows: unknown }>['rows'][number]
  * empty answer.
  */
 function facts(rows: readonly Row[], reading: Reading): Fact[] {
-  const { session, locale } = reading.world
+  const { session } = reading.world
   return rows.flatMap((row) => {
     if (typeof row !== 'string')
       return holds(row.when, reading)
@@ -112,15 +118,15 @@ function facts(rows: readonly Row[], reading: Reading): Fact[] {
     const element = session?.form.element(row)
     if (!session || !element || !session.visible(element.id)) return []
     const value = printAnswer(element, { ...reading.world, session }) || '—'
-    return [{ label: withoutUnit(inLine(element.attributes.label, locale), value), value }]
+    return [{ label: withoutUnit(printLabel(element, reading.world), value), value }]
   })
 }
 
 function signatureFields(signatures: readonly Signature[], reading: Reading): SignatureField[] {
   return signatures
-    .filter(({ when }) => holds(when, reading))
+    .filter(({ when, signer }) => holds(when, reading) && (signer !== 'firm' || reading.world.firm() !== null))
     .map(({ signer, label, name, lines: above }) => ({
-      name: fieldNames[signer],
+      name: signer === 'hand' ? null : fieldNames[signer],
       title: readPlain(label, reading),
       signer: readPlain(name, reading),
       lines: above.map((line) => readPlain(line, reading)),
@@ -187,22 +193,24 @@ const typeLabel = ({ types }: Session['form']['elements'][number]['attributes'],
   types?.find((type) => type.typeId === typeId)?.label
 
 /** Documents about the product in the version that the client opened, or else the current one. */
-function productTable(columns: readonly TemplateColumn[], reading: Reading): Block[] {
-  const { productDocuments, locale, openings } = reading.world
+function productTable(columns: readonly DocumentColumn[], reading: Reading): Block[] {
+  const { productDocuments, locale, openings, date: today } = reading.world
   const product = reading.world.product()
   if (!product) return []
-  const rows = productDocuments
+  const documents = productDocuments
     .filter((paper) => paper.product === product.code)
-    .map(({ id, title, date, version }) => {
-      const opened = openings.get(id)
-      return {
-        cells: [
-          title[locale],
-          showDay(opened?.date ?? date, locale),
-          opened?.version ?? version,
-          opened ? showDay(opened.openedOn, locale) : '—',
-        ],
-      }
-    })
-  return table(columns, rows, reading)
+    .map(({ id, title, date, version }) => ({ title, date, version, openedOn: null, ...openings.get(id) }))
+    // Nobody was given what is newer than the document that lists it.
+    .filter(({ date }) => date <= today)
+  const shown = columns.filter(({ field }) => field !== 'opened' || documents.some(({ openedOn }) => openedOn !== null))
+  const rows = documents.map(({ title, date, version, openedOn }) => {
+    const cells = {
+      title: title[locale],
+      date: showDay(date, locale),
+      version,
+      opened: openedOn === null ? '—' : showDay(openedOn, locale),
+    }
+    return { cells: shown.map(({ field }) => cells[field]) }
+  })
+  return table(shown, rows, reading)
 }

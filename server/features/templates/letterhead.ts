@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import { readLogo } from '../../platform/pdf/layout/logo.ts'
+import { readLogo } from '../../platform/pdf/logo.ts'
 import type { Logo, Paper } from '../../platform/pdf/layout/paper.ts'
 import { readPlain, type Reading } from './texts.ts'
 

@@ -1,7 +1,16 @@
-import { kinds, spellNumber, translate, type Element, type Session, type Value } from '@parcelle/forms'
-import { englishWords } from './english-words.ts'
+import {
+  englishWords,
+  groupByFour,
+  kinds,
+  spellNumber,
+  translate,
+  type Element,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
+import { agree, readGender } from './words/agreement.ts'
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
-import { showDay } from './language.ts'
+import { showDay } from './words/language.ts'
 import type { World } from './world.ts'
 
 export type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
@@ -12,7 +21,11 @@ export function printAnswer(element: Element, { session, deployment, locale, rec
   if (isUpload(element) && value !== null) return titlesOf(element, receipts, value).join(', ')
   if (value !== null && element.type === 'convert_number_to_word' && locale !== 'fr')
     return inEnglish(element, session) || String(value)
-  return printValue(element, value, { deployment, locale })
+  const printed = printValue(element, value, { deployment, locale })
+  const civility = deployment.paperWords.agreement.elements[element.name]
+  return civility === undefined || locale !== 'fr'
+    ? printed
+    : agree(printed, readGender(civility, { session, deployment }))
 }
 
 export function printValue(
@@ -23,10 +36,14 @@ export function printValue(
   if (value === null || value === '') return ''
   const { stores } = kinds[element.type]
   if (stores === 'date' && typeof value === 'string') return showDay(value, locale)
+  if (isIban(element) && typeof value === 'string') return groupByFour(value)
   const known = labelsOf(element, value, deployment, locale)
   const said = known ?? [kinds[element.type].summarise(value, element, locale)].flat().join(separators[locale])
   return stores === 'text' ? said : addNonBreakingSpaces(said, locale)
 }
+
+/** Printed in groups of four, however the form shows it. */
+const isIban = ({ type }: Element) => type === 'input_iban' || type === 'input_iban_code'
 
 const separators = { fr: ' ; ', en: '; ' }
 

@@ -4,10 +4,11 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import type { Text } from '../../deployment/documents/template.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import type { Paper } from '../../platform/pdf/layout/paper.ts'
-import { showDay } from './language.ts'
+import { showDay } from './words/language.ts'
 import { letterhead } from './letterhead.ts'
 import { toSections } from './sections.ts'
 import { readPlain } from './texts.ts'
+import { translationNotice } from './words/translation.ts'
 import type { World } from './world.ts'
 
 /** A document about a product, such as its key information document; the same for every reader. */
@@ -64,6 +65,7 @@ function makeDocument(
       company: letterhead({ issuer: 'company', letterhead: template.letterhead }, reading),
       reference: readPlain(template.reference, reading),
       foot: { dossier: null, template: `${id} · ${showDay(date, locale)}` },
+      translation: translationNotice(deployment, locale),
       watermark: null,
       blocks: toSections(template.sections, reading),
     }

@@ -1,6 +1,7 @@
 import { amountPaid, groupByFour, showNumber, translate, type Locale, type Session } from '@parcelle/forms'
 import { partValue } from '../../deployment/form-store.ts'
-import { showLongDate, showMoney, showPercent } from './language.ts'
+import { computeCosts } from './costs.ts'
+import { showLongDate, showMoney, showPercent } from './words/language.ts'
 import type { World } from './world.ts'
 
 type Show = (value: number, locale: Locale) => string
@@ -12,6 +13,13 @@ const shows: Readonly<Record<string, Show>> = {
   'split.counterpartRate': showPercent,
   'split.counterpartAmount': showMoney,
   'payment.amount': showMoney,
+  'cost.amount': showMoney,
+  'cost.entry': showMoney,
+  'cost.purchase': showMoney,
+  'cost.yearly': showMoney,
+  'cost.exit': showMoney,
+  'cost.total': showMoney,
+  'cost.yearlyRate': showPercent,
   'company.capital': whole,
   'product.unitPrice': showMoney,
   'product.nominal': showMoney,
@@ -51,6 +59,7 @@ const subjects: Readonly<Record<string, (world: World) => object | null>> = {
   dossier: ({ dossier }) => dossier,
   advisor: ({ advisor }) => advisor && { name: `${advisor.firstname} ${advisor.lastname}` },
   paper: ({ date }) => ({ date }),
+  cost: readCosts,
   split: ({ session }) => session && readSplit(session),
 }
 
@@ -64,6 +73,18 @@ function describeProduct(world: World): object | null {
   if (!product) return null
   const premium = product.unitPrice - product.nominal
   return { ...product.figures, ...product, premium, signingTemplate: product.docusignId }
+}
+
+function readCosts({ session, product: find }: World): object | null {
+  const product = find()
+  if (!session || !product) return null
+  const read = (part: string) => partValue(session, part)
+  const [whole, paid, scope] = [read('subscriptionAmount'), amountPaid(read), read('dismembermentScope')]
+  if (typeof whole !== 'number' || typeof paid !== 'number') return null
+  const { figures, recommendedHoldingYears: years } = product
+  // While ownership is split, the usufructuary has the income of the whole shares, and bears the fee on it.
+  const earning = scope === 'np' ? 0 : whole
+  return computeCosts({ ...product, paid, earning, years, distribution: figures.distribution })
 }
 
 /** The dossier's share of a dismembered price and the counterpart's, as percentages and amount. */

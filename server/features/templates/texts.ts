@@ -1,9 +1,10 @@
-import { rulesHold } from '@parcelle/forms'
+import { rulesHold, type Element } from '@parcelle/forms'
 import { fillText, type Placeholder } from '../../deployment/documents/text.ts'
 import type { Template, Text as TemplateText } from '../../deployment/documents/template.ts'
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import type { Text } from '../../platform/pdf/layout/paper.ts'
-import { inLine } from './language.ts'
+import { chooseForm, readGender } from './words/agreement.ts'
+import { inLine } from './words/language.ts'
 import { printAnswer, printWords } from './print-answer.ts'
 import { readFact } from './read-fact.ts'
 import type { World } from './world.ts'
@@ -35,16 +36,27 @@ export const readPlain = (text: TemplateText, { world }: Reading): string =>
     .join('')
 
 const fillPieces = (text: TemplateText, world: World) =>
-  fillText(addNonBreakingSpaces(text[world.locale], world.locale), (placeholder) => fill(placeholder, world), BLANK)
+  fillText(addNonBreakingSpaces(text[world.locale], world.locale), (placeholder) => fill(placeholder, world), {
+    blank: BLANK,
+    locale: world.locale,
+  })
 
-function fill({ name, format }: Placeholder, world: World): string {
+function fill({ name, format, forms }: Placeholder, world: World): string {
+  if (forms) return chooseForm(forms, readGender(name, world))
   if (name.includes('.')) return readFact(name, world)
   const { session, locale } = world
   // An element that this version of the form does not have counts as hidden.
   const element = session?.form.element(name)
   if (!session || !element) return ''
-  if (format === 'label') return inLine(element.attributes.label, locale)
+  if (format === 'label') return printLabel(element, world)
   if (format === 'words') return printWords(element, { session, locale })
   if (format === 'raw') return session.visible(element.id) ? String(session.value(element.id) ?? '') : ''
   return printAnswer(element, { ...world, session })
+}
+
+/** The label that documents print for an element: the deployment's, or the element's own. */
+export function printLabel({ name, attributes }: Element, world: World): string {
+  const { labels, conditions } = world.deployment.paperWords
+  const own = labels[name]?.find(({ when }) => holds(when, { world, conditions }))
+  return own ? readPlain(own.text, { world, conditions }) : inLine(attributes.label, world.locale)
 }

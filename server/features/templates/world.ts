@@ -70,7 +70,8 @@ const findPayment = ({ payment, deployment, session, dossier }: PaperInput): Pay
 /** An element that this version of the form does not have counts as hidden. */
 const valueOf = ({ form, value }: Session, ref: Ref): Value => (form.element(ref) ? value(ref) : null)
 
-function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>): Firm | null {
+/** The firm that advises in a dossier. */
+export function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>): Firm | null {
   const names: unknown = session.form.definition.referential?.['firm']
   const element = typeof names === 'string' || typeof names === 'number' ? session.form.element(names) : null
   const code = element ? session.value(element.id) : null

@@ -76,7 +76,7 @@ test('signing in says in both languages that it is for later', async () => {
   expect(replies.map(({ status }) => status)).toEqual([503, 503, 503])
   expect(replies.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5'])
   expect(await replies[0]!.text()).toContain('momentanément indisponible')
-  expect(await replies[1]!.text()).toContain('unavailable for a moment')
+  expect(await replies[1]!.text()).toContain('temporarily unavailable')
 })
 
 test.each(['53100', '58030', '25006'])(

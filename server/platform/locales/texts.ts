@@ -1,5 +1,6 @@
 import en from './en.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
+import { elide } from './elision.ts'
 import type { Locale } from './locale.ts'
 
 export type TextKey = keyof typeof fr
@@ -9,7 +10,10 @@ const texts: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = { fr,
 
 export function translator(locale: Locale): Translate {
   return (key, params = {}) =>
-    texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+    texts[locale][key].replaceAll(/(\p{L}+ )?\{(\w+)\}/gu, (whole, before: string | undefined, name: string) => {
+      const value = params[name]
+      return value === undefined ? whole : elide(before ?? '', String(value), locale) + String(value)
+    })
 }
 
 export function textInAll(key: TextKey): Record<Locale, string> {

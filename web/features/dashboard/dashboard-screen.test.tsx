@@ -359,6 +359,6 @@ test('a dossier that is to be completed is not offered twice', async () => {
 test('the counters stay when the tasks cannot be read', async () => {
   serve({ ...noneOpen, [COUNTS]: () => json(counts), [TO_DO]: () => refusal(403, 'error.forbidden') })
   renderScreen(<DashboardScreen />, { role: 'client' })
-  await screen.findByText('Vos actions à mener n’ont pas pu être lues.')
+  await screen.findByText('Vos actions à mener n’ont pas pu être chargées.')
   expect(screen.getByText('87')).toBeTruthy()
 })

@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type RecordedRequest } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
 import { storeTestSettings, testSettings } from '../../testing/settings.ts'
-import { showInstant } from './history/history-tab.tsx'
+import { showInstant } from './history/show-instant.ts'
 import { DecisionScreen } from './decision-screen.tsx'
 
 const { id } = testDossier(48213)
@@ -502,6 +502,7 @@ test('a dossier that is not signed says where it stands and leads there', async 
 test.each([
   ['2026-03-14 08:42:11', '14/03/2026 09h42'],
   ['2026-07-31 22:30:00', '01/08/2026 00h30'],
+  ['2026-07-31T22:30:00.000Z', '01/08/2026 00h30'],
 ])('%s in UTC is %s in Paris', (utc, shown) => expect(showInstant(utc)).toBe(shown))
 
 test('each try to bring it to the customer system is shown with its answer, and can be made again', async () => {

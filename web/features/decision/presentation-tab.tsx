@@ -44,7 +44,7 @@ function Summary({ dossier }: { dossier: DossierItem }) {
           { term: t('dossier.product'), value: detail.product_name },
           { term: t('validation.shares'), value: detail.shares === null ? null : number(detail.shares) },
           { term: t('dossier.amount'), value: <PaidAmount dossier={dossier} /> },
-          { term: t('dossier.signed'), value: signedOn && date(signedOn) },
+          { term: t('dossier.signed'), value: signedOn && date(signedOn, 'short') },
           { term: t('validation.advisor'), value: advisor && `${advisor.firstname} ${advisor.lastname}` },
         ]}
       />

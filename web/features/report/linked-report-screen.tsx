@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { formatPhone, useI18n } from '../../i18n/i18n.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Stack } from '../../ui/layout/page.tsx'
@@ -49,7 +49,7 @@ function Linked() {
         {error && !data && (
           <ErrorPanel onRetry={() => void refetch()}>
             {error instanceof ApiError && error.status === 404
-              ? t('report.link.over', { phone, mail })
+              ? t('report.link.over', { phone: formatPhone(phone), mail })
               : t('error.generic')}
           </ErrorPanel>
         )}

@@ -31,6 +31,7 @@ const report = (changes: Partial<Report> = {}): Report => ({
   number: '48213',
   code: 'adequacy_report',
   title: 'Rapport d’adéquation',
+  heading: 'Rapport d’adéquation établi pour Madame Anne MARTIN',
   status: 'mission_validated',
   advisor: 'Louise Petit',
   can: { write: true, decide: false },
@@ -73,6 +74,7 @@ test('the page says what is known with its points, and leads to what is not', as
   open()
   expect((await screen.findByText('8 ans')).tagName).toBe('DD')
   expect(screen.getByText('21 / 30')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/pour Madame Anne MARTIN – dossier n°\s48213/)
   expect(screen.getByRole('link', { name: 'Charges annuelles' }).getAttribute('href')).toBe(
     `/form/14/112?dossier=${id}`,
   )

@@ -28,7 +28,7 @@ export function ReportScreen() {
   useLiveLists()
   return (
     <Screen
-      title={data ? t('report.heading', { number: data.number }) : t('report.title')}
+      title={data ? t('report.heading.for', { heading: data.heading, number: data.number }) : t('report.title')}
       back={{ href: positionPath(dossierId), label: t('report.back') }}
       notice={notice}
     >

@@ -43,7 +43,8 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
         {(wiring) => (
           <TextAreaBox
             {...wiring}
-            rows={Math.min(14, Math.max(3, text.split('\n').length + Math.floor(text.length / 80)))}
+            // For browsers without `field-sizing`.
+            rows={Math.max(3, text.split('\n').length + Math.floor(text.length / 60))}
             maxLength={10_000}
             value={text}
             onChange={(event) => change(event.target.value)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { formatPhone, useI18n } from '../../i18n/i18n.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Page, Stack } from '../../ui/layout/page.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
@@ -17,7 +17,9 @@ export function SigningFrame({ children }: { children: ReactNode }) {
           <Stack>{children}</Stack>
         </div>
       </Page>
-      <footer className={styles.foot}>{t('signature.help', { phone: help.phone, mail: help.mail })}</footer>
+      <footer className={styles.foot}>
+        {t('signature.help', { phone: formatPhone(help.phone), mail: help.mail })}
+      </footer>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { readVisit } from '../../session/store.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { LiveRegion } from '../../ui/messages/live-region.tsx'
-import { openPage, type PageLink } from './api.ts'
+import { openPage, readAgain, type PageLink } from './api.ts'
 import { ProviderSigning } from './provider-signing.tsx'
 import { DeadLink, FinalView, LostVisit } from './final-view.tsx'
 import { SigningFrame } from './signing-frame.tsx'
@@ -49,7 +49,7 @@ function Returned() {
 type PageState = { page: SigningPage } | { failure: unknown } | null
 
 function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
-  const { t, setLocale } = useI18n()
+  const { t, locale, setLocale } = useI18n()
   const [state, setState] = useState<PageState>(null)
   useScreen(t('signature.title'))
 
@@ -80,6 +80,7 @@ function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
     setState({ page })
   }
   useFocusTitleOnChange(state && 'page' in state ? state.page.face : null)
+  useTextsOfLocale(state && 'page' in state ? state.page.key : null, locale, (page) => setState({ page }))
 
   if (state === null)
     return (
@@ -111,6 +112,22 @@ function useFocusTitleOnChange(face: SigningPage['face'] | null): void {
     if (before.current !== null && face !== before.current) focusScreenTitle()
     before.current = face
   }, [face])
+}
+
+/** The text that the signer agrees to comes from the server, so it is read again in another language. */
+function useTextsOfLocale(key: string | null, locale: string, onChange: (page: SigningPage) => void): void {
+  const shown = useRef(locale)
+  const change = useEffectEvent(onChange)
+  useEffect(() => {
+    if (key === null || shown.current === locale) return
+    shown.current = locale
+    const end = new AbortController()
+    readAgain(key, end.signal).then(
+      (page) => change(page),
+      () => {},
+    )
+    return () => end.abort()
+  }, [key, locale])
 }
 
 const isGone = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 404

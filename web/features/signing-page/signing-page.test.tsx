@@ -161,6 +161,18 @@ test('a page that was left at the code opens there, and what was done before is 
   expect(screen.getAllByText('Lu')).toHaveLength(2)
 })
 
+test('in another language the consent is read and given again', async () => {
+  const english = { ...atCode, consent: { text: 'I agree to sign.', version: 'v1-en' } }
+  const requests = open({ ...link(atCode), [`GET /api/v1/signing/${page.key}`]: () => json(english) })
+  await screen.findByText('Votre code')
+  fireEvent.click(screen.getByRole('button', { name: 'English' }))
+  const consent = await screen.findByRole('checkbox', { name: /^I agree to sign\./ })
+  expect(consent).toHaveProperty('checked', false)
+  fireEvent.click(consent)
+  press('Continue')
+  await waitFor(() => expect(bodiesOf(requests, '/step')).toEqual([{ step: 'mark', consent: 'v1-en' }]))
+})
+
 test('the error that asks for a code goes when the code was sent', async () => {
   open({ ...link(atCode), [at(`${page.key}/code`)]: () => json({ ...atCode, code: sent.code }) })
   await screen.findByText('Votre code')

@@ -118,13 +118,16 @@ function useSigning(page: SigningPage, onEnd: Props['onEnd']) {
   const [read, setRead] = useState<ReadonlySet<number>>(
     () => new Set(page.documents.filter(({ isRead }) => isRead).map(({ rank }) => rank)),
   )
-  const [isAgreed, setAgreed] = useState(needsConsent(page.step))
+  const [agreedTo, setAgreedTo] = useState(needsConsent(page.step) ? consent.version : null)
   const [mark, setMark] = useState<SigningMark>({ kind: 'typed', name: signer.name })
   const [code, setCode] = useState('')
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
 
+  // In another language the signer agrees to another text.
+  const isAgreed = agreedTo === consent.version
+  if (needsConsent(step) && !isAgreed) setStep('meaning')
   const at = signingSteps.indexOf(step)
   const isDone = {
     read: page.documents.every(({ rank }) => read.has(rank)),
@@ -179,7 +182,7 @@ function useSigning(page: SigningPage, onEnd: Props['onEnd']) {
     code,
     isBusy,
     failure,
-    setAgreed,
+    setAgreed: (isTicked: boolean) => setAgreedTo(isTicked ? consent.version : null),
     setMark,
     setCode,
     clearErrors,

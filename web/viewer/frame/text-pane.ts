@@ -33,8 +33,7 @@ export async function openTextPane(
   function report() {
     // The last page is reached at the end of its text, not when it comes into view.
     const isAtEnd = container.scrollTop + container.clientHeight >= container.scrollHeight - 2
-    const middle = container.scrollTop + container.clientHeight / 2
-    const above = sections.filter(({ offsetTop }) => offsetTop <= middle).length
+    const above = sections.filter(({ offsetTop }) => offsetTop <= container.scrollTop + 2).length
     onMove({ page: isAtEnd ? pages : Math.max(1, Math.min(above, pages - 1)), pages, zoom })
   }
   container.addEventListener('scroll', report)

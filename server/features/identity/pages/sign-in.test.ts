@@ -368,7 +368,7 @@ test('so many sign-ins begin in a minute from one network, and no more', async (
   const refused = await begin('203.0.113.7')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.text()).toContain('Too many sign-ins have just begun from your network.')
+  expect(await refused.text()).toContain('Too many sign-ins are under way from your network.')
   expect((await begin('203.0.113.8')).status).toBe(303)
   const logged = { refused: 'sign-in', address: '203.0.113.7', reason: 'too many requests to sign in' }
   expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(logged)])

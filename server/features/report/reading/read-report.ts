@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import type { Template } from '../../../deployment/documents/template.ts'
 import type { Block, Text } from '../../../platform/pdf/layout/paper.ts'
-import { listWritten } from '../../templates/index.ts'
+import { listWritten, readTitle } from '../../templates/index.ts'
 import { findOpenings } from '../../product-documents/index.ts'
 import { formatInstant } from '../../../dossier/present.ts'
 import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
@@ -31,6 +31,7 @@ export async function readReport(deps: Deps, user: User, id: string, locale: Loc
     number,
     code: template.code,
     title: template.title[locale],
+    heading: readTitle(template, { deployment: deps.deployment, session, locale }),
     status,
     advisor: advisor && nameOf(advisor),
     can: {

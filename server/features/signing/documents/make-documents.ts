@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Paper } from '../../../platform/pdf/layout/paper.ts'
-import { composePaper, documentFilename, type PaperInput } from '../../templates/index.ts'
+import { composePaper, documentFilename, findFirm, type PaperInput } from '../../templates/index.ts'
 import { findDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { findOpenings } from '../../product-documents/index.ts'
 import { findAdvisorName } from '../../../dossier/read.ts'
@@ -22,8 +22,10 @@ export async function makeDocuments(
 ): Promise<MadeDocument[]> {
   const { deployment } = deps
   const input = await readInput(deps, dossier, envelope, deployment.locale)
+  const firm = findFirm(input)
   const fields = [
     ...envelope.signers.map(({ party, name }) => ({ name: party, label: name })),
+    ...(firm ? [{ name: 'firm' as const, label: firm.name }] : []),
     { name: 'company' as const, label: deployment.company.name },
   ]
   const made: MadeDocument[] = []

@@ -37,12 +37,16 @@ function listLines(name: string, isSeal: boolean, at: Date, locale: Locale, widt
   const quiet = style('regular', 7, 9.5, colours.quiet)
   const { day, time } = formatExactInstant(at, locale)
   return [
-    ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
+    ...setText(isSeal ? sealedBy(name, locale) : t('document.signed'), quiet, width),
     ...listNameLines(name, width),
     ...setText(day, quiet, width),
     ...setText(time, quiet, width),
   ]
 }
+
+/** « Cachet électronique d’ », above the name. */
+const sealedBy = (name: string, locale: Locale) =>
+  translator(locale)('document.sealed', { name }).slice(0, -name.length).trimEnd()
 
 /** A long name is set smaller, so that it stays within the field. */
 function listNameLines(name: string, width: number): Line[] {

@@ -3,7 +3,7 @@ import { PDF, PdfNumber, PdfString, type PdfDict } from '../../../platform/pdf/p
 import { fieldNames } from '../../../platform/pdf/layout/paper.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
-export type FieldName = Signer | 'company'
+export type FieldName = Signer | 'firm' | 'company'
 
 const toFileName = (field: FieldName) => fieldNames[field === 'company' ? 'seal' : field]
 
@@ -20,16 +20,25 @@ export async function addSigningFields(
   if (!found.includes('company')) throw new Error('The document has no field for the seal')
   const stranger = found.find((field) => !fields.some(({ name }) => name === field))
   if (stranger) throw new Error(`Nobody would sign the field of ${stranger}`)
-  if (found.length === 1 && fields.length > 1) throw new Error('The document has no field for any of its signers')
+  if (fields.some(isSigners) && !found.some((name) => isSigners({ name })))
+    throw new Error('The document has no field for any of its signers')
   for (const { name, label } of fields) findField(pdf, name)?.getDict().set('TU', PdfString.fromString(label))
   // SignaturesExist and AppendOnly, set before the first signature so that no signature changes the form.
   findForm(pdf)?.set('SigFlags', PdfNumber.of(3))
   return pdf.save({ incremental: true })
 }
 
+const isSigners = ({ name }: { name: FieldName }) => name !== 'firm' && name !== 'company'
+
 /** Not every signer of an envelope signs every document in it. */
 export async function readSigningFields(bytes: Uint8Array): Promise<readonly FieldName[]> {
   return listFields(await PDF.load(bytes))
+}
+
+/** The firm whose seal a document is waiting for, by the name that is printed above its field; null if none. */
+export async function findUnsealedFirm(bytes: Uint8Array): Promise<string | null> {
+  const field = findField(await PDF.load(bytes), 'firm')
+  return field && !field.isSigned() ? (field.getDict().getString('TU')?.asString() ?? null) : null
 }
 
 export function findField(pdf: PDF, field: FieldName) {
@@ -41,7 +50,7 @@ export function readLanguage(pdf: PDF): Locale {
 }
 
 function listFields(pdf: PDF): FieldName[] {
-  return [...signers, 'company' as const].filter((field) => findField(pdf, field))
+  return [...signers, 'firm' as const, 'company' as const].filter((field) => findField(pdf, field))
 }
 
 function findForm(pdf: PDF): PdfDict | undefined {

@@ -10,8 +10,9 @@ import { collectValidationData, type ValidationSources } from './validation/coll
 type SigningTools = { key: SigningKey; stamp: TimeStamper | null }
 type FieldSignature = SigningTools & {
   field: FieldName
-  signer: { name: string; mark: Mark }
-  reason: string
+  /** Without a mark for a seal. */
+  signer: { name: string; mark: Mark | null }
+  reason: string | null
   at: Date
 }
 export type Sealing = SigningTools & { at: Date; validation: ValidationSources }

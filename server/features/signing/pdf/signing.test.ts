@@ -17,7 +17,7 @@ import { P256 } from './authority/engine.ts'
 import { makeSigningKey } from './authority/signing-key.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { makeCompletionCertificate, type CompletionFacts } from './completion.ts'
-import { addSigningFields, readSigningFields, type FieldName } from './fields.ts'
+import { addSigningFields, findUnsealedFirm, readSigningFields, type FieldName } from './fields.ts'
 import { sealPdf, signField } from './sign-field.ts'
 import { openTimeStamper, type TimeStamper } from './time-stamps/time-stamp.ts'
 
@@ -91,6 +91,30 @@ test('whoever opens the file sees who signed, when, and that it was electronical
   expect(text).toMatch(/16 novembre 2026/)
   expect(text).toMatch(/14:05:09/)
   expect(text).toMatch(/Cachet électronique\s+Société fictive/)
+})
+
+test('a firm seals its own field in its own name, before the company closes the file', async () => {
+  const own = samplePaper([signatureBlock(['signature-subscriber', 'seal-firm', 'seal'])])
+  const fields = [...wanted(['subscriber', 'company']), { name: 'firm' as const, label: 'Cabinet Rivage' }]
+  const letter = await addSigningFields((await layOut(own)).bytes, fields)
+  expect(await findUnsealedFirm(ready)).toBeNull()
+  expect(await findUnsealedFirm(letter)).toBe('Cabinet Rivage')
+  const signed = await sign(letter, 'subscriber', drawn, null)
+  const key = await makeSigningKey({ name: 'Cabinet Rivage' }, authority.by, new Date())
+  const signer = { name: 'Cabinet Rivage', mark: null }
+  const firm = await signField(signed.pdf, { field: 'firm', signer, reason: null, at, key, stamp: null })
+  expect(await findUnsealedFirm(firm.pdf)).toBeNull()
+  const { pdf } = await seal(firm.pdf, null)
+  expect(pdfsig(pdf)).toMatchObject([
+    { field: 'signature-subscriber', name: names.subscriber, isValid: true, isWhole: false },
+    { field: 'seal-firm', name: 'Cabinet Rivage', isValid: true, isWhole: false },
+    { field: 'seal', name: 'Société fictive', isValid: true, isWhole: true },
+  ])
+  expect(await compareRevisions(pdf)).toEqual([])
+  expect(spawnSync('qpdf', ['--check', write(pdf)]).status).toBe(0)
+  const text = execFileSync('pdftotext', ['-layout', write(pdf), '-'], { encoding: 'utf8' })
+  expect(text).toMatch(/Cachet électronique de\n.*Cabinet Rivage/)
+  expect(text).toMatch(/Cachet électronique de\s+Société fictive/)
 })
 
 test('each signature is CAdES by a certificate of our authority, bound to it, with a stamp of its own', () => {

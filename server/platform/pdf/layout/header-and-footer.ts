@@ -36,11 +36,11 @@ function setLetterhead({ name, lines, logo }: Paper['company']): Line[] {
 
 const ruleBelow = (lines: readonly Line[]) => Math.max(92, TOP + lines.length * styles.furniture.leading + 9)
 
-function drawRunningHead(pen: Pen, { company, title, reference }: Paper): void {
+function drawRunningHead(pen: Pen, { company, title, shortTitle = title, reference }: Paper): void {
   write(pen, setText(company.name, { ...styles.furniture, face: 'bold' }, lineWidth / 3).slice(0, 1), area.left, 38)
   write(
     pen,
-    setText(`${title} · ${reference}`, styles.furniture, lineWidth * 0.62).slice(0, 1),
+    setText(`${shortTitle} · ${reference}`, styles.furniture, lineWidth * 0.62).slice(0, 1),
     area.right,
     38,
     'right',
@@ -50,7 +50,7 @@ function drawRunningHead(pen: Pen, { company, title, reference }: Paper): void {
 
 function drawFooter(
   pen: Pen,
-  { language, foot, company, watermark }: Paper,
+  { language, foot, company, watermark, translation }: Paper,
   number: number,
   pages: number,
   digest: string,
@@ -63,6 +63,7 @@ function drawFooter(
   const draft = watermark === null ? [] : [{ bold: watermark }, ' · ']
   write(pen, setText([...draft, about], styles.furniture, lineWidth * 0.82), area.left, top)
   write(pen, setText(t('document.digest', { digest }), styles.furniture, lineWidth), area.left, top + 10)
+  if (translation) write(pen, setText([{ bold: translation }], styles.furniture, lineWidth), area.left, top + 20)
   write(pen, setText(t('document.page', { number, pages }), styles.furniture, 80), area.right, top, 'right')
 }
 

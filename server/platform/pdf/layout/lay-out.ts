@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, isJson } from '../../canonical-json.ts'
 import { setCards, setChecks, setNote, setSignatures } from './boxes.ts'
+import { fitPages } from './fit-pages.ts'
 import { findUnprintable } from './fonts.ts'
 import { drawHeaderAndFooter, drawWatermark, firstTop } from './header-and-footer.ts'
-import { fillPages, pageBreak, type Sheet } from './pages.ts'
+import { pageBreak, type Sheet } from './pages.ts'
 import type { Block, Laid, Paper } from './paper.ts'
 import { makePen, type Pen } from './pen.ts'
 import { keepAll, type Strip } from './strips.ts'
@@ -15,7 +16,7 @@ import { setHeading, setList, setParagraph } from './texts.ts'
 /** Lays out a document. The same input gives the same bytes on any machine. */
 export async function layOut(paper: Paper): Promise<Laid> {
   const root: Tag = { role: 'Document', parent: null }
-  const pages = fillPages([...setTitle(paper, root), ...setBlocks(paper, root)], {
+  const pages = fitPages([...setTitle(paper, root), ...setBlocks(paper, root)], {
     ...area,
     firstTop: firstTop(paper.company),
   })
@@ -43,10 +44,11 @@ function digestOf(paper: Paper): string {
   return createHash('sha256').update(canonicalJson(json)).digest('hex')
 }
 
-function setTitle({ title, reference, company }: Paper, root: Tag): Strip[] {
+function setTitle({ title, reference, company, translation }: Paper, root: Tag): Strip[] {
   const heading = setParagraph(title, tag('H1', root), style('bold', 19, 25, company.primary), { above: 0 })
   const look = style('regular', 9.5, 15, colours.quiet)
-  return [...heading, ...setParagraph(reference, tag('P', root), look, { above: 1 })].map((strip) => ({
+  const notice = translation ? setParagraph(translation, tag('P', root), styles.strongCell, { above: 3 }) : []
+  return [...heading, ...setParagraph(reference, tag('P', root), look, { above: 1 }), ...notice].map((strip) => ({
     ...strip,
     keep: true,
   }))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fitPages } from './fit-pages.ts'
 import { fillPages, pageBreak } from './pages.ts'
 import type { Strip } from './strips.ts'
 
@@ -18,6 +19,27 @@ test.each<[string, Strip[], number[][]]>([
   ['space above is left out at the top', [strip(70), strip(90, false, 20)], [[70], [90]]],
 ])('%s', (_, strips, expected) => {
   expect(heights(strips)).toEqual(expected)
+})
+
+const section = (height: number, above = 0): Strip => ({ ...strip(height, false, above), startsSection: true })
+
+test.each<[string, Strip[], number[][]]>([
+  ['a last page that is well filled stays', [strip(70), strip(50)], [[70], [50]]],
+  ['less space saves a page', [strip(30), section(36, 5)], [[30, 36]]],
+  [
+    'the section before comes along',
+    [strip(35), section(15), section(20), section(30)],
+    [
+      [35, 15],
+      [20, 30],
+    ],
+  ],
+  ['so do several', [strip(35), section(16), section(17), section(18)], [[35], [16, 17, 18]]],
+  ['never so that the page before is near-empty', [strip(10), section(55), section(20)], [[10, 55], [20]]],
+  ['nor from a page further back', [strip(70), section(50), strip(45, true), section(20)], [[70], [50], [45, 20]]],
+])('%s', (_, strips, expected) => {
+  const pages = fitPages(strips, limits)
+  expect(pages.map(({ placed }) => placed.map((one) => one.strip.height))).toEqual(expected)
 })
 
 test('the titles of a table are drawn again above the row that begins a page', () => {

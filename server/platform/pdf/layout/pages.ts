@@ -2,7 +2,7 @@ import type { Box, Strip } from './strips.ts'
 
 type Placed = { strip: Strip; y: number; isRepeated: boolean }
 export type Sheet = { placed: readonly Placed[]; boxes: readonly { box: Box; top: number; bottom: number }[] }
-type Limits = { firstTop: number; top: number; bottom: number }
+export type Limits = { firstTop: number; top: number; bottom: number }
 
 export const pageBreak: Strip = { above: 0, height: 0, keep: false, draw: () => {} }
 

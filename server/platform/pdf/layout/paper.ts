@@ -4,6 +4,8 @@ import type { Locale } from '../../locales/locale.ts'
 export type Paper = {
   language: Locale
   title: string
+  /** In the header of the following pages, if the title is longer than its line. */
+  shortTitle?: string
   /** YYYY-MM-DD. An input, never the clock. */
   date: string
   company: Company
@@ -11,6 +13,8 @@ export type Paper = {
   reference: string
   /** In the footer, with page number and digest. */
   foot: { dossier: string | null; template: string }
+  /** Below the title and in every footer of a copy in another language: which version is binding. */
+  translation?: string | null
   /** Across every page, such as « PROJET »; not part of the digest. */
   watermark: string | null
   blocks: readonly Block[]
@@ -53,12 +57,13 @@ export const fieldNames = {
   co_subscriber: 'signature-cosubscriber',
   subscriber_spouse: 'signature-subscriber_spouse',
   subscriber_advisor: 'signature-advisor',
+  firm: 'seal-firm',
   seal: 'seal',
 } as const
 
-/** An empty PDF field, signed or sealed later. */
+/** An empty PDF field, signed or sealed later; without a name, a box to sign on paper. */
 export type SignatureField = {
-  name: (typeof fieldNames)[keyof typeof fieldNames]
+  name: (typeof fieldNames)[keyof typeof fieldNames] | null
   /** The signer's capacity: « Le souscripteur ». */
   title: string
   signer: string

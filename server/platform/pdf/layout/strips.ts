@@ -9,6 +9,8 @@ export type Strip = {
   keep: boolean
   /** Repeated above it when it begins a page: the titles of a table. */
   header?: readonly Strip[]
+  /** Begins with a heading, before which a page may be turned. */
+  startsSection?: true
   /** Painted behind it and its neighbours of the same box. */
   box?: Box
   draw(pen: Pen, y: number): void

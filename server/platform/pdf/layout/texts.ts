@@ -24,7 +24,8 @@ export function setHeading(level: 1 | 2, text: string, root: Tag, primary: strin
   const look = level === 1 ? style('bold', 12.5, 17, primary) : style('bold', 10, 14.5)
   const strips = setParagraph(text, tag(level === 1 ? 'H2' : 'H3', root), look, { above: level === 1 ? 20 : 12 })
   const after: Strip = { above: 0, height: level === 1 ? 2 : 0, keep: true, draw: () => {} }
-  return keepAll([...strips, after], true)
+  const [first, ...others] = keepAll([...strips, after], true)
+  return first ? [{ ...first, startsSection: true }, ...others] : []
 }
 
 export function setList(items: readonly Text[], isOrdered: boolean, root: Tag): Strip[] {

@@ -66,7 +66,7 @@ function Awaited({ dossierId: id, correction: { items, due, isOverdue, can }, sh
       title={t('correction.awaited')}
       actions={can.withdraw && <Button onClick={() => setLeaving(true)}>{t('correction.withdraw')}</Button>}
     >
-      <p>{t(isOverdue ? 'correction.overdue' : 'correction.due', { date: date(due) })}</p>
+      <p>{t(isOverdue ? 'correction.overdue' : 'correction.due', { date: date(due, 'short') })}</p>
       <CorrectionItems items={items} />
       <ConfirmDialog
         isOpen={isLeaving}

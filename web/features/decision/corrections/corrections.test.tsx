@@ -185,7 +185,7 @@ test('an open correction shows its answers, blocks accepting and a second reques
     },
     { detail: { ...detail, correction: true } },
   )
-  await screen.findByText(/À corriger avant le 17 mars 2026/)
+  await screen.findByText(/À corriger avant le 17\/03\/2026/)
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual(
     expect.arrayContaining(['TéléphoneCorrigéNuméro non attribué', 'JustificatifÀ corrigerIllisible']),

@@ -53,7 +53,7 @@ function DeliveryState({ deliveries: { state, since, isStopped, nextTry } }: { d
   const { t, date } = useI18n()
   if (isStopped) return <p>{t('validation.delivery.stopped')}</p>
   if (state === 'waiting' && since !== null && nextTry !== null)
-    return <p>{t('validation.delivery.waiting', { since: date(since, 'both'), next: date(nextTry, 'both') })}</p>
+    return <p>{t('validation.delivery.waiting', { since: date(since, 'moment'), next: date(nextTry, 'moment') })}</p>
   return <p>{t(state === 'applied' ? 'validation.delivery.applied' : 'validation.delivery.failed')}</p>
 }
 
@@ -71,7 +71,7 @@ function Attempts({ tries }: Pick<Deliveries, 'tries'>) {
       <tbody>
         {tries.map(({ at, seconds, answer }) => (
           <tr key={at}>
-            <td className={styles.date}>{date(at, 'both')}</td>
+            <td className={styles.date}>{date(at, 'moment')}</td>
             <td>{seconds === null ? '—' : t('validation.delivery.seconds', { seconds: number(seconds) })}</td>
             <td className={styles.notes}>{answer ?? t('validation.delivery.interrupted')}</td>
           </tr>

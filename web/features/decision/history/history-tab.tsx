@@ -5,6 +5,7 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { historyQuery } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
+import { showInstant } from './show-instant.ts'
 import styles from './history-tab.module.css'
 
 export function HistoryTab({ dossierId }: { dossierId: string }) {
@@ -40,21 +41,4 @@ export function HistoryTab({ dossierId }: { dossierId: string }) {
       )}
     </Loading>
   )
-}
-
-const paris = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** « 14/03/2026 09h42 », in Paris time. The input is UTC. */
-export function showInstant(utc: string): string {
-  const parts = Object.fromEntries(
-    paris.formatToParts(new Date(`${utc.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]),
-  )
-  return `${parts['day']}/${parts['month']}/${parts['year']} ${parts['hour']}h${parts['minute']}`
 }

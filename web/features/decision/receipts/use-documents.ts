@@ -50,7 +50,7 @@ export function useReceipts(dossierId: string) {
         { ...(signal && { signal }) },
       )
     const facts = [
-      t('validation.receipts.added', { date: date(added) }),
+      t('validation.receipts.added', { date: date(added, 'short') }),
       isRendered(mimetype) && t('validation.receipts.rendered'),
       scan !== 'none' && t(`widget.upload.scan.${scan}`),
     ]

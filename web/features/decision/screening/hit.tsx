@@ -11,11 +11,11 @@ export type OpenHit = Screening['open'][number]
 export function Hit({ hit, isNew = false }: { hit: OpenHit; isNew?: boolean }) {
   const { t, date } = useI18n()
   const { name, birthDay, listed, grade, fields } = hit
-  const days = listed.births.filter((day) => WHOLE_DAY.test(day)).map((day) => date(day))
+  const days = listed.births.filter((day) => WHOLE_DAY.test(day)).map((day) => date(day, 'short'))
   const partial = listed.births.filter((day) => !WHOLE_DAY.test(day))
   const facts = [
     t('screening.entry', { id: String(listed.id) }),
-    birthDay && t('screening.born', { day: date(birthDay) }),
+    birthDay && t('screening.born', { day: date(birthDay, 'short') }),
     days.length > 0 && t('screening.births', { days: days.join(', ') }),
     partial.length > 0 && t('screening.births.partial', { days: partial.join(', ') }),
     listed.aliases.length > 0 && t('screening.aliases', { names: listed.aliases.join(', ') }),

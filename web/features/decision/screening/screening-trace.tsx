@@ -24,7 +24,7 @@ export function ScreeningTrace({ dossierId }: { dossierId: string }) {
     ...notes.map(({ at, user, outcome, note }) => ({
       at,
       text: t('screening.trace.note', {
-        when: date(at, 'both'),
+        when: date(at, 'moment'),
         user,
         outcome: t(`screening.outcome.${outcome}`),
         note,
@@ -33,9 +33,9 @@ export function ScreeningTrace({ dossierId }: { dossierId: string }) {
     ...screenings.map(({ at, occasion, list, people, hits }) => ({
       at,
       text: t('screening.trace.line', {
-        when: date(at, 'both'),
+        when: date(at, 'moment'),
         occasion: t(`screening.occasion.${occasion}`),
-        published: date(list.published),
+        published: date(list.published, 'short'),
         people: number(people),
         hits: number(hits),
       }),

@@ -52,7 +52,7 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: label }))
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText(/Étienne GARNIER — au registre/)
-  const facts = 'Né(e) le 1er février 1966 (dossier) · Né(e) le 3 février 1966 (registre) · Né(e) en 1966 (registre)'
+  const facts = 'Né(e) le 01/02/1966 (dossier) · Né(e) le 03/02/1966 (registre) · Né(e) en 1966 (registre)'
   dialog.getByText(`Registre, entrée n° 7 · ${facts} · Alias : Stepan GARNYER`)
   dialog.getByText(/Nom\s: identique/)
   dialog.getByText(/Prénom\s: proche/)
@@ -128,7 +128,7 @@ test('the trace tells each comparison and each note', async () => {
   const before = { ...found.screenings[0]!, at: '2026-03-03T10:00:00Z', occasion: 'delivery' as const }
   serve({ [`GET ${address}`]: () => json({ ...found, screenings: [before, ...found.screenings] }) })
   renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
-  await screen.findByText(/à l’acceptation.*28 février 2026.*personnes\s: 2.*correspondances\s: 1/)
+  await screen.findByText(/à l’acceptation.*28\/02\/2026.*personnes\s: 2.*correspondances\s: 1/)
   screen.getByText(/avant la transmission · registre du/)
   screen.getByText(/Gérard Leroux · doute levé\s: Homonyme/)
 })

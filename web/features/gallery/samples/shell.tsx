@@ -15,7 +15,7 @@ import { useWords, type Words } from '../words.ts'
 
 const marie = { firstname: 'Marie', lastname: 'Lefort', username: 'marie.lefort' }
 const preferences: Words = { fr: 'Préférences', en: 'Preferences' }
-const logOut: Words = { fr: 'Déconnexion', en: 'Log out' }
+const logOut: Words = { fr: 'Déconnexion', en: 'Sign out' }
 const accept: Words = { fr: 'Accepter', en: 'Accept' }
 const flag: Words = { fr: 'Signaler une erreur', en: 'Flag an error' }
 const decline: Words = { fr: 'Refuser', en: 'Decline' }

@@ -1,9 +1,10 @@
-import { kinds, translate, type Block, type Element } from '@parcelle/forms'
+import { kinds, numberInWords, translate, type Block, type Element, type Locale } from '@parcelle/forms'
 import { useState, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { ReceiptNames } from '../documents/receipt-names.tsx'
+import type { Wizard } from '../store/wizard.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
 import { groupedChildren } from '../widgets/group/group-children.ts'
 import { useOptionLabel } from '../widgets/choice/combo/use-option-label.ts'
@@ -72,8 +73,8 @@ function AnswerText({ element }: { element: Element }): ReactNode {
   if (label) return label
   if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
   const lines = [kinds[element.type].summarise(value, element, locale)].flat()
-  // Amounts in words are French in every locale.
-  if (element.type === 'convert_number_to_word' && lines[0]) return <span lang="fr">{lines[0]}</span>
+  if (element.type === 'convert_number_to_word' && lines[0])
+    return wordsIn(locale, element, engine) || <span lang="fr">{lines[0]}</span>
   if (lines.length < 2) return lines[0] || '—'
   return (
     <ul className={styles.lines}>
@@ -82,4 +83,10 @@ function AnswerText({ element }: { element: Element }): ReactNode {
       ))}
     </ul>
   )
+}
+
+/** The number behind words that were written in French, in the words of another locale. */
+function wordsIn(locale: Locale, { reference, attributes: { unit } }: Element, { value }: Wizard['engine']): string {
+  const number = reference === null || locale === 'fr' ? null : value(reference)
+  return typeof number === 'number' && (unit === 'euro' || unit === 'part') ? numberInWords(number, unit, locale) : ''
 }

@@ -18,7 +18,7 @@ export function useCorrectionForm(id: string, { items }: Correction, onCorrected
   const correct = useEffectEvent(onCorrected)
   return useWizardLifecycle(async () => {
     const { dossier } = await call('readDossier', { params: { id } })
-    const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
+    const wanted = { formId: dossier.form_id, version: dossier.form_version, locale, role }
     const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
     const journal = Promise.resolve(null)
     const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })

@@ -44,6 +44,12 @@ const correctionNotice = lazyPart(
   (module) => module.CorrectionNotice,
 )
 
+// Lazy: only for signed dossiers.
+const signedNotice = lazyPart(
+  () => import('./signed-notice.tsx'),
+  (module) => module.SignedNotice,
+)
+
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
   const { t, locale } = useI18n()
   const { dossier, rights, engine } = useWizard()
@@ -136,6 +142,11 @@ function Notices({ pageId }: { pageId: number }) {
   return (
     <>
       {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
+      {opened.state === 'signed' && !rights.isReviewer && (
+        <Suspense>
+          <signedNotice.Part pageId={pageId} />
+        </Suspense>
+      )}
       {isChecked(opened.state) && (
         <Suspense>
           <complianceNotice.Part />

@@ -1,11 +1,11 @@
-import { spellNumber } from '@parcelle/forms'
+import { numberInWords } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useInvestment } from './use-investment.ts'
 import styles from './recap.module.css'
 
 export function Recap() {
-  const { t, amount, number } = useI18n()
+  const { t, locale, amount, number } = useI18n()
   const { product, shares, total, paid, bare, usufruct, isWritten } = useInvestment()
   if (product === null && shares === null) return <p className={styles.empty}>{t('wizard.rail.empty')}</p>
   const rows = [
@@ -20,12 +20,8 @@ export function Recap() {
       {paid !== null && (
         <div>
           <p className={styles.figure}>{amount(paid)}</p>
-          {/* The law requires the words in French; hidden until the user has written them. */}
-          {isWritten && (
-            <p className={styles.words} lang="fr">
-              {spellNumber(paid, 'euro')}
-            </p>
-          )}
+          {/* Hidden until the user has written the words. */}
+          {isWritten && <p className={styles.words}>{numberInWords(paid, 'euro', locale)}</p>}
         </div>
       )}
       <DefinitionList items={rows.filter(({ value }) => value !== null)} />

@@ -24,7 +24,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   )
   const { dossier } = await call('readDossier', { params: { id } })
   writeOpenDossier(dossier)
-  const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
+  const wanted = { formId: dossier.form_id, version: dossier.form_version, locale, role }
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
   const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
   void offers.then(wizard.offers.set)

@@ -73,7 +73,7 @@ export function makeWizard(options: WizardOptions) {
       if (locale === current) return
       current = locale
       const { form_id: formId, form_version: version } = first
-      const { form } = await loadForm({ formId, version, locale }, [...versions.keys()])
+      const { form } = await loadForm({ formId, version, locale, role: rights.role }, [...versions.keys()])
       engine.setForm(form)
       language.set(language.get() + 1)
     },

@@ -67,6 +67,8 @@ test('a bought authority takes the place of ours', async () => {
   const bought = makeAuthority('bought', 'prime256v1')
   const authority = await open(bought)
   expect(read((await authority.company()).certificate)).toMatchObject({ subject: `CN=${company}`, issuer: 'CN=bought' })
+  const firm = await authority.firm('Cabinet Rivage')
+  expect(read(firm.certificate)).toMatchObject({ subject: 'CN=Cabinet Rivage', issuer: 'CN=bought' })
   const mixed = { ...bought, SIGNING_KEY_FILE: makeAuthority('other', 'prime256v1').SIGNING_KEY_FILE }
   await expect(open(mixed)).rejects.toThrow('they are not of one authority')
   await expect(open(makeAuthority('large', 'secp384r1'))).rejects.toThrow('P-256')

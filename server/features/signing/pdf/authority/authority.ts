@@ -14,8 +14,9 @@ import { makeSigningKey, type SigningKey } from './signing-key.ts'
 export type Authority = {
   /** A key for one signature. */
   issue(name: string, email: string): Promise<SigningKey>
-  /** A key for one seal. */
+  /** A key for one seal of the company, or of an advising firm. */
   company(): Promise<SigningKey>
+  firm(name: string): Promise<SigningKey>
   /** This authority with a fresh revocation list, then those that it replaced with their last one. */
   listAuthorities(): Promise<readonly AuthorityRecord[]>
   /** Its certificate, and those above it. */
@@ -40,6 +41,7 @@ export async function openAuthority(deps: { db: Db; config: Settings; company: s
       return key
     },
     company: () => makeSigningKey({ name: company }, own, new Date()),
+    firm: (name) => makeSigningKey({ name }, own, new Date()),
     async listAuthorities() {
       const others = (await findAuthorities(db)).filter(({ chain }) => !isSame(chain[0], own.chain[0]))
       return [{ chain: own.chain, crl: await makeCrl(own, new Date()) }, ...others]

@@ -93,6 +93,7 @@ const openssl = (...args: string[]) => execFileSync('openssl', args, { encoding:
 test('whoever issued it, each certificate is proved not revoked by a list of its own issuer, in every paper', async () => {
   expect(papers.length).toBeGreaterThan(3)
   const issuers = new Set<string>()
+  const subjects: string[] = []
   for (const { name, pdf } of papers) {
     const { certificates, crls } = await readDss(pdf)
     const roots = write(
@@ -105,6 +106,7 @@ test('whoever issued it, each certificate is proved not revoked by a list of its
     const signers = await readSigners(pdf)
     expect(signers.length, name).toBeGreaterThan(0)
     for (const signer of signers) {
+      subjects.push(`${name.split(' ')[0]} ${signer.subject}`)
       const checked = ['verify', '-crl_check', '-CAfile', roots, '-CRLfile', lists, write(signer.toString())]
       const { stdout, stderr } = spawnSync('openssl', checked, { encoding: 'utf8' })
       expect(stdout + stderr, `${name} ${signer.subject}`).toMatch(/^\S+: OK$/m)
@@ -114,6 +116,9 @@ test('whoever issued it, each certificate is proved not revoked by a list of its
   }
   // Those of the two who signed the mission, and that of the seals.
   expect([issuers.size, issuers.has('none')]).toEqual([3, false])
+  // The mission letter bears the seal of the firm, and of the company; other papers that of the company alone.
+  const firms = subjects.filter((subject) => subject.endsWith('CN=Atelier du Patrimoine Ligérien'))
+  expect(firms).toEqual(['mission CN=Atelier du Patrimoine Ligérien'])
 })
 
 test('every paper is whole, and its signatures valid', () => {

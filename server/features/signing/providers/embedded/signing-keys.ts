@@ -6,7 +6,11 @@ import { openTimeStamper, type TimeStamper } from '../../pdf/time-stamps/time-st
 import type { ValidationSources } from '../../pdf/validation/collect.ts'
 import { openCrlFetcher } from '../../pdf/validation/fetch-crl.ts'
 
-type SigningKeys = { authority: Authority; stamp: TimeStamper | null; validation: () => Promise<ValidationSources> }
+export type SigningKeys = {
+  authority: Authority
+  stamp: TimeStamper | null
+  validation: () => Promise<ValidationSources>
+}
 
 const keysByDatabase = new WeakMap<Db, Promise<SigningKeys>>()
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   beSignedIn()
 })
 
-const wanted = { formId: 1, version: 'v1', locale: 'fr' } as const
+const wanted = { formId: 1, version: 'v1', locale: 'fr', role: 'client' } as const
 const [page] = definition.pages
 const [who, more] = page!.blocks
 const condition = {
@@ -46,6 +46,19 @@ test('a form that fails to load as a whole is loaded block by block', async () =
   expect(calls.filter(({ line }) => line.includes('/elements')).every(({ line }) => line.endsWith('version=v1'))).toBe(
     true,
   )
+})
+
+test.each([
+  ['client', 'Êtes-vous redevable ?'],
+  ['prospect_direct', 'Êtes-vous redevable ?'],
+  ['advisor', 'Le souscripteur est-il redevable ?'],
+  ['back_office_user', 'Le souscripteur est-il redevable ?'],
+] as const)('a question is asked of %s as « %s »', async (role, label) => {
+  const attributes = { label: 'Êtes-vous redevable ?', labelToOthers: 'Le souscripteur est-il redevable ?' }
+  serveForm(() => json({ elements: [{ ...who!.elements[0], attributes }, ...who!.elements.slice(1)] }))
+  const { form } = await loadForm({ ...wanted, role }, [])
+  expect(form.element('name')?.attributes.label).toBe(label)
+  expect(form.element('city')?.attributes.label).toBe('city')
 })
 
 test('a block that fails to load stays empty; the others use its stored answers', async () => {

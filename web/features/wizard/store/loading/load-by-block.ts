@@ -4,7 +4,7 @@ import { compileForm, type LoadedForm, type FormRequest } from './loaded-form.ts
 
 /** Fallback: assembles the form from one call per block. A block whose call fails stays empty. */
 export async function loadByBlock(
-  { formId, version, locale }: FormRequest,
+  { formId, version, locale, role }: FormRequest,
   stored: readonly number[],
 ): Promise<LoadedForm> {
   const query = { version }
@@ -31,7 +31,7 @@ export async function loadByBlock(
   )
   const definition = { id: formId, name: String(formId), version, pages: filled }
   return {
-    form: compileForm(addStandIns(definition, failed, stored)),
+    form: compileForm(addStandIns(definition, failed, stored), role),
     rules: [],
     products: [],
     failed,

@@ -1,4 +1,13 @@
-import { compileTrusted, type Definition, type Form, type Locale, type ProductFact } from '@parcelle/forms'
+import type { Role } from '@parcelle/domain'
+import { clientRoles, has } from '@parcelle/domain/roles'
+import {
+  compileTrusted,
+  withLabelsToOthers,
+  type Definition,
+  type Form,
+  type Locale,
+  type ProductFact,
+} from '@parcelle/forms'
 
 export type LoadedForm = {
   form: Form
@@ -10,10 +19,11 @@ export type LoadedForm = {
   isPartial?: true
 }
 
-export type FormRequest = { formId: number; version: string; locale: Locale }
+export type FormRequest = { formId: number; version: string; locale: Locale; role: Role }
 
-export function compileForm(definition: Definition): Form {
-  const result = compileTrusted(definition)
+/** Questions are addressed to the subscriber, and asked of others about the subscriber. */
+export function compileForm(definition: Definition, role: Role = 'client'): Form {
+  const result = compileTrusted(has(clientRoles, role) ? definition : withLabelsToOthers(definition))
   if (!result.ok) throw new Error(`the form does not compile: ${JSON.stringify(result.findings)}`)
   return result.form
 }

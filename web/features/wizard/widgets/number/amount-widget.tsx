@@ -1,4 +1,4 @@
-import { spellNumber, type Element, type FormView } from '@parcelle/forms'
+import { numberInWords, type Element, type FormView } from '@parcelle/forms'
 import { useMemo } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementServices } from '../../element/element-context.ts'
@@ -14,8 +14,8 @@ export function AmountWidget(props: WidgetProps) {
   const understood = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const echo = useMemo(() => {
     if (understood === null) return null
-    // The words are French, as in the documents. Hidden where the form asks the user to write them.
-    const words = locale === 'fr' && !isWritten(element, view) ? spellNumber(understood, 'euro') : ''
+    // Hidden where the form asks the user to write the words.
+    const words = isWritten(element, view) ? '' : numberInWords(understood, 'euro', locale)
     return [amount(understood), words].filter(Boolean).join(' — ')
   }, [understood, amount, locale, element, view])
   return <NumberWidget {...props} after={echo} />

@@ -44,6 +44,15 @@ test('an amount is echoed in figures and words, but not in words where they are 
   expect(screen.queryByText(/mille deux cent/)).toBeNull()
 })
 
+test('amounts in words are in the language of the reader; what the subscriber types stays French', async () => {
+  const page = await draw(<Stage elements={[samples.amount]} answers={{ amount: 1234.5 }} />, 'en')
+  expect(screen.getByText(/one thousand two hundred and thirty-four euros and fifty cents/)).toBeTruthy()
+  page.unmount()
+  const answers = { amount: 29_920, convert_number_to_word: 'vingt-neuf mille neuf cent vingt euros' }
+  await draw(<Stage elements={[samples.amount, samples.words]} only={[14]} answers={answers} readOnly />, 'en')
+  expect(screen.getByText('twenty-nine thousand nine hundred and twenty euros')).toBeTruthy()
+})
+
 test('the echo waits until the key itself is on the screen', async () => {
   await draw(<Stage elements={[samples.amount]} answers={{ amount: 12 }} />)
   type(box(/Revenus/), '13')

@@ -1,4 +1,4 @@
-import { kinds, spellNumber, type Unit } from '@parcelle/forms'
+import { kinds, numberInWords, spellNumber, type Locale, type Unit } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementServices } from '../../element/element-context.ts'
@@ -26,7 +26,8 @@ export function WordsWidget(props: WidgetProps) {
   })
   const source = reference === null ? null : view.element(reference)
   const figures = source && number !== null ? [kinds[source.type].summarise(number, source, locale)].flat()[0] : null
-  const expected = number === null ? '' : spellNumber(number, unitOf(element.attributes.unit))
+  const unit = unitOf(element.attributes.unit)
+  const expected = number === null ? '' : spellNumber(number, unit)
   const isRight = value !== null && !kinds[element.type].check(value, element, view) && number !== null
 
   const isOffered = Boolean(error) || (locale !== 'fr' && !isRight)
@@ -42,7 +43,7 @@ export function WordsWidget(props: WidgetProps) {
       widget={props}
       hint={figures && t('widget.words.hint', { figures })}
       after={isRight && <Remark tone="success">{t('widget.words.right')}</Remark>}
-      shown={text ? <span lang="fr">{text}</span> : undefined}
+      shown={text && <ShownWords text={text} words={isRight ? translated(number, unit, locale) : ''} />}
     >
       {(wiring) => (
         <>
@@ -71,3 +72,9 @@ export function WordsWidget(props: WidgetProps) {
 }
 
 const unitOf = (unit: string | undefined): Unit => (unit === 'euro' || unit === 'part' ? unit : null)
+
+/** Words of a right answer in another language than French; empty in French. */
+const translated = (number: number, unit: Unit, locale: Locale) =>
+  locale === 'fr' || unit === null ? '' : numberInWords(number, unit, locale)
+
+const ShownWords = ({ text, words }: { text: string; words: string }) => words || <span lang="fr">{text}</span>

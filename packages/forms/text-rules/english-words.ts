@@ -1,3 +1,10 @@
+import type { Locale } from '../definition.ts'
+import { spellNumber } from './french-words.ts'
+
+/** A number in words, in the language of the reader. */
+export const numberInWords = (value: number, unit: 'euro' | 'part', locale: Locale): string =>
+  locale === 'fr' ? spellNumber(value, unit) : englishWords(value, unit)
+
 /** Spells a number in English words: amounts to the cent, shares as whole numbers. */
 export function englishWords(value: number, unit: 'euro' | 'part'): string {
   if (!Number.isFinite(value) || value < 0 || value >= 1e12) return ''

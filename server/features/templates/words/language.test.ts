@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { englishWords } from './english-words.ts'
+import { englishWords } from '@parcelle/forms'
 import { showDay, showLongDate, showMoney, showPercent, withoutUnit } from './language.ts'
 
 test.each([

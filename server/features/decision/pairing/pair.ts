@@ -8,14 +8,14 @@ import {
   type PairingScope,
   type SubscriberScope,
 } from '@parcelle/domain'
-import type { KnownCustomer } from '../../ports/customer-system.ts'
-import type { Deps } from '../../deps.ts'
-import type { User } from '../../platform/http/user.ts'
-import { findSignedDossier, lockSignedDossier, refuseDecided, type DossierRow } from '../../dossier/access/access.ts'
-import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write-pairing.ts'
-import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
-import { unacceptable } from '../../platform/errors/errors.ts'
-import { openSignedSession } from '../signing/index.ts'
+import type { KnownCustomer } from '../../../ports/customer-system.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
+import { findSignedDossier, lockSignedDossier, refuseDecided, type DossierRow } from '../../../dossier/access/access.ts'
+import { PAIRED, UNPAIRED, writePairing } from '../../../dossier/pairing/write-pairing.ts'
+import { hasCosubscriber, readSides } from '../../../dossier/pairing/sides.ts'
+import { unacceptable } from '../../../platform/errors/errors.ts'
+import { openSignedSession } from '../../signing/index.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type PairingRequest = {

@@ -31,7 +31,7 @@ test.each([
   expect(readLogo(text)).toBeNull()
 })
 
-const deployments = resolve(import.meta.dirname, '../../../../deployments')
+const deployments = resolve(import.meta.dirname, '../../../deployments')
 const logos = readdirSync(deployments, { recursive: true, encoding: 'utf8' }).filter((path) =>
   path.endsWith('logo.svg'),
 )

@@ -1,4 +1,4 @@
-import type { Logo, Shape } from './paper.ts'
+import type { Logo, Shape } from './layout/paper.ts'
 
 type Attributes = Readonly<Record<string, string>>
 

@@ -1,10 +1,10 @@
-import type { DossierRow } from '../../dossier/access/access.ts'
-import type { DecisionDeps, DecisionMade } from '../../dossier/deps.ts'
-import { findClient } from '../../dossier/people/find-recipients.ts'
-import type { Tx } from '../../platform/database/tables.ts'
-import { addMail } from '../../platform/mail/outbox.ts'
-import { clientDecisionMail, type Client } from './mails.ts'
-import { findSubscriber } from '../signing/index.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import type { DecisionDeps, DecisionMade } from '../../../dossier/deps.ts'
+import { findClient } from '../../../dossier/people/find-recipients.ts'
+import type { Tx } from '../../../platform/database/tables.ts'
+import { addMail } from '../../../platform/mail/outbox.ts'
+import { clientDecisionMail, type Client } from '../mails.ts'
+import { findSubscriber } from '../../signing/index.ts'
 
 /** Writes to the client when their dossier is in the customer system. */
 export async function notifyDelivered({ tx, deps, dossier }: DecisionMade): Promise<void> {

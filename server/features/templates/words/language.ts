@@ -1,5 +1,5 @@
 import { showDate, showNumber, translate, type Locale, type Text } from '@parcelle/forms'
-import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
+import { addNonBreakingSpaces } from '../../../platform/locales/non-breaking-spaces.ts'
 
 /** Translates a text, with no-break spaces before French punctuation. */
 export const inLine = (text: Text, locale: Locale): string => addNonBreakingSpaces(translate(text, locale), locale)

@@ -1,9 +1,9 @@
 import type { Candidate, Customer } from '@parcelle/contract/integration'
 import { isListed, matchHolders, pairingScopes, type Holders, type PairingScope } from '@parcelle/domain'
-import type { CustomerSystem, KnownCustomer } from '../../ports/customer-system.ts'
-import type { Sides } from '../../dossier/pairing/sides.ts'
+import type { CustomerSystem, KnownCustomer } from '../../../ports/customer-system.ts'
+import type { Sides } from '../../../dossier/pairing/sides.ts'
 import { presentIdentity } from './present-identity.ts'
-import type { RejectedCandidate } from './queries.ts'
+import type { RejectedCandidate } from '../queries.ts'
 
 const MAX_CANDIDATES = 10
 
