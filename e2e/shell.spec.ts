@@ -56,6 +56,8 @@ test('the footer shows the rich text of the company, in the language in use', as
 test('the scroll-to-top button appears past 300 px and takes the reader back', async ({ page }) => {
   await signIn(page, 'gestion')
   const button = page.getByRole('button', { name: 'Revenir en haut de la page' })
+  // What is loaded later would move the page under the reader.
+  await page.getByRole('region', { name: 'Dossiers par semaine' }).waitFor()
   await page.evaluate(() => (document.body.style.minHeight = '3000px'))
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.waitForTimeout(200)
