@@ -10,7 +10,7 @@ const SHARED_WITH_FORM = new RegExp(
   [
     'web/ui/(content/chip|fields/(field|read-only-field|check-line|required-note)|layout/sticky-bar|overlays/modal)\\.',
     'web/(api/follow-stream|dossier/(labels|open-by))\\.',
-    'packages/(domain/dossier/(status|editing|compliance|transitions|transition-table|guards|markers)|forms/text-rules/mail)\\.',
+    'packages/(domain/dossier/(status|editing|compliance|transitions|transition-table|guards|markers)|forms/text-rules/(mail|iban))\\.',
   ].join('|'),
 )
 
