@@ -9,7 +9,7 @@ import { sweepFiles } from './sweep.ts'
 
 type StoreFile = () => Promise<StoredFile>
 const document = { rank: 1, code: 'subscription', name: 'bulletin.pdf', title: 'Bulletin' }
-const envelope = { provider: 'embedded', frozen: '{}', kind: 'subscription', trial: 1 } as const
+const envelope = { provider: 'embedded', frozen: '{"answers":{}}', kind: 'subscription', trial: 1 } as const
 
 export async function addFilesOfEachKind(deps: Deps, size: number) {
   const keys: string[] = []
