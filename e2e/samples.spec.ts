@@ -111,10 +111,11 @@ async function advise(page: Page, folder: Sample, options: WalkOptions): Promise
   await walk(page, folder, { to: 'signature-mission', check, fill: hands.fill, submit: hands.press })
   await hands.fill(page, 'signature-mission', folder.values)
   await hands.press(page, 'signature-mission', folder.values)
-  await expect(page.getByText(text(SIGN, first))).toBeVisible()
+  // The firm seals the letter: the advisor waits for the client.
+  await expect(page.getByText(text(`${SIGN}.others`, first))).toBeVisible()
 
   if (locale !== first) await switchLanguage(page, locale)
-  await expect(page.getByText(text(SIGN, locale))).toBeVisible()
+  await expect(page.getByText(text(`${SIGN}.others`, locale))).toBeVisible()
   await backend.agreeToReport(id, signers)
   const next = page.getByRole('link', {
     name: text('wizard.page.resume', locale, { title: titleOfPage('financement', locale) }),

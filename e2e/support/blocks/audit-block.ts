@@ -1,5 +1,5 @@
 import { isBlockEditable } from '@parcelle/domain'
-import { isBlockDone, specialBlockWarning, type Block } from '@parcelle/forms'
+import { CONSULT_EMAIL, isBlockDone, specialBlockWarning, type Block } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { showsWithout, statusesAfter, findExclusion, type Case, type Appearance } from './appearances.ts'
 import { checkOpener, whenFilled, whenFresh } from './openers.ts'
@@ -83,7 +83,9 @@ export async function auditWhenSent(audit: Audit, { block }: Case): Promise<void
     const warning = specialBlockWarning(block.kind, state)
     // The dossier is past this block, or abandoned.
     const isPassed = isBlockDone(openSample(fixture, {}, { state }), new Set([block.id]), block) || isOver(state)
-    if (warning && !isPassed) await expect(section.getByText(text(warning, audit.locale))).toBeVisible()
+    // Whoever fills in the form for a client does not sign it.
+    const variant = warning === CONSULT_EMAIL ? 'advisor' : 'others'
+    if (warning && !isPassed) await expect(section.getByText(text(`${warning}.${variant}`, audit.locale))).toBeVisible()
     await audit.checkPart(block, state, sectionOf(block))
   }
 }

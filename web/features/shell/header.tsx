@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { HeaderSlot } from '../../screen/header-slot.tsx'
 import { paths } from '../../screen/paths.ts'
@@ -8,13 +9,13 @@ import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { Help } from './help.tsx'
 import { MailsLink } from './mails-link.tsx'
 import { NarrowPanel } from './narrow-panel.tsx'
-import { NotificationBell } from './notifications/notification-bell.tsx'
 import { PlaceLink } from './place-link.tsx'
 import { listPlaces } from './places.ts'
 import { UserMenu } from './user-menu.tsx'
 import styles from './header.module.css'
 
-export function Header() {
+/** The bell is given: in the gallery there is nobody whose messages could be read. */
+export function Header({ bell }: { bell: ReactNode }) {
   const user = useSignedInUser()
   const { name, theme } = settings()
   return (
@@ -35,7 +36,7 @@ export function Header() {
       tools={
         <>
           <HeaderSlot className={styles.slot} />
-          <NotificationBell />
+          {bell}
         </>
       }
       wide={

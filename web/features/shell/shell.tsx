@@ -11,6 +11,7 @@ import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { IdleWatch } from './idle-watch.tsx'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 import styles from './shell.module.css'
 
 /** Surrounds every screen of a signed-in user, and stays mounted between them. */
@@ -18,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <Header />
+      <Header bell={<NotificationBell />} />
       <NetworkStatus />
       <div className={styles.middle}>{children}</div>
       <PrintedOn />

@@ -4,6 +4,7 @@ import { InHeader } from '../../../screen/header-slot.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { UserContext, type User } from '../../../session/use-user.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { MessageBell } from '../../../ui/messages/message-bell.tsx'
 import { FooterBlocks } from '../footer.tsx'
 import { Header } from '../header.tsx'
 import { IdleDialog } from '../idle-dialog.tsx'
@@ -27,7 +28,7 @@ export function HeaderSample() {
   return (
     <Router hook={stayHere}>
       <UserContext value={helene}>
-        <Header />
+        <Header bell={<MessageBell />} />
         <InHeader>
           <Button dense variant="danger-quiet">
             {{ fr: 'Rejet immédiat', en: 'Immediate rejection' }[locale]}
