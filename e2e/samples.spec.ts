@@ -1,4 +1,4 @@
-import type { Locale } from '@parcelle/forms'
+import { numberInWords, type Locale } from '@parcelle/forms'
 import type { Signer } from '@parcelle/domain'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answers } from './support/dossier.ts'
@@ -152,9 +152,8 @@ async function expectAmounts(page: Page, { computed }: Sample, locale: Locale): 
   for (const amount of [total, bare, usufruct]) {
     if (typeof amount === 'number') expect(shown).toContain(euros(amount, locale))
   }
-  // The amount paid comes first; the law requires the words in French.
-  const ofRight = computed['usufruct_amount_words'] ?? computed['bare_ownership_amount_words']
-  expect(shown).toContain(String(ofRight ?? computed['subscription_amount_words']))
+  // The amount paid, in words of the reader's language.
+  expect(shown).toContain(numberInWords(Number(usufruct ?? bare ?? total), 'euro', locale))
   if (await open.count()) await page.keyboard.press('Escape')
 }
 
