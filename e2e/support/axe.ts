@@ -37,15 +37,23 @@ export async function injectAxe(page: Page): Promise<void> {
 async function runAxe({ include, options }: { include: string[][]; options: Options }): Promise<string[]> {
   // Injected before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
-  // Colours are wrong during a fade.
-  const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(passing.map(({ finished }) => finished))
+  // Colours are wrong during a fade, which may also start while axe runs.
+  async function runAtRest(): ReturnType<Axe['run']> {
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+    let hasMoved = false
+    const note = () => (hasMoved = true)
+    document.addEventListener('animationstart', note)
+    const result = await axe.run({ include }, options)
+    document.removeEventListener('animationstart', note)
+    return hasMoved && result.violations.length > 0 ? runAtRest() : result
+  }
+  const { violations } = await runAtRest()
   const { scrollWidth, clientWidth } = document.documentElement
   const wide = scrollWidth > clientWidth ? [`horizontal scroll: ${scrollWidth - clientWidth} px`] : []
   // axe no longer checks for duplicate ids, which connect labels and errors to the wrong field.
   const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two of one id: ${id}`)
-  const { violations } = await axe.run({ include }, options)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`)
   return [...wide, ...twice, ...found]
 }
