@@ -151,6 +151,8 @@ test('what was signed has really signed papers, and nobody is written to about t
   const all = await deps.db.selectFrom('envelope').select(['kind', 'state']).execute()
   expect(Object.groupBy(all, ({ kind }) => kind)).toMatchObject({ mission: { length: 8 }, subscription: { length: 7 } })
   expect(await deps.db.selectFrom('mail').select('subject').execute()).toEqual([])
+  const unread = deps.db.selectFrom('notification').select('kind').where('read_at', 'is', null)
+  expect(await unread.where('at', '<', new Date(Date.now() - 86_400_000)).execute()).toEqual([])
 
   const { id } = (await list('gestion')).find(
     (one: { client: { username: string } }) => one.client.username === 'S00025',

@@ -7,6 +7,7 @@ import { addCustomers } from '../features/delivery/index.ts'
 import { readDemo, type DemoCustomer } from './data.ts'
 import { addDossiers } from './dossiers.ts'
 import { addClients, addFirms, addPeople } from './people.ts'
+import { readPastNotifications } from './read-past-notifications.ts'
 import { addSignDemoJob } from './sign.ts'
 
 /** Fills an empty database with realistic people, clients and dossiers. A database in use is left alone. */
@@ -25,6 +26,7 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
     const users = await addPeople(tx, people, customers, firms)
     const clients = await addClients(tx, people, customers, dossiers, users)
     await addDossiers(tx, deps, dossiers, { people: await findPeople(tx), clients })
+    await readPastNotifications(tx)
   })
 }
 

@@ -23,6 +23,7 @@ import { findDossierForm, findValues, openDossierSession } from '../dossier/answ
 import { Refusal } from '../platform/errors/errors.ts'
 import { parisDay } from '../platform/today.ts'
 import { readDemo, type DemoDossier } from './data.ts'
+import { readPastNotifications } from './read-past-notifications.ts'
 
 /** Signs the documents of the demo dossiers, one small step per run; each run adds the next. */
 export const signDemoJob = defineJob('sign-demo', z.object({ place: z.int().nullable() }))
@@ -61,6 +62,7 @@ export async function signDemo(deps: SigningDeps, place: number | null): Promise
     }
     const source = dossiers[place]
     if (source) await addStep(tx, (await takeStep(deps, source)) ? place : place + 1)
+    await readPastNotifications(deps.db)
   })
 }
 
