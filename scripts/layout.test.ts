@@ -186,8 +186,14 @@ test('@libpdf/core is imported by one module only', () => {
   expect(importers.map(({ path }) => path)).toEqual(['server/platform/pdf/pdf-file.ts'])
 })
 
+const findWebFeature = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
+
+test('a feature of the web has the name of the server’s, but for what only a browser has', () => {
+  const names = new Set(sources.flatMap(({ path }) => findWebFeature(path) ?? []))
+  expect([...names].filter((name) => !(name in features))).toEqual(['gallery', 'shell', 'wizard'])
+})
+
 test('a feature of the web never imports another', () => {
-  const findWebFeature = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
   expect(
     breaches(({ path }, { target }) => {
       const [from, to] = [findWebFeature(path), target === null ? undefined : findWebFeature(target)]

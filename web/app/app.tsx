@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { RedirectWithNotice, Guard } from '../features/session/guard.tsx'
+import { RedirectWithNotice, Guard } from '../features/accounts/session/guard.tsx'
 import { ScreenBoundary } from '../features/shell/screen-boundary.tsx'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
 import { Shell } from '../features/shell/shell.tsx'

@@ -23,18 +23,20 @@ const hasProfile = (role: Role) => role === 'partner' && settings().features.use
 // Each screen is a chunk of its own, loaded when its address is opened.
 const screens = {
   authorization: lazyQueryScreen(
-    async () => (await import('../features/session/authorization-screen.tsx')).AuthorizationScreen,
+    async () => (await import('../features/accounts/session/authorization-screen.tsx')).AuthorizationScreen,
   ),
   demoSignIn: lazyQueryScreen(
-    async () => (await import('../features/session/demo-sign-in-screen.tsx')).DemoSignInScreen,
+    async () => (await import('../features/accounts/session/demo-sign-in-screen.tsx')).DemoSignInScreen,
   ),
-  logout: lazyQueryScreen(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
-  ssoCheck: lazyQueryScreen(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
+  logout: lazyQueryScreen(async () => (await import('../features/accounts/session/logout-screen.tsx')).LogoutScreen),
+  ssoCheck: lazyQueryScreen(
+    async () => (await import('../features/accounts/session/sso-check-screen.tsx')).SsoCheckScreen,
+  ),
   signed: lazyScreen(
-    async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen,
+    async () => (await import('../features/signing/return/signature-return-screen.tsx')).SignatureReturnScreen,
   ),
   signature: lazyScreen(
-    async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen,
+    async () => (await import('../features/signing/page/signing-page-screen.tsx')).SigningPageScreen,
     ['signature'],
   ),
   report: lazyQueryScreen(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
@@ -56,18 +58,20 @@ const screens = {
     ['back-office'],
   ),
   received: lazyQueryScreen(
-    async () => (await import('../features/received/received-screen.tsx')).ReceivedScreen,
+    async () => (await import('../features/lists/received/received-screen.tsx')).ReceivedScreen,
     ['back-office'],
   ),
   waiting: lazyQueryScreen(
-    async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
+    async () => (await import('../features/lists/waiting/waiting-screen.tsx')).WaitingScreen,
     ['back-office'],
   ),
   decision: lazyQueryScreen(
     async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
     ['back-office'],
   ),
-  dashboard: lazyQueryScreen(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  dashboard: lazyQueryScreen(
+    async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
   ),
@@ -76,7 +80,7 @@ const screens = {
     async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen,
     ['form'],
   ),
-  profile: lazyQueryScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+  profile: lazyQueryScreen(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen),
 }
 
 /** Every address of the portal and who may open it; the first match wins. */

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import type { Received } from '@parcelle/contract/overview/received'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderScreen } from '../../../testing/render.tsx'
+import { json, serve } from '../../../testing/server.ts'
+import { beNewlySignedIn } from '../../../testing/session.ts'
+import { ReceivedScreen } from './received-screen.tsx'
+
+const dossier: Received = {
+  dossierId: '7d5f2f4e-0c41-4a52-9a52-0d7f4ad7c001',
+  number: '48213',
+  receivedAt: '2026-03-02T10:00:00Z',
+  accounts: ['S00012'],
+  product: 'Aurea Villes',
+  shares: 50,
+  amountPaid: '10200.00',
+  papers: [{ sha256: 'a'.repeat(64), title: 'Bulletin', mimetype: 'application/pdf' }],
+}
+
+function open(received: Received[] | null) {
+  const requests = serve({ 'GET /api/v1/received': () => json({ received }) })
+  renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
+  return requests
+}
+
+beforeEach(() => beNewlySignedIn('manage_dossier'))
+afterEach(cleanup)
+
+test('each dossier shows its accounts, what was paid and its papers', async () => {
+  open([dossier])
+  const link = await screen.findByRole('link', { name: 'n° 48213' })
+  expect(link.getAttribute('href')).toBe(`/manage-dossier/${dossier.dossierId}`)
+  expect(screen.getByText(/Comptes\s: S00012.*Aurea Villes.*50.*10\s200,00\s€/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Bulletin' })).toBeTruthy()
+})
+
+test.each([
+  [[], 'Aucun dossier n’a encore été transmis.'],
+  [null, /système client de la société/],
+])('where nothing is to be shown the page says why', async (received, words) => {
+  open(received)
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('the list is refetched when a dossier arrives', async () => {
+  const requests = open([dossier])
+  await waitFor(() => expect(requests.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
+})
