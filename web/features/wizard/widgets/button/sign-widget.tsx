@@ -1,6 +1,5 @@
 import { isSigned, signingButtons, type SigningButton } from '@parcelle/domain'
-import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../../../api/api.ts'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
@@ -11,6 +10,7 @@ import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import { SignerRow } from './signer-row.tsx'
+import { useAttempt } from './use-attempt.ts'
 import styles from './sign-widget.module.css'
 
 /** button_docusign_iframe: a line with the signer, how far they are, and the button to sign here. */
@@ -67,23 +67,9 @@ function Help({ element }: Pick<WidgetProps, 'element'>) {
 }
 
 function SignButton({ element, button }: Pick<WidgetProps, 'element'> & { button: SigningButton }) {
-  const { t, messageFor } = useI18n()
+  const { t } = useI18n()
   const { signing } = useElementServices()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function press() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await signing.open(button)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(messageFor(error.message, error.errors[0]?.params))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, problem, attempt } = useAttempt(() => signing.open(button))
 
   return (
     <>
@@ -94,7 +80,7 @@ function SignButton({ element, button }: Pick<WidgetProps, 'element'> & { button
         icon="sign"
         loading={isBusy}
         aria-label={t('widget.sign.button', { who: t(`widget.sign.as.${button.signer}`) })}
-        onClick={() => void press()}
+        onClick={() => void attempt()}
       >
         {t('widget.sign.here')}
       </Button>

@@ -1,12 +1,12 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../../../api/api.ts'
+import type { ReactNode } from 'react'
 import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { StatusChip, type ChipTone } from '../../../../ui/content/chip.tsx'
 import type { IconName } from '../../../../ui/content/icon.tsx'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
 import { toast } from '../../../../ui/messages/toasts.ts'
+import { useAttempt } from './use-attempt.ts'
 import styles from './signer-row.module.css'
 
 type Signer = EnvelopeItem['signers'][number]
@@ -57,23 +57,11 @@ function describe({ state }: EnvelopeItem, signer: Signer, isSigned: boolean, { 
 }
 
 function Resend({ name, onResend }: { name: string; onResend: Props['onResend'] }) {
-  const { t, messageFor } = useI18n()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function send() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await onResend()
-      toast({ tone: 'success', key: 'wizard.signer.resent', params: { name } })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(messageFor(error.message, error.errors[0]?.params))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { t } = useI18n()
+  const { isBusy, problem, attempt } = useAttempt(async () => {
+    await onResend()
+    toast({ tone: 'success', key: 'wizard.signer.resent', params: { name } })
+  })
 
   return (
     <>
@@ -83,7 +71,7 @@ function Resend({ name, onResend }: { name: string; onResend: Props['onResend'] 
         icon="envelope"
         loading={isBusy}
         aria-label={t('wizard.signer.resend-to', { name })}
-        onClick={() => void send()}
+        onClick={() => void attempt()}
       >
         {t('wizard.signer.resend')}
       </Button>
