@@ -8,6 +8,7 @@ import { useSignedInUser } from '../../../session/use-user.ts'
 import { classes } from '../../../ui/content/classes.ts'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import panel from '../../../ui/messages/message-panel.module.css'
 import styles from './notification-list.module.css'
 
 type Props = { notifications: readonly Notification[]; onRead: () => Promise<void> }
@@ -22,11 +23,11 @@ export default function NotificationList({ notifications, onRead }: Props) {
   useEffect(() => read(), [])
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={panel.title}>
         {t('notification.title')}
       </h2>
-      {notifications.length === 0 && <p className={styles.none}>{t('notification.none')}</p>}
-      <ul className={styles.list}>
+      {notifications.length === 0 && <p className={panel.none}>{t('notification.none')}</p>}
+      <ul className={panel.list}>
         {notifications.map((one) => (
           <Line key={one.id} notification={one} isFresh={fresh.has(one.id)} />
         ))}
