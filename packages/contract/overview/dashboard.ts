@@ -22,20 +22,20 @@ export type DossierCounts = z.infer<typeof DossierCounts>
 export const WeekCount = z.object({ week: z.iso.date(), created: Count, signed: Count })
 export type WeekCount = z.infer<typeof WeekCount>
 
-const ToDo = z.object({
+const TaskList = z.object({
   /** What each asks of the caller is in `detail.next`. The most urgent first, then the oldest; at most twenty. */
   dossiers: z.array(DossierItem),
   isMore: z.boolean(),
   /** The caller's latest dossier that waits for others. */
   waiting: DossierItem.nullable(),
 })
-export type ToDo = z.infer<typeof ToDo>
+export type TaskList = z.infer<typeof TaskList>
 
 export const dashboard = {
   listToDo: route('listToDo', {
     summary: 'The dossiers that wait for the caller: to sign, read, correct, complete, check or decide on',
     roles: 'everyone',
-    reply: ToDo,
+    reply: TaskList,
   }),
   readSeries: route('readSeries', {
     summary: 'Dossiers created and signed by week, over the last weeks',

@@ -103,12 +103,12 @@ test('everything that the lists say waits for a person is in their tasks, and no
   for (const username of ['client', 'client2', 'direct', 'gestion', 'backoffice']) {
     const { dossiers } = (await as(username, { url: '/api/v1/dossiers?itemsPerPage=100' })).json()
     const asking = (dossiers as Item[]).filter(({ detail }) => ![null, 'wait'].includes(detail.next?.action ?? null))
-    const toDo = await list(username)
-    expect({ username, ids: toDo.dossiers.map(({ id }) => id).toSorted() }).toEqual({
+    const tasks = await list(username)
+    expect({ username, ids: tasks.dossiers.map(({ id }) => id).toSorted() }).toEqual({
       username,
-      ids: toDo.isMore ? expect.any(Array) : asking.map(({ id }) => id).toSorted(),
+      ids: tasks.isMore ? expect.any(Array) : asking.map(({ id }) => id).toSorted(),
     })
-    for (const { id } of toDo.dossiers) expect(asking.map((one) => one.id)).toContain(id)
+    for (const { id } of tasks.dossiers) expect(asking.map((one) => one.id)).toContain(id)
   }
 })
 

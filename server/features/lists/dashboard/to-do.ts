@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { ToDo } from '@parcelle/contract/overview/dashboard'
+import type { TaskList } from '@parcelle/contract/overview/dashboard'
 import { roles, tasks } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
 import { batchedRead } from '../../../platform/database/batched-read.ts'
@@ -7,7 +7,7 @@ import { presentCards, type Viewer } from '../card.ts'
 import { MOST_TO_DO, toDoQuery } from './to-do-query.ts'
 
 /** What waits for a person, the most urgent first, then the oldest. */
-export function toDoLister(deps: Deps): (viewer: Viewer) => Promise<ToDo> {
+export function toDoLister(deps: Deps): (viewer: Viewer) => Promise<TaskList> {
   const { db, deployment } = deps
   const readers = new Map(roles.map((role) => [role, batchedRead(db, toDoQuery(role, deployment))]))
   return async (viewer) => {

@@ -1,4 +1,4 @@
-import type { DossierCounts, ToDo as ToDoReply } from '@parcelle/contract/overview/dashboard'
+import type { DossierCounts, TaskList } from '@parcelle/contract/overview/dashboard'
 import { clientRoles, has, listAllowedCreations, isBackOffice, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -87,7 +87,7 @@ export function DashboardScreen() {
   )
 }
 
-function Overview({ counts, toDo }: { counts: DossierCounts | null; toDo: ToDoReply | undefined }) {
+function Overview({ counts, toDo }: { counts: DossierCounts | null; toDo: TaskList | undefined }) {
   const { t } = useI18n()
   const { role } = useSignedInUser()
   return (

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { ToDo as ToDoReply } from '@parcelle/contract/overview/dashboard'
+import type { TaskList } from '@parcelle/contract/overview/dashboard'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../../api/api.ts'
@@ -28,7 +28,7 @@ export function useToDo() {
 }
 
 /** « À faire »: one line and one button for each dossier that waits for the user. */
-export function ToDo({ toDo }: { toDo: ToDoReply | undefined }) {
+export function ToDo({ toDo }: { toDo: TaskList | undefined }) {
   const { t, count } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
