@@ -33,5 +33,5 @@ test('two forms are compared without a database', () => {
   const same = run('forms-diff.ts', form, form)
   expect(same).toEqual({ status: 0, text: expect.stringMatching(/^The two forms are the same\.\nNo database: /) })
   const absent = run('forms-diff.ts', form, 'abc123')
-  expect(absent).toEqual({ status: 1, text: '« abc123 » is neither a file nor a published version.\n' })
+  expect(absent).toEqual({ status: 1, text: '« abc123 » is neither a file nor a published edition.\n' })
 })

@@ -7,7 +7,7 @@ import { readConfig } from '../server/config.ts'
 import { eraseEntries } from '../server/dossier/evidence/erase-entries.ts'
 import { fingerprintOf, makePack, readCopyKeys, verifyCopies } from '../server/features/evidence/index.ts'
 import { verifyEvidence } from '../server/dossier/evidence/verify.ts'
-import { runCommand, withDatabase } from './open-database.ts'
+import { openForms, runCommand, withDatabase } from './open-database.ts'
 
 const usage =
   'Usage: npm run evidence verify [ID…] | npm run evidence erase ID ENTRY… | npm run evidence export ID | npm run evidence keys'
@@ -79,7 +79,10 @@ function exportPack(id: string) {
   return async (db: Db, files: Files): Promise<number> => {
     const log = pino({ level: 'silent' })
     try {
-      const { filename, content } = await makePack({ db, files, log }, id, { user: null, requestId: null })
+      const { filename, content } = await makePack({ db, files, log, forms: await openForms(db) }, id, {
+        user: null,
+        requestId: null,
+      })
       // `wx` never overwrites a file.
       await pipeline(content, createWriteStream(filename, { flags: 'wx', mode: 0o600 }))
       print(filename)

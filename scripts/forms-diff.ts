@@ -7,16 +7,16 @@ import { openDatabase, type Database } from '../server/platform/database/databas
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import type { Db } from '../server/platform/database/tables.ts'
 import { ConfigProblem, readConfig, type Config } from '../server/config.ts'
-import { readDeployment } from '../server/deployment/deployment.ts'
+import type { Deployment } from '../server/deployment/deployment.ts'
+import { readLiveDeployment } from '../server/deployment/edition-rows.ts'
+import { formStore, type FormStore, type PublishedForm } from '../server/deployment/form-store.ts'
 import { openDossierSession } from '../server/dossier/answers/session.ts'
 import {
   diffForms,
-  findDefinition,
   findImpact,
   findLiveDossiers,
   type Impact,
   type LiveDossier,
-  toVersion,
 } from '../server/features/forms/index.ts'
 import { makeLog } from '../server/platform/log.ts'
 import { parisDay } from '../server/platform/today.ts'
@@ -24,21 +24,25 @@ import { parisDay } from '../server/platform/today.ts'
 type Print = (line: string) => void
 const SHOWN = 20
 
-/** OLD and NEW are form files or versions. Read-only: moving a dossier is another command. */
+/** OLD and NEW are form files or editions. Read-only: moving a dossier is another command. */
 export async function diffCommand(names: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> {
   const [oldName, newName] = names
   if (oldName === undefined || newName === undefined || names.length > 2) {
-    print('Usage: npm run forms diff OLD NEW, where each is a form file or a published version')
+    print(
+      'Usage: npm run forms diff OLD NEW, where each is a form file or an edition (ID for the online form, ID/FORM for another)',
+    )
     return 2
   }
   const config = readConfig(env)
   const database = await openExisting(config)
   try {
-    const before = await findForm(oldName, database?.db)
-    const after = await findForm(newName, database?.db)
-    printChanges(before, after, print)
-    if (database) await printImpact(config, database.db, before, after, print)
-    else print('No database: the live dossiers were not looked at.')
+    const forms = database ? await openForms(database.db, config) : null
+    const before = await findForm(oldName, forms)
+    const after = await findForm(newName, forms)
+    printChanges(before.definition, after.definition, print)
+    if (!database) print('No database: the live dossiers were not looked at.')
+    else if (!before.published) print('OLD is a file: the live dossiers were not looked at.')
+    else await printImpact(database.db, before.published, after, print)
     return 0
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
@@ -61,16 +65,25 @@ async function openExisting({
   return { db, close: () => close().then(() => embedded?.stop()) }
 }
 
-async function findForm(name: string, db: Db | undefined): Promise<Definition> {
+type Forms = { forms: FormStore; live: Deployment }
+type Side = { definition: Definition; form: Form; published: PublishedForm | null; deployment: Deployment | null }
+
+async function openForms(db: Db, config: Config): Promise<Forms | null> {
+  const live = await readLiveDeployment(db, config)
+  return live && { forms: formStore(db, live), live }
+}
+
+async function findForm(name: string, forms: Forms | null): Promise<Side> {
   if (existsSync(name)) {
     // Unsafe cast: compiled just below, which checks the shape.
     const definition = JSON.parse(await readFile(name, 'utf8')) as Definition
-    compiled(definition, name)
-    return definition
+    return { definition, form: compiled(definition, name), published: null, deployment: null }
   }
-  const published = db && (await findDefinition(db, name))
-  if (!published) throw new ConfigProblem(`« ${name} » is neither a file nor a published version.`)
-  return published
+  const [id = '', form] = name.split('/')
+  const formId = form === undefined ? (forms?.live.forms.client ?? 0) : Number(form)
+  const published = (await forms?.forms.find(formId, id)) ?? null
+  if (!published) throw new ConfigProblem(`« ${name} » is neither a file nor a published edition.`)
+  return { definition: published.definition, form: published.form, published, deployment: published.deployment }
 }
 
 function compiled(definition: Definition, name: string): Form {
@@ -86,16 +99,15 @@ function printChanges(before: Definition, after: Definition, print: Print): void
   for (const { sign, where, what } of changes) print(`  ${sign} ${where}: ${short(what)}`)
 }
 
-async function printImpact(config: Config, db: Db, before: Definition, after: Definition, print: Print): Promise<void> {
-  const deployment = await readDeployment(config)
-  const [old, now] = [compiled(before, 'OLD'), compiled(after, 'NEW')]
-  const open = (form: Form, dossier: LiveDossier) =>
-    openDossierSession({ deployment, today: () => parisDay() }, form, dossier, dossier.stored)
+async function printImpact(db: Db, old: PublishedForm, now: Side, print: Print): Promise<void> {
+  const next = { form: now.form, deployment: now.deployment ?? old.deployment }
+  const open = (form: Pick<PublishedForm, 'form' | 'deployment'>, dossier: LiveDossier) =>
+    openDossierSession({ today: () => parisDay() }, form, dossier, dossier.stored)
   let all = 0
   const touched: string[] = []
   const count = { asked: 0, lost: 0, recomputed: 0 }
-  for await (const dossier of findLiveDossiers(db, before.id, toVersion(before))) {
-    const impact = findImpact(open(old, dossier), open(now, dossier))
+  for await (const dossier of findLiveDossiers(db, old.formId, old.edition)) {
+    const impact = findImpact(open(old, dossier), open(next, dossier))
     all++
     for (const kind of ['asked', 'lost', 'recomputed'] as const) count[kind] += impact[kind].length > 0 ? 1 : 0
     if (describe(impact)) touched.push(`  ${dossier.number} (${dossier.status}): ${describe(impact)}`)

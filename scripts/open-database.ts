@@ -6,6 +6,9 @@ import { openFiles } from '../server/platform/files/open-files.ts'
 import { makePrivate } from '../server/platform/files/private-folder.ts'
 import { ConfigProblem, type Config } from '../server/config.ts'
 import { readDeployment, type Deployment } from '../server/deployment/deployment.ts'
+import { readLiveDeployment } from '../server/deployment/edition-rows.ts'
+import { formStore, type FormStore } from '../server/deployment/form-store.ts'
+import type { Db } from '../server/platform/database/tables.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 
 /** Runs a command on the configured database and files, without migrating. */
@@ -35,6 +38,13 @@ export async function onReadyDatabase<T>(
     await prepareDatabase(database, { deployment, files, demo: config.demo })
     return work(database, deployment)
   })
+}
+
+/** The forms of published editions, without a folder. */
+export async function openForms(db: Db): Promise<FormStore> {
+  const live = await readLiveDeployment(db, { customer: '', features: {} })
+  if (!live) throw new ConfigProblem('This database has no edition yet: start the product once.')
+  return formStore(db, live)
 }
 
 /** Exits with the command's code; an expected problem is one sentence and code 1. */

@@ -25,6 +25,8 @@ export type Config = {
   /** Null: the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
   customer: string
+  /** Where editions come from: the folder, or the studio once there is one. */
+  editions: (typeof editionSources)[number]
   demo: boolean
   oidc: { issuer: string; clientId: string } | null
   /** Null: mails stay in the database, where the developer's page shows them. */
@@ -90,6 +92,7 @@ export class ConfigProblem extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>
 
+const editionSources = ['files', 'studio'] as const
 const signingTools = ['embedded', 'docusign'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -116,6 +119,7 @@ export function readConfig(env: Env): Config {
     diskReserve: wholeNumber(env, 'DISK_RESERVE_MB', 100, 0, 1_000_000_000),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
+    editions: oneOf(env, 'EDITIONS', editionSources, 'files'),
     demo: demo(env, { host, publicUrl, databaseUrl }),
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),

@@ -6,27 +6,34 @@ import { claimStore } from './platform/files/store-id.ts'
 import { endDemoSessions } from './demo/end-demo-sessions.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
-import { type Published, publishForms } from './features/forms/index.ts'
-import { publishProductDocuments } from './features/product-documents/index.ts'
+import { readLiveDeployment } from './deployment/edition-rows.ts'
+import type { Parts } from './deployment/parts.ts'
+import { publishFolder, type Publication } from './features/editions/index.ts'
 import { migrateQueue } from './worker.ts'
 
-type PrepareOptions = { deployment: Deployment; files: Files; demo: boolean }
+type PrepareOptions = {
+  /** That of the folder. */
+  deployment: Deployment & { parts: Parts }
+  files: Files
+  demo: boolean
+  editions?: 'files' | 'studio'
+}
 
 /**
- * Migrates our tables and those of the queue, and prepares the file store, the forms and the demo. Programs that start
+ * Migrates our tables and those of the queue, and prepares the file store, the edition and the demo. Programs that start
  * together take turns, because the queue's own migrations fail when run concurrently.
  */
 export function prepareDatabase(
   { db, pool }: Database,
-  { deployment, files, demo }: PrepareOptions,
-): Promise<Published[]> {
+  { deployment, files, demo, editions = 'files' }: PrepareOptions,
+): Promise<Publication> {
   return withStartLock(pool, async () => {
     await migrate(db)
     await claimStore(db, files)
     await migrateQueue(pool)
-    const published = await publishForms(db, deployment)
-    await publishProductDocuments(db, deployment)
-    await (demo ? seedDemo(db, deployment, files) : endDemoSessions(db))
+    const published = await publishFolder(db, { deployment, parts: deployment.parts }, editions)
+    const live = published.differs ? await readLiveDeployment(db, deployment) : deployment
+    await (demo ? seedDemo(db, live ?? deployment, files) : endDemoSessions(db))
     return published
   })
 }

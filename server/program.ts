@@ -17,7 +17,8 @@ import { smsGateway } from './platform/sms/gateway.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
-import type { Published } from './features/forms/index.ts'
+import { describePublication } from './features/editions/index.ts'
+import { EDITION_CHANNEL, followLiveEdition, readLiveDeployment } from './deployment/edition-rows.ts'
 import type { Deps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/evidence/events.ts'
 import { forJobs, startMaking } from './platform/pdf/making/making.ts'
@@ -65,20 +66,29 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
 async function start(role: string, config: Config, log: Logger, { open, fail }: Running): Promise<void> {
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
-  const deployment = await readDeployment(config)
+  const folder = await readDeployment(config)
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const url = await findDatabase(config, { open, fail })
   const owner = await connect(url, log, open)
   const files = openFiles(config)
-  logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
+  const { demo, editions } = config
+  const published = await prepareDatabase(owner, { deployment: folder, files, demo, editions })
+  process.stdout.write(`${describePublication(published, config.customer)}\n`)
+  for (const warning of folder.warnings) log.warn(warning)
+  // Follows the live edition in place, so that every part of the program has its shell.
+  const deployment = { ...((await readLiveDeployment(owner.db, config)) ?? folder) }
+  const listener = databaseListener(owner.pool, EDITION_CHANNEL, log)
+  const failed = (error: unknown) => log.error({ error: String(error) }, 'could not read the live edition')
+  const unfollow = followLiveEdition({ db: owner.db, listener }, deployment, config, failed)
+  open.push(async () => unfollow())
   if (config.esign === 'embedded') await openSigningKeys({ db: owner.db, config, deployment, log })
 
   // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
   const openParts = (db: Db) => ({
     db,
-    forms: formStore(db),
+    forms: formStore(db, deployment),
     customers: openCustomers(config, { db, files, locale: deployment.locale }),
     esign: openSigningTool({ ...shared, db }),
   })
@@ -99,8 +109,16 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const papers = startMaking({ log })
   open.push(() => papers.close())
   const base = { ...shared, ...openParts(database.db), papers, limiter }
-  const { name, help } = deployment
-  const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
+  const branding = {
+    get name() {
+      return deployment.name
+    },
+    get help() {
+      return deployment.help
+    },
+    logo: '/theme/logo.svg',
+    stylesheet: '/theme/theme.css',
+  }
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
@@ -131,12 +149,6 @@ async function connect(url: string, log: Logger, open: Close[]): Promise<Databas
   open.push(() => database.close())
   await requireDatabase(database.pool)
   return database
-}
-
-function logPublished(log: Logger, { warnings }: Deployment, published: readonly Published[]): void {
-  for (const form of published)
-    log.info(form, 'a form has changed: new dossiers get this version, open ones keep theirs')
-  for (const warning of warnings) log.warn(warning)
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {

@@ -280,7 +280,6 @@ create table dossier (
   number text default nextval('dossier_number'::regclass)::text not null,
   register_number text,
   form_id integer not null,
-  form_version text not null,
   direct boolean not null,
   locale text,
   status text default 'ongoing'::text not null,
@@ -326,13 +325,14 @@ END) stored not null,
   lead text default ''::text not null,
   search text default ''::text not null,
   card json,
+  edition text not null,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint dossier_dismemberment_scope_check CHECK (dismemberment_scope = ANY (ARRAY['np'::text, 'usu'::text])),
   constraint dossier_duplicated_from_fkey FOREIGN KEY (duplicated_from) REFERENCES dossier(id),
+  constraint dossier_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
   constraint dossier_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
-  constraint dossier_form_id_form_version_fkey FOREIGN KEY (form_id, form_version) REFERENCES form_version(form_id, version),
   constraint dossier_integrate_state_check CHECK (integrate_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
   constraint dossier_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
   constraint dossier_number_key UNIQUE (number),
@@ -342,6 +342,7 @@ END) stored not null,
 );
 CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_activity DESC, id DESC);
+CREATE INDEX dossier_edition ON dossier USING btree (edition, bucket, id);
 CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
@@ -483,6 +484,55 @@ create table dossier_value (
 );
 grant delete, insert, select, update on dossier_value to parcelle_app;
 
+create table edition (
+  id text default substr(replace(gen_random_uuid()::text, '-'::text, ''::text), 1, 16) not null,
+  digest text,
+  parent text,
+  state text default 'draft'::text not null,
+  title text default ''::text not null,
+  note text default ''::text not null,
+  author uuid,
+  approver uuid,
+  created_at timestamp with time zone default now() not null,
+  publish_at timestamp with time zone,
+  published_at timestamp with time zone,
+  constraint edition_approver_fkey FOREIGN KEY (approver) REFERENCES app_user(id),
+  constraint edition_author_fkey FOREIGN KEY (author) REFERENCES app_user(id),
+  constraint edition_check CHECK ((state <> ALL (ARRAY['live'::text, 'past'::text])) OR digest IS NOT NULL AND published_at IS NOT NULL),
+  constraint edition_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
+  constraint edition_parent_fkey FOREIGN KEY (parent) REFERENCES edition(id),
+  constraint edition_pkey PRIMARY KEY (id),
+  constraint edition_state_check CHECK (state = ANY (ARRAY['draft'::text, 'proposed'::text, 'live'::text, 'past'::text]))
+);
+CREATE UNIQUE INDEX edition_live ON edition USING btree (state) WHERE state = 'live'::text;
+CREATE INDEX edition_published ON edition USING btree (published_at DESC);
+CREATE TRIGGER edition_kept BEFORE DELETE OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_edition_change();
+CREATE TRIGGER edition_not_emptied BEFORE TRUNCATE ON edition FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
+grant insert, select on edition to parcelle_app;
+
+create table edition_content (
+  digest text not null,
+  body text,
+  constraint edition_content_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
+  constraint edition_content_pkey PRIMARY KEY (digest)
+);
+CREATE TRIGGER edition_content_kept BEFORE DELETE OR UPDATE ON edition_content FOR EACH ROW EXECUTE FUNCTION refuse_edition_content_change();
+CREATE TRIGGER edition_content_not_emptied BEFORE TRUNCATE ON edition_content FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
+grant insert, select on edition_content to parcelle_app;
+
+create table edition_part (
+  edition text not null,
+  path text not null,
+  digest text not null,
+  constraint edition_part_digest_fkey FOREIGN KEY (digest) REFERENCES edition_content(digest),
+  constraint edition_part_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_part_pkey PRIMARY KEY (edition, path)
+);
+CREATE INDEX edition_part_digest ON edition_part USING btree (digest);
+CREATE TRIGGER edition_part_kept BEFORE INSERT OR DELETE OR UPDATE ON edition_part FOR EACH ROW EXECUTE FUNCTION refuse_edition_part_change();
+CREATE TRIGGER edition_part_not_emptied BEFORE TRUNCATE ON edition_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
+grant insert, select on edition_part to parcelle_app;
+
 create table envelope (
   id uuid default gen_random_uuid() not null,
   dossier_id uuid not null,
@@ -607,23 +657,6 @@ create table firm (
   constraint firm_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on firm to parcelle_app;
-
-create table form_current (
-  form_id integer not null,
-  version text not null,
-  constraint form_current_form_id_version_fkey FOREIGN KEY (form_id, version) REFERENCES form_version(form_id, version),
-  constraint form_current_pkey PRIMARY KEY (form_id)
-);
-grant delete, insert, select, update on form_current to parcelle_app;
-
-create table form_version (
-  form_id integer not null,
-  version text not null,
-  definition jsonb not null,
-  published_at timestamp with time zone default now() not null,
-  constraint form_version_pkey PRIMARY KEY (form_id, version)
-);
-grant delete, insert, select, update on form_version to parcelle_app;
 
 create table idempotent_reply (
   user_id uuid not null,
@@ -1235,6 +1268,47 @@ BEGIN ATOMIC
             FROM screening_note noted
            WHERE ((noted.dossier_id = open_subjects.of_dossier) AND (noted.outcome = 'cleared'::text) AND ((hit.value ->> 'subject'::text) = ANY (noted.subjects))))));
 END;
+
+CREATE OR REPLACE FUNCTION public.refuse_edition_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.state not in ('live', 'past')
+     or (old.state = 'live' and new.state = 'past' and to_jsonb(new) - 'state' = to_jsonb(old) - 'state'))
+  then return new; end if;
+  if tg_op = 'DELETE' and old.state not in ('live', 'past') then return old; end if;
+  raise exception 'a published edition is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_edition_content_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.body is null and new.digest = old.digest and current_user <> 'parcelle_app'
+  then return new; end if;
+  if tg_op = 'DELETE' and not exists (select from edition_part where digest = old.digest) then return old; end if;
+  raise exception 'the text of an edition is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_edition_part_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from edition where id in (new.edition, old.edition) and state in ('live', 'past'))
+  then raise exception 'a published edition is never changed'; end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_edition_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'editions are never emptied';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger

@@ -39,7 +39,7 @@ const identity: Identity = {
 const context = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const deps: Deps = {
   ...context,
-  forms: formStore(db),
+  forms: formStore(db, context.deployment),
   papers: startMaking(),
   customers: embeddedCustomers({ ...context, locale: context.deployment.locale }),
   esign: openSigningTool(context),

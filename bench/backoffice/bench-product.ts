@@ -38,7 +38,7 @@ export async function openBenchProduct(env: Record<string, string> = {}): Promis
     deployment,
     db,
     files,
-    forms: formStore(db),
+    forms: formStore(db, deployment),
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool({ config, db, deployment, files, log }),

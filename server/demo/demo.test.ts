@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
 import { verifyEvidence } from '../dossier/evidence/verify.ts'
 import { migrateQueue } from '../worker.ts'
-import { publishForms } from '../features/forms/publish.ts'
+import { publishFolder } from '../features/editions/index.ts'
 import { closeEnvelope } from '../features/signing/envelopes/close-envelope.ts'
 import { compareRevisions } from '../features/signing/pdf/compare-revisions.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
@@ -204,7 +204,7 @@ test.each(['orme-patrimoine', 'halle-investissement'])('%s has its demo too', as
   const deployment = await readDeployment(readConfig({ CUSTOMER }))
   await migrate(db)
   await migrateQueue(pool)
-  await publishForms(db, deployment)
+  await publishFolder(db, { deployment, parts: deployment.parts }, 'files')
   await seedDemo(db, deployment, deps.files)
   expect(await verifyEvidence(db)).toMatchObject({ dossiers: 12, breaches: [] })
   await close()

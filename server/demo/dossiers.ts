@@ -42,7 +42,7 @@ async function addDossier(
   const last = form.blocks.find(({ slug }) => slug === source.demo.lastSubmittedBlock)
   const { row, holder } = await insertRow(tx, source, published, cast, last?.id ?? null)
   const answers = listAnswers(source, form, last?.id ?? null)
-  const session = openDossierSession(deps, form, row, answers)
+  const session = openDossierSession(deps, published, row, answers)
   const times = spreadTimes(source, session, last?.id ?? null, listSteps(source, findFormKind(deps.deployment, row)))
   await insertAnswers(tx, row, session, answers, times.blocks)
   const set = { submitted_blocks: [...times.blocks.keys()], last_activity: times.end }
@@ -70,7 +70,7 @@ function toValue(value: DemoDossier['values'][string]): Value {
 async function insertRow(
   tx: Tx,
   source: DemoDossier,
-  { version }: PublishedForm,
+  { edition }: PublishedForm,
   { people, clients }: Cast,
   last: number | null,
 ): Promise<{ row: DossierRow; holder: string }> {
@@ -82,7 +82,7 @@ async function insertRow(
     .insertInto('dossier')
     .values({
       form_id,
-      form_version: version,
+      edition,
       direct,
       status: demo.status,
       markers: demo.markers,

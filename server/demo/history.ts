@@ -58,7 +58,7 @@ export async function addEvidence(
   const addEvent = (user: Person | null, at: Date, event: string, payload: EventPayload) =>
     addDossierEvent(tx, row.id, by(user, at), event, payload)
 
-  const { form_id, form_version: version, client_id: client, direct } = row
+  const { form_id, edition: version, client_id: client, direct } = row
   await addEvent(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
   for (const [block, at] of blocks) {
     const given = documents.filter(({ element_id }) => form.blockOf(element_id)?.id === block)

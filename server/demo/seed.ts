@@ -13,7 +13,7 @@ import { addSignDemoJob } from './sign.ts'
 /** Fills an empty database with realistic people, clients and dossiers. A database in use is left alone. */
 export async function seedDemo(db: Db, deployment: Deployment, files: Files): Promise<void> {
   // Reads the published forms outside the transaction.
-  const deps = { forms: formStore(db), deployment, files, today: () => parisDay() }
+  const deps = { forms: formStore(db, deployment), deployment, files, today: () => parisDay() }
   await db.transaction().execute(async (tx) => {
     const { people, customers, dossiers } = await readDemo()
     // At every start, to resume signing after a kill.

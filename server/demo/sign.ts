@@ -122,8 +122,8 @@ async function addFrozenEnvelope(
   const then = { ...deps, today: () => parisDay(sentAt) }
   const status = kind === 'mission' ? 'mission_validation' : 'signature'
   const dossier: DossierRow = { ...row, status, markers: [] }
-  const { form } = await findDossierForm(deps, dossier, tx)
-  const session = openDossierSession(then, form, dossier, await findValues(tx, dossier.id))
+  const published = await findDossierForm(deps, dossier, tx)
+  const session = openDossierSession(then, published, dossier, await findValues(tx, dossier.id))
   const author = { user: null, requestId: null }
   const id = await addEnvelope({ tx, deps: then, dossier, session, author }, kind)
   // No reminders of an ended envelope.

@@ -7,6 +7,7 @@ import type { Settings } from './settings-file.ts'
 
 /** Applies the company's form changes, formulas, products and dismemberment tables to the forms. */
 export function applySettings(settings: Settings, content: Content, findings: Finding[]): Definition[] {
+  if (settings.formsApplied) return content.forms
   return content.forms.map((form) => {
     const change =
       form.id === settings.forms.client

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
 import { Catalogue, datalistShape, Form, Payments, Tables, type Datalist, type Product } from './content-shapes.ts'
@@ -8,6 +6,7 @@ import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
+import { parseJson, type Part, type Parts } from './parts.ts'
 import { completeTexts } from './texts.ts'
 
 export type Content = {
@@ -27,36 +26,39 @@ type DocumentFiles = {
   ofProducts: Record<string, ProductTemplateFile>
 }
 
-/** Reads the files beside the settings; a missing file is read from the folders it extends. */
-export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
-  const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
-  const [own = ''] = folders
-  const [forms, catalogue, tables, lists, firms, documents] = await Promise.all([
-    readForms(folders, findings),
-    read('products.json', Catalogue),
-    read('dismemberment.json', Tables),
-    listFiles(folders, 'datalists'),
-    read('firms.json', Firms),
-    readDocuments(folders, findings),
-  ])
-  const datalists = await Promise.all(
-    lists.map(
-      async (file) =>
-        [basename(file, '.json'), (await readShape(file, label(file), datalistShape, findings)) ?? []] as const,
-    ),
-  )
-  const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
-  const payments = find(folders, PAYMENTS) === null ? null : await read(PAYMENTS, Payments)
+/** Reads the files beside the settings. */
+export function readContent(parts: Parts, findings: Finding[]): Content {
+  const read = <T extends z.ZodType>(file: string, shape: T) => readShape(parts.get(file), file, shape, findings)
+  const catalogue = read('products.json', Catalogue)
+  const changes = parts.has('form-changes.json') ? read('form-changes.json', FormChanges) : null
+  const payments = parts.has(PAYMENTS) ? read(PAYMENTS, Payments) : null
   return {
-    forms,
+    forms: readForms(parts, findings),
     changes: changes ?? {},
     products: (catalogue?.products ?? []).map((product) => ({ ...product, payment: payments?.[product.code] ?? null })),
     payments: payments ?? {},
-    tables,
-    datalists: Object.fromEntries(datalists),
-    firms: firms ?? {},
-    documents,
+    tables: read('dismemberment.json', Tables),
+    datalists: Object.fromEntries(
+      listFiles(parts, 'datalists').map((file) => [
+        basename(file, '.json'),
+        readDatalist(file, parts.get(file), findings),
+      ]),
+    ),
+    firms: read('firms.json', Firms) ?? {},
+    documents: readDocuments(parts, findings),
   }
+}
+
+// Lists have thousands of entries and seldom change, so that editions share them.
+const readLists = new Map<string, WeakRef<Datalist>>()
+
+function readDatalist(file: string, part: Part | undefined, findings: Finding[]): Datalist {
+  const known = part && readLists.get(part.digest)?.deref()
+  if (known) return known
+  const before = findings.length
+  const list = readShape(part, file, datalistShape, findings) ?? []
+  if (part && findings.length === before) readLists.set(part.digest, new WeakRef(list))
+  return list
 }
 
 const PAYMENTS = 'payments.json'
@@ -71,45 +73,41 @@ const noShared: SharedFile = {
   fragments: {},
 }
 
-async function readDocuments(folders: readonly string[], findings: Finding[]): Promise<DocumentFiles> {
-  const readAll = async <T extends z.ZodType>(files: readonly string[], shape: T) => {
-    const read = await Promise.all(
-      files.map(
-        async (file) => [basename(file, '.json'), await readShape(file, label(file), shape, findings)] as const,
-      ),
+function readDocuments(parts: Parts, findings: Finding[]): DocumentFiles {
+  const readAll = <T extends z.ZodType>(files: readonly string[], shape: T) => {
+    const read = files.map(
+      (file) => [basename(file, '.json'), readShape(parts.get(file), file, shape, findings)] as const,
     )
     return Object.fromEntries(read.flatMap(([name, one]) => (one === null ? [] : [[name, one] as const])))
   }
-  const files = await listFiles(folders, 'documents')
-  const [shared, templates, ofProducts] = await Promise.all([
-    readShape(find(folders, join('documents', SHARED)), `documents/${SHARED}`, SharedFile, findings),
-    readAll(
-      files.filter((file) => basename(file) !== SHARED),
+  const shared = `documents/${SHARED}`
+  return {
+    shared: readShape(parts.get(shared), shared, SharedFile, findings) ?? noShared,
+    templates: readAll(
+      listFiles(parts, 'documents').filter((file) => file !== shared),
       TemplateFile,
     ),
-    readAll(await listFiles(folders, 'product-documents'), ProductTemplateFile),
-  ])
-  return { shared: shared ?? noShared, templates, ofProducts }
+    ofProducts: readAll(listFiles(parts, 'product-documents'), ProductTemplateFile),
+  }
 }
 
-async function readForms(folders: readonly string[], findings: Finding[]): Promise<Definition[]> {
-  const files = await listFiles(folders, 'forms')
+function readForms(parts: Parts, findings: Finding[]): Definition[] {
+  const files = listFiles(parts, 'forms')
   if (files.length === 0) findings.push(problem('forms', 'there is no form'))
-  const forms = await Promise.all(files.map((file) => readShape(file, label(file), Form, findings)))
-  return forms.filter((form) => form !== null)
+  return files.map((file) => readShape(parts.get(file), file, Form, findings)).filter((form) => form !== null)
 }
 
-async function readShape<T extends z.ZodType>(
-  file: string | null,
+function readShape<T extends z.ZodType>(
+  part: Part | undefined,
   where: string,
   shape: T | ((json: unknown) => T),
   findings: Finding[],
-): Promise<z.output<T> | null> {
-  if (file === null) {
+): z.output<T> | null {
+  if (!part) {
     findings.push(problem(where, 'the file is missing'))
     return null
   }
-  const json = parseJson(await readFile(file, 'utf8'))
+  const json = parseJson(part.text)
   if (json === undefined) {
     findings.push(problem(where, 'is not JSON'))
     return null
@@ -126,28 +124,5 @@ async function readShape<T extends z.ZodType>(
   return null
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-function find(folders: readonly string[], file: string): string | null {
-  return folders.map((folder) => join(folder, file)).find((path) => existsSync(path)) ?? null
-}
-
-/** The files of a sub-folder, from the first folder that has it. */
-async function listFiles(folders: readonly string[], sub: string): Promise<string[]> {
-  const found = new Map<string, string>()
-  for (const folder of folders) {
-    if (!existsSync(join(folder, sub))) continue
-    for (const name of (await readdir(join(folder, sub))).filter((file) => file.endsWith('.json')))
-      if (!found.has(name)) found.set(name, join(folder, sub, name))
-  }
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file)
-}
-
-const label = (file: string) => file.split('/').slice(-2).join('/')
+const listFiles = (parts: Parts, sub: string): string[] =>
+  [...parts.keys()].filter((path) => path.startsWith(`${sub}/`))

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings } from './apply-settings.ts'
+import { parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
 import { checkForms } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
 import { checkTables } from './check/tables.ts'
-import { readContent } from './content-files.ts'
+import { readContent, type Content } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
@@ -21,56 +22,82 @@ import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
 export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   customer: string
-  folder: string
+  /** SVG. */
+  logo: string
   features: FeatureSet
   /** Only those that are on. */
   rules: Readonly<Record<string, Rule>>
   /** With the company's changes. */
   definitions: readonly Definition[]
   products: readonly Product[]
+  /** The codes of the products that the live edition sells. */
+  soldToday: ReadonlySet<string>
   datalists: Readonly<Record<string, Datalist>>
   tables: Tables
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
   paperWords: PaperWords
+  /** The slugs of the blocks that list documents. */
+  documentBlocks: readonly string[]
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
 
-type DeploymentChoice = Pick<Config, 'customer' | 'features'>
+/** What does not depend on the edition of a dossier. */
+export type Shell = Omit<Deployment, Pinned>
+
+export type DeploymentChoice = Pick<Config, 'customer' | 'features'>
 
 export const deploymentsFolder = join(import.meta.dirname, '..', '..', 'deployments')
 
 /** Reads and checks the company's data; reports every finding at once. */
-export async function readDeployment(choice: DeploymentChoice, root = deploymentsFolder): Promise<Deployment> {
-  const { deployment, findings } = await inspectDeployment(choice, root)
+export async function readDeployment(
+  choice: DeploymentChoice,
+  root = deploymentsFolder,
+): Promise<Deployment & { parts: Parts }> {
+  const inspected = await inspectDeployment(choice, root)
+  return { ...needUsable(inspected, `deployments/${choice.customer}`), parts: inspected.parts }
+}
+
+export function needUsable({ deployment, findings }: Inspected, name: string): Deployment {
   const problems = findings.filter(({ severity }) => severity === 'problem')
   if (deployment && problems.length === 0) return deployment
-  throw new ConfigProblem(
-    `deployments/${choice.customer} cannot be used:\n${problems.map((one) => `- ${formatFinding(one)}`).join('\n')}`,
-  )
+  throw new ConfigProblem(`${name} cannot be used:\n${problems.map((one) => `- ${formatFinding(one)}`).join('\n')}`)
 }
+
+type Inspected = { deployment: Deployment | null; findings: Finding[] }
 
 /** The deployment as far as it can be read, with all findings. */
 export async function inspectDeployment(
-  { customer, features }: DeploymentChoice,
+  choice: DeploymentChoice,
   root = deploymentsFolder,
-): Promise<{ deployment: Deployment | null; findings: Finding[] }> {
-  const folder = join(root, customer)
+): Promise<Inspected & { parts: Parts }> {
+  const { customer } = choice
   if (!isDeployment(customer, root)) {
     throw new ConfigProblem(
       `CUSTOMER is « ${customer} », but the deployments are: ${(await customers(root)).join(', ')}.`,
     )
   }
+  const { base, ...read } = await readParts(root, customer)
+  const unknown =
+    base !== null && (base === customer || !isDeployment(base, root))
+      ? [problem('extends', `there is no other deployment « ${base} »`)]
+      : []
+  const { deployment, findings } = inspectParts(read.parts, choice)
+  return { deployment, parts: read.parts, findings: [...unknown, ...findings] }
+}
+
+/** Checks files, wherever they are from. */
+export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected {
   const findings: Finding[] = []
-  const settings = parseSettings(await readFile(join(folder, 'settings.json'), 'utf8'), findings)
+  const settings = parseSettings(parts, findings)
   if (!settings) return { deployment: null, findings }
 
-  findings.push(...themeFindings(settings, folder))
-  const content = await readContent(listFolders(settings, customer, root, findings), findings)
+  findings.push(...themeFindings(settings, parts))
+  const content = readContent(parts, findings)
   const definitions = applySettings(settings, content, findings)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
@@ -82,37 +109,96 @@ export async function inspectDeployment(
   )
   if (!tables) return { deployment: null, findings }
   findings.push(...checkTables(settings, definitions, tables, products))
-
-  const { extends: _, rules, ...rest } = settings
   const warnings = findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
-  const resolved = { features: resolveFeatures(settings.features, features), rules: enabledRules(rules) }
-  const { firms, documents } = content
-  const ofDocuments = {
+  return {
+    deployment: { ...assemble(parts, settings, { ...content, tables }, definitions, choice), warnings },
+    findings,
+  }
+}
+
+/** Loads files that were checked when they were published. */
+export function loadParts(parts: Parts, choice: DeploymentChoice): Deployment {
+  const findings: Finding[] = []
+  const settings = parseSettings(parts, findings)
+  const content = readContent(parts, findings)
+  const { tables } = content
+  if (!settings || !tables)
+    throw new Error(`a published edition cannot be read: ${findings.map(formatFinding).join('; ')}`)
+  return assemble(parts, settings, { ...content, tables }, applySettings(settings, content, findings), choice)
+}
+
+function assemble(
+  parts: Parts,
+  settings: Settings,
+  content: Content & { tables: Tables },
+  definitions: readonly Definition[],
+  { customer, features }: DeploymentChoice,
+): Deployment {
+  const { extends: _, rules, ...rest } = settings
+  const { firms, documents, products, tables } = content
+  const documentTemplates = Object.values(documents.templates).map((file) => resolveTemplate(file, documents.shared))
+  return {
+    ...rest,
+    features: resolveFeatures(settings.features, features),
+    rules: enabledRules(rules),
     firms,
     paperWords: documents.shared,
-    documentTemplates: Object.values(documents.templates).map((file) => resolveTemplate(file, documents.shared)),
+    documentTemplates,
+    documentBlocks: [...new Set(documentTemplates.flatMap(({ blocks }) => blocks))],
     productTemplates: Object.fromEntries(
       Object.entries(documents.ofProducts).map(([name, file]) => [
         name,
         resolveProductTemplate(file, documents.shared),
       ]),
     ),
+    customer,
+    logo: parts.get(settings.theme.logo)?.text ?? '',
+    definitions,
+    products,
+    soldToday: new Set(products.map(({ code }) => code)),
+    datalists: { ...content.datalists, products: productList(products) },
+    tables,
+    warnings: [],
   }
-  return {
-    deployment: {
-      ...rest,
-      ...resolved,
-      ...ofDocuments,
-      customer,
-      folder,
-      definitions,
+}
+
+/** Decided in the edition of a dossier, or in the live one where there is no dossier. */
+type Pinned =
+  | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
+  | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
+  | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'formsApplied')
+
+/** Always of the live edition, also for dossiers that have an earlier one. */
+const shellKeys = [
+  ...(['name', 'theme', 'logo', 'labels', 'help', 'footer', 'features', 'firms', 'limits', 'esign', 'links'] as const),
+  ...(['redirectAfterLastPage', 'readOnlyRoles', 'corrections', 'customer', 'warnings', 'soldToday'] as const),
+]
+
+/**
+ * What a dossier of an edition is read with. Prices and documents of products are those of the day until the subscription
+ * is submitted; from then on the dossier has its own.
+ */
+export function withLiveShell(pinned: Deployment, live: Deployment): () => Deployment {
+  let shown: Deployment | null = null
+  let catalogue: Deployment['products'] | null = null
+  return () => {
+    const last = shown
+    if (last && catalogue === live.products && shellKeys.every((key) => last[key] === live[key])) return last
+    const shell: Partial<Deployment> = Object.fromEntries(shellKeys.map((key) => [key, live[key]]))
+    const products = pinned.products.map((product) => withPriceOfDay(product, live.products))
+    catalogue = live.products
+    return (shown = {
+      ...pinned,
+      ...shell,
       products,
-      datalists,
-      tables,
-      warnings,
-    },
-    findings,
+      datalists: { ...pinned.datalists, products: productList(products) },
+    })
   }
+}
+
+function withPriceOfDay(product: Product, today: readonly Product[]): Product {
+  const now = today.find(({ code }) => code === product.code)
+  return now ? { ...product, unitPrice: now.unitPrice, documents: now.documents } : product
 }
 
 export async function customers(root = deploymentsFolder): Promise<string[]> {
@@ -124,25 +210,16 @@ function isDeployment(name: string, root: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
 }
 
-function parseSettings(text: string, findings: Finding[]): Settings | null {
-  const parsed = SettingsFile.safeParse(parseJson(text))
+function parseSettings(parts: Parts, findings: Finding[]): Settings | null {
+  const parsed = SettingsFile.safeParse(parseJson(parts.get(SETTINGS)?.text ?? ''))
   if (parsed.success) return parsed.data
-  findings.push(...parsed.error.issues.map((issue) => problem(issue.path.join('.') || 'settings.json', issue.message)))
+  findings.push(...parsed.error.issues.map((issue) => problem(issue.path.join('.') || SETTINGS, issue.message)))
   return null
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
 /** Refuses a missing logo or an unreadable colour at start. */
-function themeFindings({ theme }: Settings, folder: string): Finding[] {
-  const logo = existsSync(join(folder, theme.logo)) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
+function themeFindings({ theme }: Settings, parts: Parts): Finding[] {
+  const logo = parts.has(theme.logo) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
   const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
     problem(
       `theme.${choice}`,
@@ -150,15 +227,6 @@ function themeFindings({ theme }: Settings, folder: string): Finding[] {
     ),
   )
   return [...logo, ...colours]
-}
-
-/** Its own folder, then the one it extends. */
-function listFolders(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
-  const base = settings.extends
-  if (base === undefined) return [join(root, customer)]
-  if (base === customer || !isDeployment(base, root))
-    findings.push(problem('extends', `there is no other deployment « ${base} »`))
-  return [join(root, customer), join(root, base)]
 }
 
 function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> {

@@ -8,94 +8,116 @@ import {
   type Value,
 } from '@parcelle/forms'
 import type { Db } from '../platform/database/tables.ts'
-import type { Deployment } from './deployment.ts'
+import { loadParts, withLiveShell, type Deployment } from './deployment.ts'
+import { findLiveEdition, findPublishedParts } from './edition-rows.ts'
 
 export type PublishedForm = {
   formId: number
-  version: string
+  /** The edition that it belongs to. */
+  edition: string
   definition: Definition
   /** Compiled by the engine. */
   form: Form
+  /** What the company decided in this edition, with the shell of the live one. */
+  deployment: Deployment
 }
 
 /** Callers inside a transaction pass it as `from`: waiting for a second connection while holding one could deadlock. */
 export type FormStore = {
-  /** The version for new dossiers. */
+  /** In the live edition, which new dossiers get. */
   current(formId: number, from?: Db): Promise<PublishedForm | null>
-  /** A published version never changes, so it is cached compiled. */
-  find(formId: number, version: string, from?: Db): Promise<PublishedForm | null>
+  /** A published edition never changes, so it is cached compiled. */
+  find(formId: number, edition: string, from?: Db): Promise<PublishedForm | null>
+  /** What the company decided, where there is no dossier. */
+  liveDeployment(from?: Db): Promise<Deployment>
 }
 
-// Enough for the versions in use; compiling another takes a few milliseconds.
-const CACHE_SIZE = 40
+// One takes a few megabytes: editions share the lists that they have in common.
+const CACHE_SIZE = 20
 
-export function formStore(db: Db): FormStore {
-  const cache = new Map<string, Promise<PublishedForm | null>>()
+type LoadedEdition = {
+  /** With the shell of the live edition. */
+  deployment(): Deployment
+  forms: ReadonlyMap<number, { definition: Definition; form: Form }>
+}
 
-  /** Concurrent calls for the same version share one read. */
-  function find(formId: number, version: string, from: Db = db): Promise<PublishedForm | null> {
-    const key = `${formId} ${version}`
-    const cached = cache.get(key)
-    cache.delete(key)
-    const form = cached ?? load(from, formId, version)
-    cache.set(key, form)
-    if (!cached) void form.then((found) => found ?? cache.delete(key)).catch(() => cache.delete(key))
+/** `live` is the deployment of the process, which follows the live edition. */
+export function formStore(db: Db, live: Deployment): FormStore {
+  const cache = new Map<string, Promise<LoadedEdition | null>>()
+
+  /** Concurrent calls for the same edition share one read. */
+  function load(edition: string, from: Db): Promise<LoadedEdition | null> {
+    const cached = cache.get(edition)
+    cache.delete(edition)
+    const loaded = cached ?? loadEdition(from, edition, live)
+    cache.set(edition, loaded)
+    if (!cached) void loaded.then((found) => found ?? cache.delete(edition)).catch(() => cache.delete(edition))
     evictOldest(cache)
-    return form
+    return loaded
+  }
+
+  async function find(formId: number, edition: string, from: Db = db): Promise<PublishedForm | null> {
+    const loaded = await load(edition, from)
+    const found = loaded?.forms.get(formId)
+    return loaded && found ? { formId, edition, ...found, deployment: loaded.deployment() } : null
   }
 
   return {
     find,
+    async liveDeployment(from = db) {
+      const id = await findLiveEdition(from)
+      const loaded = id === null ? null : await load(id, from)
+      if (!loaded) throw new Error('no edition was published')
+      return loaded.deployment()
+    },
     async current(formId, from = db) {
-      const row = await from
-        .selectFrom('form_current')
-        .select('version')
-        .where('form_id', '=', formId)
-        .executeTakeFirst()
-      return row ? find(formId, row.version, from) : null
+      const id = await findLiveEdition(from)
+      return id === null ? null : find(formId, id, from)
     },
   }
 }
 
-/** The facts for the engine, with the company's fixed answers. */
-type DeploymentFacts = Facts & Pick<Deployment, 'fixedParts'>
-
-/** `products`: as they were when the dossier was sold. */
-export type EngineSettings = Pick<Deployment, 'rules' | 'datalists' | 'fixedParts'> & {
-  products: readonly ProductFact[]
+async function loadEdition(db: Db, edition: string, live: Deployment): Promise<LoadedEdition | null> {
+  const parts = await findPublishedParts(db, edition)
+  if (!parts) return null
+  const deployment = loadParts(parts, { customer: live.customer, features: {} })
+  const forms = deployment.definitions.map((definition) => {
+    const compiled = compileTrusted(definition)
+    if (!compiled.ok)
+      throw new Error(`form ${definition.id} of ${edition} no longer compiles: ${JSON.stringify(compiled.findings)}`)
+    return [definition.id, { definition, form: compiled.form }] as const
+  })
+  return { deployment: withLiveShell(deployment, live), forms: new Map(forms) }
 }
 
+/** The facts for the engine, with what the company decided in the dossier's edition. */
+type DeploymentFacts = Facts & { deployment: Deployment }
+
+/** `products`: as they were when the dossier was sold. */
 export function engineFacts(
-  { rules, products, datalists, fixedParts }: EngineSettings,
+  deployment: Deployment,
   dossier: { direct: boolean; status: string; markers: readonly string[] },
   today: string,
+  products: readonly ProductFact[] = deployment.products,
 ): DeploymentFacts {
   const { direct, status: state, markers } = dossier
-  return { direct, state, markers, today, rules: Object.keys(rules), products, datalists, fixedParts }
+  const { rules, datalists } = deployment
+  return { direct, state, markers, today, rules: Object.keys(rules), products, datalists, deployment }
+}
+
+/** What the company decided in the edition of the dossier that the session shows. */
+export function deploymentOf(session: Session): Deployment {
+  const { deployment }: Partial<DeploymentFacts> = session.facts()
+  if (!deployment) throw new Error('this session is not that of a dossier')
+  return deployment
 }
 
 /** The answer to a referential entry such as `detentionMode`: that of its element, or the company's fixed answer. */
 export function partValue(session: Session, part: string): Value {
   const ref = session.form.definition.referential?.[part]
   if (typeof ref === 'string' || typeof ref === 'number') return session.value(ref)
-  const { fixedParts }: Partial<DeploymentFacts> = session.facts()
-  return fixedParts?.[part] ?? null
-}
-
-async function load(db: Db, formId: number, version: string): Promise<PublishedForm | null> {
-  const row = await db
-    .selectFrom('form_version')
-    .select('definition')
-    .where('form_id', '=', formId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (!row) return null
-  // Unsafe cast: only definitions accepted by the engine are published.
-  const definition = row.definition as Definition
-  const compiled = compileTrusted(definition)
-  if (!compiled.ok)
-    throw new Error(`form ${formId} ${version} no longer compiles: ${JSON.stringify(compiled.findings)}`)
-  return { formId, version, definition, form: compiled.form }
+  const { deployment }: Partial<DeploymentFacts> = session.facts()
+  return deployment?.fixedParts[part] ?? null
 }
 
 function evictOldest(cache: Map<string, unknown>): void {

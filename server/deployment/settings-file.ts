@@ -71,6 +71,8 @@ export const SettingsFile = z.strictObject({
     .strictObject({ fr: SignatureLevel, en: SignatureLevel })
     .default(textInAll('settings.signature-level')),
   forms: z.strictObject({ client: z.int(), backOffice: z.int() }),
+  /** Set by the upgrade from release 0.2.0 only: the forms are as they were published, with all settings applied. */
+  formsApplied: z.boolean().optional(),
   /** Formulas of elements, for every form that has them. */
   computedFields: z.array(z.strictObject({ target: z.string(), formula: z.string().min(1) })),
   /** Answers common to all dossiers, which no form asks, by `referential` entry. */

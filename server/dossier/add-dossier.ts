@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/tables.ts'
 import type { DossierRow } from './access/access.ts'
 import { searchText } from './search-text.ts'
 
-type NewDossier = Pick<DossierRow, 'form_id' | 'form_version' | 'direct' | 'created_by'> &
+type NewDossier = Pick<DossierRow, 'form_id' | 'edition' | 'direct' | 'created_by'> &
   Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id' | 'duplicated_from' | 'locale'>
 
 export async function addDossier(tx: Tx, dossier: NewDossier): Promise<DossierRow> {

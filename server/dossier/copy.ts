@@ -10,11 +10,11 @@ import { findValues, isUpload, openDossierSession } from './answers/session.ts'
 import { saveSummary } from './summary.ts'
 
 /**
- * Copies the answers into a new dossier on the current version of the form, at today's prices. Answers to elements that
+ * Copies the answers into a new dossier on the live edition, at today's prices. Answers to elements that
  * no longer exist, receipts, signatures, pairing and history are not copied.
  */
 export async function copyDossier(
-  deps: Pick<DossierDeps, 'deployment' | 'forms' | 'today'>,
+  deps: Pick<DossierDeps, 'forms' | 'today'>,
   tx: Tx,
   original: DossierRow,
   { user, requestId }: { user: User; requestId: string },
@@ -25,7 +25,7 @@ export async function copyDossier(
   const { form_id, direct, client_id, advisor_id, firm_id } = original
   const dossier = await addDossier(tx, {
     form_id,
-    form_version: published.version,
+    edition: published.edition,
     direct,
     client_id,
     advisor_id,
@@ -37,13 +37,13 @@ export async function copyDossier(
   })
   await copyAnswers(tx, original.id, dossier.id, listAnswerable(published.form), user.id)
   const values = await findValues(tx, dossier.id)
-  const session = openDossierSession(deps, published.form, dossier, values)
+  const session = openDossierSession(deps, published, dossier, values)
   const copy = await saveSummary(tx, dossier, session, { changed: new Set(values.keys()) })
 
   const changes = [...values].map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
   await addDossierEvent(tx, dossier.id, { user, requestId }, 'duplicate', {
     form: form_id,
-    version: published.version,
+    version: published.edition,
     original: original.id,
     changes,
   })

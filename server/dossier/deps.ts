@@ -2,7 +2,7 @@ import type { Consequence, EnvelopeStatus } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Deployment } from '../deployment/deployment.ts'
+import type { Shell } from '../deployment/deployment.ts'
 import type { FormStore } from '../deployment/form-store.ts'
 import type { Listener } from '../platform/database/listener.ts'
 import type { Db, Tx } from '../platform/database/tables.ts'
@@ -13,7 +13,8 @@ import type { Author } from './evidence/events.ts'
 
 export type DossierDeps = {
   config: Config
-  deployment: Deployment
+  /** Of the live edition. What a dossier is decided by is in its own: `findDossierForm`, `deploymentOf`. */
+  deployment: Shell
   db: Db
   forms: FormStore
   /** Receipts and generated documents. */

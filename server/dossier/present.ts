@@ -59,7 +59,7 @@ export function presentOpenDossier(view: DossierView, values: StoredValues, show
   const price = findAgreedPrice(view)
   const dossier: Dossier = {
     ...presentItem(view, showing),
-    form_version: view.form_version,
+    form_version: view.edition,
     duplicated_from: view.duplicated_from,
     ...(price !== null && { unit_price: price }),
     values: toRecord(values, ({ value }) => value || null),
@@ -116,7 +116,7 @@ function presentDetail(view: ItemView, showing: PresentContext): DossierItem['de
   const page = pages.find(({ id }) => id === view.page_id)
   return {
     product: view.product,
-    product_name: deployment.products.find(({ code }) => code === view.product)?.name ?? null,
+    product_name: form.deployment.products.find(({ code }) => code === view.product)?.name ?? null,
     shares: view.shares,
     page_id: page?.id ?? null,
     block_id: view.block_id,

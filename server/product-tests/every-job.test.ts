@@ -158,7 +158,7 @@ async function newEnvelope(): Promise<string> {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', dossierId).executeTakeFirstOrThrow()
     const dossier = asSent(row, { kind: 'subscription' })
     const found = await findDossierForm(deps, dossier, tx)
-    const session = openDossierSession(deps, found.form, dossier, await findValues(tx, dossierId))
+    const session = openDossierSession(deps, found, dossier, await findValues(tx, dossierId))
     return addEnvelope({ tx, deps, dossier, session, author: { user: null, requestId: null } }, 'subscription')
   })
 }

@@ -79,8 +79,8 @@ async function sendDossierMails(deps: Deps, id: string, value: string): Promise<
   const { db } = deps
   const dossier = await findRow(deps, id)
   const { id: asked_by } = await findUser(db, 'gestion')
-  const { form } = await findDossierForm(deps, dossier)
-  const session = openDossierSession(deps, form, dossier, await findValues(db, id))
+  const published = await findDossierForm(deps, dossier)
+  const session = openDossierSession(deps, published, dossier, await findValues(db, id))
   const [askable] = listRequestableElements(session)
   const item = { correction_id: id, element_id: askable!.id, kind: 'receipt', reason: value, before: value } as const
   const correction = {

@@ -132,7 +132,7 @@ async function findExistingIds(user: string): Promise<ExistingIds> {
     receiptId: await idsOf('receipt'),
     formId: forms.map(({ formId }) => formId),
     form: forms.map(({ formId }) => formId),
-    version: [...forms.map(({ version }) => version), 0, 1, 2],
+    version: [...forms.map(({ edition }) => edition), 0, 1, 2],
     pageId: forms.flatMap(({ definition }) => definition.pages.map(({ id }) => id)),
     blockId: blocks.map(({ id }) => id),
     block: blocks.map(({ id }) => id),

@@ -15,7 +15,7 @@ import type { Files } from '../platform/files/files.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { readDeployment } from '../deployment/deployment.ts'
+import { readDeployment, type Deployment } from '../deployment/deployment.ts'
 import type { Deps } from '../deps.ts'
 import { DOSSIER_CHANNEL } from '../dossier/evidence/events.ts'
 import { layOut } from '../platform/pdf/layout/lay-out.ts'
@@ -47,9 +47,12 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
   return { ...database, url, patient: patient.db }
 }
 
+/** With all that the live edition decides, which features find by the dossier only. */
+export type TestDeps = Deps & { deployment: Deployment }
+
 type TestApp = {
   app: FastifyInstance
-  deps: Deps
+  deps: TestDeps
   /** Calls as a demo account, or without one. */
   as(username: string | null, options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>
 }
@@ -58,16 +61,16 @@ type TestApp = {
 export async function testApp(
   env: Record<string, string> = {},
   database?: Database,
-  others: Partial<Deps> = {},
+  others: Partial<TestDeps> = {},
 ): Promise<TestApp> {
   const { db, pool } = database ?? (await testDatabase())
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
-  const deployment = await readDeployment(config)
+  const deployment = others.deployment ?? (await readDeployment(config))
   const files = others.files ?? (await testFiles())
   const shared = { config, deployment, db, files, log: silent() }
-  const deps: Deps = {
+  const deps: TestDeps = {
     ...shared,
-    forms: formStore(db),
+    forms: formStore(db, deployment),
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool(shared),

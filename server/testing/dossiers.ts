@@ -33,7 +33,7 @@ export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<st
     .insertInto('dossier')
     .values({
       form_id: formId,
-      form_version: form.version,
+      edition: form.edition,
       status,
       direct,
       advisor_id: adviser?.id ?? null,
@@ -63,8 +63,8 @@ export async function addSigned(
   const id = await addDossier(deps, { status: 'signed', values: sampleAnswers(sample), ...given })
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { form } = await findDossierForm(deps, row, tx)
-    const session = openDossierSession(deps, form, row, await findValues(tx, id))
+    const published = await findDossierForm(deps, row, tx)
+    const session = openDossierSession(deps, published, row, await findValues(tx, id))
     await saveSummary(tx, row, session, { changed: new Set() })
     await tx.updateTable('dossier').set({ integrate_state: state }).where('id', '=', id).execute()
   })
@@ -76,8 +76,8 @@ export async function addCompleted(deps: Deps, dossierId: string, kind: Envelope
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', dossierId).executeTakeFirstOrThrow()
     const dossier = asSent(row, { kind })
-    const { form } = await findDossierForm(deps, dossier, tx)
-    const session = openDossierSession(deps, form, dossier, await findValues(tx, dossierId))
+    const published = await findDossierForm(deps, dossier, tx)
+    const session = openDossierSession(deps, published, dossier, await findValues(tx, dossierId))
     const author = { user: null, requestId: null }
     const id = await addEnvelope({ tx, deps, dossier, session, author }, kind)
     await tx.updateTable('envelope').set({ state: 'completed' }).where('id', '=', id).execute()

@@ -79,10 +79,10 @@ async function addClients(tx: Tx, { advisors, clientsEach, clientsOfLargest }: A
 }
 
 async function addDossiers(tx: Tx, { dossiers, advisors, clientsEach, clientsOfLargest }: Amount): Promise<void> {
-  await sql`insert into dossier (number, form_id, form_version, direct, status, integrate_state, client_id, advisor_id,
+  await sql`insert into dossier (number, form_id, edition, direct, status, integrate_state, client_id, advisor_id,
       created_by, firm_id, creation_date, signature_date, last_activity, product, shares, subscription_amount, missing,
       search)
-    select number, form.form_id, form.version, false, status,
+    select number, case when d.r3 < 0.95 then forms.online else forms.manual end, forms.edition, false, status,
            case when status = 'signed' then integration else 'ongoing' end, c.id, u.id, u.id, u.firm_id, created,
            case when status = 'signed' then created + r4 * interval '20 days' end, created + r4 * interval '20 days',
            (array['CV', 'CE', 'CR', 'CA', 'GF'])[1 + floor(r4 * 5)::int], 1 + floor(r5 * 300)::int,
@@ -106,8 +106,11 @@ async function addDossiers(tx: Tx, { dossiers, advisors, clientsEach, clientsOfL
     ) d
     join client c on c.id = ${uuid(sql`'client ' || d.a || ' ' || d.k`)}
     join app_user u on u.id = c.advisor_id
-    cross join (select min(form_id) as online, max(form_id) as manual from form_current) forms
-    join form_current form on form.form_id = case when d.r3 < 0.95 then forms.online else forms.manual end`.execute(tx)
+    cross join (
+      select e.id as edition, min(body::jsonb ->> 'id')::int as online, max(body::jsonb ->> 'id')::int as manual
+      from edition e join edition_part p on p.edition = e.id join edition_content c on c.digest = p.digest
+      where state = 'live' and path like 'forms/%' group by e.id
+    ) forms`.execute(tx)
 }
 
 /** The counters that the triggers would have written. */

@@ -24,7 +24,7 @@ const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const shared = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const deps: Deps = {
   ...shared,
-  forms: formStore(db),
+  forms: formStore(db, shared.deployment),
   papers: { make: (compose) => layOut(compose()) },
   identity: {
     issuer: '',

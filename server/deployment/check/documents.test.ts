@@ -1,12 +1,13 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readContent, type Content } from '../content-files.ts'
 import { deploymentsFolder } from '../deployment.ts'
+import { readParts } from '../parts.ts'
 import { formatFinding, type Finding } from './finding.ts'
 import { checkDocuments } from './documents.ts'
 
 const findings: Finding[] = []
-const content = await readContent([join(deploymentsFolder, 'aurea')], findings)
+const { parts } = await readParts(deploymentsFolder, 'aurea')
+const content = readContent(parts, findings)
 const settings = {
   forms: { client: 1, backOffice: 2 },
   envelopes: { mission: ['mission_letter'], subscription: ['subscription_form'] },

@@ -7,13 +7,14 @@ import {
   type ElementType,
   type Facts,
   type Form,
+  type ProductFact,
   type Session,
   type Value,
 } from '@parcelle/forms'
 import type { Db } from '../../platform/database/tables.ts'
 import type { DossierDeps } from '../deps.ts'
 import type { DossierRow } from '../access/access.ts'
-import { engineFacts, type PublishedForm, type EngineSettings } from '../../deployment/form-store.ts'
+import { engineFacts, type PublishedForm } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
 /** `value` is encoded as on the wire, empty when removed; `version` counts its changes. */
@@ -31,32 +32,28 @@ export async function findValues(db: Db, dossierId: string): Promise<StoredValue
   return new Map(rows.map(({ element_id, value, version }) => [element_id, { value, version }]))
 }
 
-/** The version of the form with which the dossier was created. */
+/** The form of the dossier's edition, with all that the company decided in it. */
 export async function findDossierForm(
   { forms }: Pick<DossierDeps, 'forms'>,
-  { form_id, form_version }: Pick<DossierRow, 'form_id' | 'form_version'>,
+  { form_id, edition }: Pick<DossierRow, 'form_id' | 'edition'>,
   db?: Db,
 ): Promise<PublishedForm> {
-  const form = await forms.find(form_id, form_version, db)
-  if (!form) throw new Error(`form ${form_id} ${form_version} was never published`)
+  const form = await forms.find(form_id, edition, db)
+  if (!form) throw new Error(`form ${form_id} of the edition ${edition} was never published`)
   return form
 }
 
 export function openDossierSession(
-  { deployment, today }: Pick<DossierDeps, 'today'> & { deployment: EngineSettings },
-  form: Form,
+  { today }: Pick<DossierDeps, 'today'>,
+  { form, deployment }: Pick<PublishedForm, 'form' | 'deployment'>,
   dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'product' | 'unit_price'>,
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
-  found: Pick<Facts, 'firmContacts'> = {},
+  { unitPrice = findAgreedPrice(dossier), ...found }: Pick<Facts, 'firmContacts'> & { unitPrice?: number | null } = {},
 ): Session {
-  const facts = { ...engineFacts(withDossierPrice(deployment, dossier), dossier, today()), ...found }
+  const products = withUnitPrice(deployment, dossier.product, unitPrice)
+  const facts = { ...engineFacts(deployment, dossier, today(), products), ...found }
   return openSession(form, facts, decodeAll(form, values))
 }
-
-const withDossierPrice = (
-  deployment: EngineSettings,
-  dossier: PricedDossier & Pick<DossierRow, 'product'>,
-): EngineSettings => withUnitPrice(deployment, dossier.product, findAgreedPrice(dossier))
 
 type PricedDossier = Pick<DossierRow, 'status' | 'unit_price'>
 
@@ -64,14 +61,15 @@ type PricedDossier = Pick<DossierRow, 'status' | 'unit_price'>
 export const findAgreedPrice = ({ status, unit_price }: PricedDossier): number | null =>
   unit_price !== null && isPriceFixed(status) ? Number(unit_price) : null
 
-export const withUnitPrice = (
-  deployment: EngineSettings,
+/** What is sold today, with the unit price of a dossier if it has its own. */
+export function withUnitPrice(
+  { products, soldToday }: PublishedForm['deployment'],
   product: string | null,
   unitPrice: number | null,
-): EngineSettings =>
-  unitPrice === null
-    ? deployment
-    : { ...deployment, products: withAgreedPrice(deployment.products, product, unitPrice) }
+): readonly ProductFact[] {
+  const sold = products.filter(({ code }) => soldToday.has(code))
+  return unitPrice === null ? sold : withAgreedPrice(sold, product, unitPrice)
+}
 
 function* decodeAll(
   form: Form,

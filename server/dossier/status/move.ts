@@ -117,9 +117,9 @@ export async function applyDecision(
 }
 
 async function sessionOpener(tx: Tx, deps: DecisionDeps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
-  const { form } = await findDossierForm(deps, dossier, tx)
+  const published = await findDossierForm(deps, dossier, tx)
   const values = await findValues(tx, dossier.id)
-  return (row) => openDossierSession(deps, form, row, values)
+  return (row) => openDossierSession(deps, published, row, values)
 }
 
 const toPrice = (value: Value) => (typeof value === 'number' ? value : null)

@@ -2,7 +2,7 @@ import { pairingProblem, type TransitionInput } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { DossierDeps } from '../deps.ts'
 import type { DossierRow } from '../access/access.ts'
-import { findFormKind, partValue } from '../../deployment/form-store.ts'
+import { deploymentOf, findFormKind, partValue } from '../../deployment/form-store.ts'
 
 export function readTransitionInput(
   deps: Pick<DossierDeps, 'deployment'>,
@@ -10,7 +10,7 @@ export function readTransitionInput(
   session: Session,
 ): TransitionInput {
   const { features } = deps.deployment
-  const needsCompliance = features.complianceBeforeSignature && asksForCheck(deps.deployment, session)
+  const needsCompliance = features.complianceBeforeSignature && asksForCheck(session)
   return { ...readDecisionInput(deps, dossier), needsCompliance }
 }
 
@@ -34,7 +34,8 @@ export function readDecisionInput(
 }
 
 /** The deployment requires a check before signature above an amount, or for certain answers. */
-function asksForCheck({ complianceCheck: check }: DossierDeps['deployment'], session: Session): boolean {
+function asksForCheck(session: Session): boolean {
+  const { complianceCheck: check } = deploymentOf(session)
   if (!check) return false
   const amount = partValue(session, 'subscriptionAmount')
   if (typeof amount === 'number' && amount > check.amountOver) return true

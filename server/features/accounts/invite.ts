@@ -14,7 +14,7 @@ type Invited = { problem: string } | { mailedTo: string } | { link: string } | {
  */
 export async function inviteAccount(
   tx: Tx,
-  { config, deployment }: { config: Config; deployment: Deployment },
+  { config, deployment }: { config: Config; deployment: Pick<Deployment, 'name' | 'help' | 'locale'> },
   username: string,
 ): Promise<Invited> {
   const account = await findAccountByName(tx, username)

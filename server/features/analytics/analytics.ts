@@ -60,7 +60,7 @@ function findSigned(db: Db) {
       'dossier.id',
       'dossier.product',
       'dossier.amount_paid as amount',
-      'dossier.form_version as version',
+      'dossier.edition as version',
       'app_user.role',
     ])
     .where('envelope.kind', '=', 'subscription')

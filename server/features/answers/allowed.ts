@@ -7,7 +7,7 @@ import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
 /** Refuses roles that may not answer this form (403) and statuses in which no answer may change (409). */
 export function refuseUneditable(
-  { forms, readOnlyRoles }: Deployment,
+  { forms, readOnlyRoles }: Pick<Deployment, 'forms' | 'readOnlyRoles'>,
   user: User,
   { form_id, status }: Pick<DossierRow, 'form_id' | 'status'>,
 ): void {

@@ -26,11 +26,11 @@ export async function writeFirstAnswers(tx: Tx, deps: Deps, id: string, given: F
 
 /** Known answers are written even to blocks that are still hidden. */
 function tryKnown(deps: Deps, tx: Tx, { user, requestId }: Pick<FirstAnswers, 'user' | 'requestId'>): TryWrite<true> {
-  return async (whole, { form }) => {
-    const session = openDossierSession(deps, form, whole.view, whole.values)
+  return async (whole, published) => {
+    const session = openDossierSession(deps, published, whole.view, whole.values)
     const known = await findKnownAnswers(tx, session, whole.view, user)
     if (known.length === 0) return true
-    const writes = normaliseAnswers(form, known).map(({ elementId, value }) => ({
+    const writes = normaliseAnswers(published.form, known).map(({ elementId, value }) => ({
       elementId,
       before: '',
       value,
@@ -38,7 +38,7 @@ function tryKnown(deps: Deps, tx: Tx, { user, requestId }: Pick<FirstAnswers, 'u
       source: known.find((one) => one.elementId === elementId)?.source,
     }))
     const author = { user, requestId, at: new Date() }
-    const patch = makePatch(deps, whole, form, writes, author.at)
+    const patch = makePatch(deps, whole, published, writes, author.at)
     return (await writeIfUnchanged(tx, whole, { author, event: 'prefill', writes, patch })) ? true : null
   }
 }

@@ -11,7 +11,8 @@ import type { ConflictBody } from '@parcelle/contract/values'
 
 const { deps } = await testApp()
 const people = await Promise.all(['advisor', 'client', 'manager'].map((username) => findUser(deps.db, username)))
-const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+const published = (await deps.forms.current(deps.deployment.forms.client))!
+const { form } = published
 const at = (name: string) => form.element(name)!.id
 const [TYPE, HOLDER, INCOME, CHARGES] = [
   at('subscriber_type'),
@@ -133,7 +134,7 @@ test('whatever two or three people do at once, nothing anyone was told is saved 
       }
       const session = openDossierSession(
         deps,
-        form,
+        published,
         { direct: false, status: 'ongoing', markers: [], product: null, unit_price: null },
         stored,
       )

@@ -1,4 +1,5 @@
 import { listSignerContacts, type Form } from '@parcelle/forms'
+import type { PublishedForm } from '../../deployment/form-store.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -39,13 +40,14 @@ export async function saveDraft(deps: Deps, draft: Draft) {
 type SavedDraft = Merge & { firm_contacts?: string[] }
 
 export function tryDraft(deps: Deps, draft: Draft, at: Date): TryWrite<SavedDraft> {
-  return async (whole, { form }, tx) => {
-    const merged = mergeAnswers(whole.values, checkDraft(deps, whole, form, draft))
+  return async (whole, published, tx) => {
+    const { form } = published
+    const merged = mergeAnswers(whole.values, checkDraft(deps, whole, published, draft))
     const { writes } = merged
     const saved = { ...merged, ...(await findContacts(deps, whole, form, draft, merged, tx ?? deps.db)) }
     if (writes.length === 0) return saved
     const author = { user: draft.user, requestId: draft.requestId, at }
-    const writing = { author, event: 'draft', writes, patch: makePatch(deps, whole, form, writes, at) }
+    const writing = { author, event: 'draft', writes, patch: makePatch(deps, whole, published, writes, at) }
     return (await writeIfUnchanged(tx ?? deps.db, whole, writing)) ? saved : null
   }
 }
@@ -69,12 +71,18 @@ async function findContacts(
 }
 
 /** Refuses answers that may not be given now, and normalises the rest. */
-function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { user, locale, ...draft }: Draft) {
+function checkDraft(
+  deps: Deps,
+  { view, values }: WholeDossier,
+  published: PublishedForm,
+  { user, locale, ...draft }: Draft,
+) {
+  const { form } = published
   refuseUneditable(deps.deployment, user, view)
   refuseUnwritable(form, draft.changes, locale)
   refuseClosedBlocks(view, form, new Set(draft.changes.flatMap(({ elementId }) => form.blockOf(elementId)?.id ?? [])))
   const changes = normaliseAnswers(form, draft.changes)
-  const hidden = inHiddenBlocks(deps, { view, values }, form, changes)
+  const hidden = inHiddenBlocks(deps, { view, values }, published, changes)
   if (hidden.length === 0) return changes
   const code = 'element.error.hidden-block'
   throw new Refusal(422, { errors: hidden.map(({ elementId }) => elementError(form, elementId, code, locale)) })
@@ -84,21 +92,28 @@ function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { us
 function inHiddenBlocks(
   deps: Deps,
   { view, values }: Pick<WholeDossier, 'view' | 'values'>,
-  form: Form,
+  published: PublishedForm,
   changes: readonly GivenAnswer[],
 ): GivenAnswer[] {
+  const { form } = published
   const conditional = changes.filter(({ elementId }) => form.blockOf(elementId)?.condition)
   if (conditional.length === 0) return []
   const given = changes.map(({ elementId, value }) => [elementId, { value }] as const)
   const after = new Map<number, { value: string }>([...values, ...given])
-  const sessions = [values, after].map((one) => openDossierSession(deps, form, view, one))
+  const sessions = [values, after].map((one) => openDossierSession(deps, published, view, one))
   return conditional.filter(({ elementId }) =>
     sessions.every((session) => !session.blockVisible(form.blockOf(elementId)?.id ?? 0)),
   )
 }
 
-export function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
-  const session = openDossierSession(deps, form, view, withWrites(values, writes))
+export function makePatch(
+  deps: Deps,
+  { view, values }: WholeDossier,
+  published: PublishedForm,
+  writes: readonly Write[],
+  at: Date,
+) {
+  const session = openDossierSession(deps, published, view, withWrites(values, writes))
   const changed = new Set(writes.map(({ elementId }) => elementId))
   return toSummaryPatch(view, session, { changed, set: activity(view, at) })
 }

@@ -15,8 +15,8 @@ import type { Db } from '../../platform/database/tables.ts'
 import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { partValue } from '../../deployment/form-store.ts'
-import { openDossierSession, withUnitPrice, type StoredValues } from '../../dossier/answers/session.ts'
+import { deploymentOf, partValue, type PublishedForm } from '../../deployment/form-store.ts'
+import { openDossierSession, type StoredValues } from '../../dossier/answers/session.ts'
 import { toSummaryPatch, toAmount } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { conflict, Refusal, unacceptable } from '../../platform/errors/errors.ts'
@@ -53,7 +53,7 @@ export async function submitBlock(deps: Deps, submission: BlockSubmission): Prom
 export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite<OpenDossier> {
   const { id, user, locale, requestId } = submission
   return async (whole, form, tx) => {
-    const { block, session, writes } = await checkSubmission(deps, whole, form.form, submission, tx ?? deps.db)
+    const { block, session, writes } = await checkSubmission(deps, whole, form, submission, tx ?? deps.db)
     // A transition needs a transaction.
     const event = submissionEvent(deps, { dossier: whole.view, block, session })
     const moves = event !== null
@@ -85,7 +85,14 @@ function submittedWith({ submitted_blocks, last_submitted_block }: WholeDossier[
   return { submitted_blocks: [...new Set(submitted_blocks).add(id)], last_submitted_block: last?.id ?? id }
 }
 
-async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form: Form, given: BlockSubmission, db: Db) {
+async function checkSubmission(
+  deps: Deps,
+  { view, values }: WholeDossier,
+  published: PublishedForm,
+  given: BlockSubmission,
+  db: Db,
+) {
+  const { form } = published
   refuseUneditable(deps.deployment, given.user, view)
   const block = findBlock(form, given.submittingBlockId)
   refuseClosedBlocks(view, form, [block.id])
@@ -93,14 +100,13 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
   const all = withWrites(values, writes)
-  const session = openDossierSession(deps, form, view, all, await findContacts(db, deps, view, form, block, all))
+  const session = openDossierSession(deps, published, view, all, await findContacts(db, deps, view, form, block, all))
   refuseInvalid(session, block, given.locale)
   await refuseUnknownAdvisor(db, session, block, given.locale)
-  await refuseUnopened(db, deps, view.id, session, block)
+  await refuseUnopened(db, view.id, session, block)
   if (block.kind === 'finish_special') {
-    const known = view.unit_price === null ? null : Number(view.unit_price)
-    const then = { ...deps, deployment: withUnitPrice(deps.deployment, view.product, known) }
-    const before = openDossierSession(then, form, view, all)
+    const unitPrice = view.unit_price === null ? null : Number(view.unit_price)
+    const before = openDossierSession(deps, published, view, all, { unitPrice })
     refuseNewPrice(before, session, given.unitPrice ?? null)
   }
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
@@ -152,12 +158,12 @@ async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, loca
  * Where the company demands it, refuses the confirmation that documents were read if one was never opened, and the
  * signature if a new version was published since.
  */
-async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, session: Session, block: Block) {
+async function refuseUnopened(db: Db, dossierId: string, session: Session, block: Block) {
   const ref: unknown = session.form.definition.referential?.['documentsRead']
   const element = typeof ref === 'string' || typeof ref === 'number' ? session.form.element(ref) : null
   if (!element || !session.visible(element.id)) return
   const isAsked = block.kind === 'finish_special' || session.form.blockOf(element.id)?.id === block.id
-  if (isAsked) await needOpened(db, deployment, dossierId, session, String(element.id))
+  if (isAsked) await needOpened(db, deploymentOf(session), dossierId, session, String(element.id))
 }
 
 /** Refuses a unit price the caller has not seen, with the old and new amounts. */

@@ -36,8 +36,8 @@ async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: Pr
   if (dossier.client_id !== null) throw conflict('prospect.error.client-set')
   if (findEditableBlocks(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 
-  const { form } = await findDossierForm(deps, dossier, tx)
-  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  const published = await findDossierForm(deps, dossier, tx)
+  const session = openDossierSession(deps, published, dossier, await findValues(tx, dossier.id))
   const described = readProspect(session, locale)
   const prospect = newProspect(described, user, dossier)
   const userId = await addProspectAccount(tx, prospect)

@@ -17,8 +17,8 @@ type Reader = { id: string; user: User; locale: Locale }
 /** Requested documents for every reader; what can be requested, and the paper scans, for the back office only. */
 export async function readCompliance(deps: Deps, { id, user, locale }: Reader): Promise<Compliance> {
   const dossier = await findVisibleDossier(deps.db, user, id)
-  const { form } = await findDossierForm(deps, dossier)
-  const session = openDossierSession(deps, form, dossier, await findValues(deps.db, id))
+  const published = await findDossierForm(deps, dossier)
+  const session = openDossierSession(deps, published, dossier, await findValues(deps.db, id))
   const isChecker = isBackOffice(user.role)
   return {
     can: [...listOfferedEvents(readTransitionInput(deps, dossier, session), user.role)],

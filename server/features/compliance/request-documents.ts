@@ -29,8 +29,8 @@ export async function writeDocumentRequest(
   await tx.deleteFrom('requested_document').where('dossier_id', '=', dossier.id).execute()
   if (documents.length === 0) return []
   if (due !== undefined && due < deps.today()) throw unacceptable('compliance.error.due', 'due')
-  const { form } = await findDossierForm(deps, dossier, tx)
-  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  const published = await findDossierForm(deps, dossier, tx)
+  const session = openDossierSession(deps, published, dossier, await findValues(tx, dossier.id))
   const askable = new Map(listRequestableElements(session).map((element) => [element.id, element]))
   const rows = documents.map(({ elementId, typeId, reason }, at) => {
     const element = askable.get(elementId)

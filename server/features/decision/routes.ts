@@ -55,7 +55,7 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
 
     async readView({ params, user, locale }) {
       const session = await openSignedSession(deps, await findSignedDossier(db, user, params.id), db)
-      return { pages: presentView({ session, deployment: deps.deployment, locale }) }
+      return { pages: presentView({ session, locale }) }
     },
 
     readDeliveries: async ({ params, user }) => readDeliveries(db, await findSignedDossier(db, user, params.id)),

@@ -1,10 +1,10 @@
 import type { View } from '@parcelle/contract/integration'
 import { kinds, showDate, translate, withLabelToOthers, type Element, type Session } from '@parcelle/forms'
-import type { Deps } from '../../deps.ts'
+import { deploymentOf } from '../../deployment/form-store.ts'
 import { isShown, labelOf, printAnswer } from '../templates/index.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
-type ViewContext = { session: Session; deployment: Deps['deployment']; locale: Locale }
+type ViewContext = { session: Session; locale: Locale }
 
 /** The visible elements by page and block, in the reader's language. */
 export function presentView(reading: ViewContext): View {
@@ -31,14 +31,11 @@ export function presentView(reading: ViewContext): View {
 }
 
 /** Lists and booleans as such, everything else as printed text; null where nothing was answered. */
-function presentValue(
-  element: Element,
-  { session, deployment, locale }: ViewContext,
-): string | boolean | string[] | null {
+function presentValue(element: Element, { session, locale }: ViewContext): string | boolean | string[] | null {
   const value = session.value(element.id)
   if (typeof value === 'boolean') return value
   // Numeric in both languages, as every other date of the screen.
   if (kinds[element.type].stores === 'date' && typeof value === 'string') return showDate(value)
   if (Array.isArray(value)) return [kinds[element.type].summarise(value, element, locale)].flat()
-  return printAnswer(element, { session, deployment, locale, receipts: [] }) || null
+  return printAnswer(element, { session, deployment: deploymentOf(session), locale, receipts: [] }) || null
 }

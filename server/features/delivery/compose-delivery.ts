@@ -31,7 +31,7 @@ function presentDossier(row: DossierRow): Omit<DeliveryBody['dossier'], 'advisor
     id: row.id,
     number: row.number,
     form: row.form_id,
-    formVersion: row.form_version,
+    formVersion: row.edition,
     direct: row.direct,
     signedAt: row.signature_date?.toISOString() ?? null,
     product: row.product,

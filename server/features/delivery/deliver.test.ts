@@ -256,12 +256,8 @@ test('the inbox of the system that comes with the product shows what it received
 
 test('what was signed goes along, first, and nothing is accepted before it is closed', async () => {
   const id = await addSigned(deps)
-  const { form_version: formVersion } = await db
-    .selectFrom('dossier')
-    .select('form_version')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const frozen = JSON.stringify({ formVersion, date: deps.today(), unitPrice: null, answers: {}, amounts: {} })
+  const { edition } = await db.selectFrom('dossier').select('edition').where('id', '=', id).executeTakeFirstOrThrow()
+  const frozen = JSON.stringify({ edition, date: deps.today(), unitPrice: null, answers: {}, amounts: {} })
   const { id: envelope } = await db
     .insertInto('envelope')
     .values({ dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded', state: 'completed', frozen })

@@ -38,7 +38,7 @@ export async function attachPaper(
     await addStoredFiles(tx, [kept])
     const row = { dossier_id: dossier.id, code, template_version: version, locale, file_key: kept.key }
     const id = await addDocument(tx, { ...row, made_by: author.user.id })
-    const facts = { id, document: code, template: version, form: held.form_version, locale, size: kept.size, sha256 }
+    const facts = { id, document: code, template: version, form: held.edition, locale, size: kept.size, sha256 }
     await addDossierEvent(tx, dossier.id, author, 'attach_document', facts)
   })
 }

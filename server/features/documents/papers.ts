@@ -1,6 +1,7 @@
 import { clientRoles, has } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
+import { deploymentOf } from '../../deployment/form-store.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import type { Laid } from '../../platform/pdf/layout/paper.ts'
@@ -39,16 +40,17 @@ export async function readSource(deps: Deps, user: User, id: string, locale: Loc
   const since = performance.now()
   return inTurn(user.id, async () => {
     const { view, values } = await findWholeDossier(deps.db, user, id)
-    const { form } = await findDossierForm(deps, view)
-    const session = openDossierSession(deps, form, view, values)
+    const published = await findDossierForm(deps, view)
+    const session = openDossierSession(deps, published, view, values)
     const stored = await findStoredPapers(deps.db, view)
     return { dossier: view, session, stored, user, locale, since }
   })
 }
 
 /** The documents of a dossier, or of one of its blocks. */
-export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: number): ListedPaper[] {
+export function listPapers(source: PaperSource, blockId?: number): ListedPaper[] {
   const { dossier, session, stored, locale } = source
+  const deployment = deploymentOf(session)
   if (blockId !== undefined && !session.form.block(blockId)) throw paperNotFound()
   const current = listTemplates({ deployment, session }, blockId)
   const templates = deployment.documentTemplates.filter(
@@ -85,7 +87,7 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
   ])
   const compose = () =>
     composePaper(listed.template, {
-      deployment: deps.deployment,
+      deployment: deploymentOf(session),
       session,
       dossier: { number: dossier.number },
       advisor: dossier.advisor,

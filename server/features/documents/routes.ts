@@ -15,19 +15,19 @@ import { listPapers, paperNotFound, readSource, type ListedPaper } from './paper
 import { openFinalPaper, openPaper } from './read-paper.ts'
 
 export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']> {
-  const { documentPreview, download } = deps.deployment.features
+  const switches = () => deps.deployment.features
   return {
     async listDocuments({ params, body, user, locale }) {
-      const papers = listPapers(deps, await readSource(deps, user, params.id, locale), body.block_id)
+      const papers = listPapers(await readSource(deps, user, params.id, locale), body.block_id)
       return { documents: papers.map(({ id, filename }) => ({ id, filename })) }
     },
 
     async previewDocument({ params, body, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
-      if (!documentPreview) throw forbidden()
+      if (!switches().documentPreview) throw forbidden()
       const reader = { user, requestId }
       if (body.save) refuseAttaching(deps, reader, source.dossier)
-      const listed = listPapers(deps, source).find(({ id }) => id === body.documentId)
+      const listed = listPapers(source).find(({ id }) => id === body.documentId)
       if (!listed) throw paperNotFound()
       const { file, facts, made } = await openPaper(deps, source, listed, reader)
       if (body.save && made) await attachPaper(deps, source, made, reader)
@@ -37,8 +37,8 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
 
     async readDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
-      if (!documentPreview && !download) throw forbidden()
-      const listed = listPapers(deps, source).find(({ id }) => id === params.docId)
+      if (!switches().documentPreview && !switches().download) throw forbidden()
+      const listed = listPapers(source).find(({ id }) => id === params.docId)
       if (!listed) throw paperNotFound()
       const reader = { user, requestId }
       const { file, facts } = await openFinalPaper(deps, source, listed, reader)
@@ -48,8 +48,8 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
 
     async downloadDocuments({ params, body, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
-      if (!download) throw forbidden()
-      const papers = listPapers(deps, source, body.block_id)
+      if (!switches().download) throw forbidden()
+      const papers = listPapers(source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
       // Checked before the first byte: an archive that has begun cannot be refused.
       if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPreparedRefusal()
@@ -69,8 +69,8 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
 
     async printDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
-      if (!documentPreview && !download) throw forbidden()
-      const listed = listPapers(deps, source).find(({ template }) => template.code === params.printId)
+      if (!switches().documentPreview && !switches().download) throw forbidden()
+      const listed = listPapers(source).find(({ template }) => template.code === params.printId)
       if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw paperNotFound()
       const reader = { user, requestId }
       const { file, facts } = await openPaper(deps, source, listed, reader)

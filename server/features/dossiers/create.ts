@@ -28,13 +28,13 @@ export type Creation = Caller & {
   }
 }
 
-/** Creates a dossier on the current version of a form, for a client of the caller's portfolio or without a client. */
+/** Creates a dossier on the live edition, for a client of the caller's portfolio or without a client. */
 export async function createDossier(deps: Deps, { tx, body, user, locale, requestId }: Creation): Promise<OpenDossier> {
   const form = await findForm(tx, deps, user.role, body.formId)
   const people = await findPeople(tx, user, body.clientId ?? null)
   const dossier = await addDossier(tx, {
     form_id: form.formId,
-    form_version: form.version,
+    edition: form.edition,
     // Depends on the caller's role, never on the request.
     direct: user.role === 'prospect_direct',
     created_by: user.id,
@@ -44,8 +44,8 @@ export async function createDossier(deps: Deps, { tx, body, user, locale, reques
   })
   const author = { user, requestId }
   const { client_id: client, direct } = dossier
-  await addDossierEvent(tx, dossier.id, author, 'create', { form: form.formId, version: form.version, client, direct })
-  const session = openDossierSession(deps, form.form, dossier, [])
+  await addDossierEvent(tx, dossier.id, author, 'create', { form: form.formId, version: form.edition, client, direct })
+  const session = openDossierSession(deps, form, dossier, [])
   const saved = await saveSummary(tx, dossier, session, { changed: new Set() })
 
   const { submittingBlockId = null, values } = body

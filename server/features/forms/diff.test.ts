@@ -8,8 +8,8 @@ import { testDatabase } from '../../testing/app.ts'
 import { openSample, sample, sampleDay } from '../../testing/samples.ts'
 import { diffForms } from './diff.ts'
 import { findImpact } from './impact.ts'
-import { publishForms, toVersion } from './publish.ts'
-import { findDefinition, findLiveDossiers, type LiveDossier } from './queries.ts'
+import { findLiveEdition } from '../../deployment/edition-rows.ts'
+import { findLiveDossiers, type LiveDossier } from './queries.ts'
 
 const deployment = await readDeployment(readConfig({}))
 const client = deployment.definitions.find(({ id }) => id === 1)!
@@ -134,9 +134,9 @@ test.each<[string, (elements: Record<string, Json>, form: Json) => void, object]
   expect(findImpact(open(client), open(changed(change)))).toEqual(impact)
 })
 
-test('live dossiers are those of the old version that are neither signed nor abandoned, with their answers', async () => {
+test('live dossiers are those of the old edition that are neither signed nor abandoned, with their answers', async () => {
   const { db } = await testDatabase()
-  const version = toVersion(client)
+  const version = (await findLiveEdition(db))!
   const all = await db.selectFrom('dossier').select(['number', 'bucket', 'id']).where('form_id', '=', 1).execute()
   const live = await liveOn(db, version)
   const expected = all.filter(({ bucket }) => bucket === 'current' || bucket === 'signature')
@@ -155,15 +155,6 @@ test('live dossiers are those of the old version that are neither signed nor aba
     .execute()
   const again = await liveOn(db, version)
   expect(again.find(({ id }) => id === first!.id)?.stored).toEqual([[1003, { value: 'physique' }]])
-})
-
-test('a version is found by its first characters, unless several begin so', async () => {
-  const { db } = await testDatabase()
-  const version = toVersion(client)
-  await publishForms(db, { definitions: [{ ...client, name: 'other' }] })
-  expect((await findDefinition(db, version.slice(0, 10)))?.name).toBe(client.name)
-  expect(await findDefinition(db, '')).toBeUndefined()
-  expect(await findDefinition(db, 'zz')).toBeUndefined()
 })
 
 async function liveOn(db: Db, version: string): Promise<LiveDossier[]> {

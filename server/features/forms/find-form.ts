@@ -2,15 +2,24 @@ import type { Block, Page } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { notFound } from '../../platform/errors/errors.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 
 type WithRole = Pick<User, 'role'>
 
-/** A form in the given version, or the current one. 404 for forms that the role may not see. */
+/** A form in the given edition, or in the live one. 404 for forms that the role may not see. */
 export async function findForm(deps: Deps, formId: number, version: string | undefined, user: WithRole) {
   const form = mayRead(deps, formId, user) ? await findVersion(deps, formId, version) : null
   if (!form) throw notFound()
   return form
+}
+
+/** What the company decided in the given edition, or in the live one. */
+export async function findDeployment({ forms, deployment }: Deps, edition: string | undefined): Promise<Deployment> {
+  if (edition === undefined) return forms.liveDeployment()
+  const found = await forms.find(deployment.forms.client, edition)
+  if (!found) throw notFound()
+  return found.deployment
 }
 
 export async function findPage(deps: Deps, id: number, version: string | undefined, user: WithRole) {

@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts'
 
 const { as, deps } = await testApp()
 const api = '/api/v1'
-const { version } = (await deps.forms.current(1))!
+const { edition: version } = (await deps.forms.current(1))!
 const get = async (url: string, username = 'advisor', headers: InjectOptions['headers'] = {}) =>
   as(username, { url: api + url, headers })
 

@@ -1,5 +1,4 @@
 export { diffForms } from './diff.ts'
 export { findImpact, type Impact } from './impact.ts'
-export { publishForms, toVersion, type Published } from './publish.ts'
-export { findDefinition, findLiveDossiers, type LiveDossier } from './queries.ts'
+export { findLiveDossiers, type LiveDossier } from './queries.ts'
 export { formsRoom } from './routes.ts'

@@ -2,16 +2,15 @@ import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readDatalistValues, searchDatalist } from './datalists.ts'
-import { findBlock, findForm, findPage } from './find-form.ts'
+import { findBlock, findDeployment, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'
 import { toWire } from './wire.ts'
 
 export function formsRoom(deps: Deps): Handlers<RoutesByFeature['forms']> {
-  const { deployment } = deps
   return {
     async readPages({ params, query, user, locale }) {
-      const { definition, version } = await findForm(deps, params.formId, query.version, user)
-      return { pages: toWire(definition, locale).pages.map(presentPage), version }
+      const { definition, edition } = await findForm(deps, params.formId, query.version, user)
+      return { pages: toWire(definition, locale).pages.map(presentPage), version: edition }
     },
     async readBlocks({ params, query, user }) {
       const { form, part } = await findPage(deps, params.pageId, query.version, user)
@@ -28,21 +27,23 @@ export function formsRoom(deps: Deps): Handlers<RoutesByFeature['forms']> {
       return presentMapping(toWire(definition, params.locale))
     },
     async readForm({ params, query, user }) {
-      const { definition, version } = await findForm(deps, params.formId, query.version, user)
-      const products = deployment.products.map(({ code, name, unitPrice, minimumShares, minimumSharesNext }) => ({
+      const { definition, edition, deployment } = await findForm(deps, params.formId, query.version, user)
+      const sold = deployment.products.filter(({ code }) => deployment.soldToday.has(code))
+      const products = sold.map(({ code, name, unitPrice, minimumShares, minimumSharesNext }) => ({
         code,
         name,
         unitPrice,
         minimumShares,
         minimumSharesNext,
       }))
-      return { form: toWire(definition, params.locale), version, rules: Object.keys(deployment.rules), products }
+      const rules = Object.keys(deployment.rules)
+      return { form: toWire(definition, params.locale), version: edition, rules, products }
     },
-    searchDatalist: ({ params, query, locale }) => ({
-      options: searchDatalist(deployment, params.datalistId, query, locale),
+    searchDatalist: async ({ params, query, locale }) => ({
+      options: searchDatalist(await findDeployment(deps, query.version), params.datalistId, query, locale),
     }),
-    readDatalistValues: ({ params, query, locale }) => ({
-      options: readDatalistValues(deployment, params.datalistId, query.filter, locale),
+    readDatalistValues: async ({ params, query, locale }) => ({
+      options: readDatalistValues(await findDeployment(deps, query.version), params.datalistId, query.filter, locale),
     }),
   }
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { presentItem, type ItemView, type PresentContext } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, stored as JSON in its row by the SQL function `write_dossier_card`. */
-export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
+export type Card = Omit<ItemView, 'present' | 'party'> & { edition: string }
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
 /** The role in which the viewer signs the envelope that is out. */
 export type Party = { dossier_id: string; party: Signer }
@@ -36,10 +36,10 @@ export async function presentCards(
   { presences, parties }: Around,
   viewer: Viewer,
 ): Promise<DossierItem[]> {
-  const found = await Promise.all(cards.map(({ form_id, form_version }) => forms.find(form_id, form_version)))
+  const found = await Promise.all(cards.map(({ form_id, edition }) => forms.find(form_id, edition)))
   return cards.map((card, at) => {
     const form = found[at]
-    if (!form) throw new Error(`form ${card.form_id} ${card.form_version} is gone`)
+    if (!form) throw new Error(`form ${card.form_id} of the edition ${card.edition} is gone`)
     const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
     const party = parties.find(({ dossier_id }) => dossier_id === card.id)?.party ?? null
     return presentItem({ ...card, present, party }, { ...viewer, form, deployment })

@@ -2,6 +2,7 @@ import { buckets, dossierStatuses, integrationStates } from '@parcelle/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findLiveEdition } from '../../deployment/edition-rows.ts'
 import { foldCounts } from './fold-counts.ts'
 import { testApp } from '../../testing/app.ts'
 
@@ -14,7 +15,8 @@ const people = await db
   .where('disabled', '=', false)
   .execute()
 const clients = await db.selectFrom('client').select('id').execute()
-const forms = await db.selectFrom('form_current').selectAll().execute()
+const edition = (await findLiveEdition(db))!
+const forms = await db.selectFrom('dossier').select('form_id').distinct().orderBy('form_id').execute()
 const advisers = people.filter(({ username }) => username.startsWith('advisor'))
 
 const lists = {
@@ -65,7 +67,7 @@ test('every dossier is in exactly one list, and every counter is the length of i
         const values = {
           ...row,
           form_id: form.form_id,
-          form_version: form.version,
+          edition,
           direct: false,
           advisor_id: advisor?.id ?? null,
           created_by: creator.id,

@@ -17,6 +17,8 @@ export type ExportRow = {
   advisor: string | null
   external_id: string | null
   product: string | null
+  form_id: number
+  edition: string
   shares: number | null
   amount_paid: string | null
   subscription_amount: string | null
@@ -50,7 +52,7 @@ function selectRows(hits: RawBuilder<unknown>): RawBuilder<ExportRow> {
   return sql`with hits as (${hits})
     select d.number, d.status, d.integrate_state, c.username, c.civility,
       coalesce(c.last_name, nullif(d.lead, '')) as last_name, c.first_name,
-      a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.shares,
+      a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.form_id, d.edition, d.shares,
       coalesce(d.amount_paid, d.subscription_amount)::text as amount_paid,
       d.subscription_amount::text as subscription_amount, d.missing, ${parisDayOf('d.creation_date')} as created,
       ${parisDayOf('d.last_activity')} as active, ${parisDayOf('d.signature_date')} as signed

@@ -28,7 +28,8 @@ export function exportList(deps: Deps, filter: Filter, viewer: Viewer): FileRepl
 }
 
 async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): AsyncGenerator<Uint8Array> {
-  const columns = exportColumns(deps, user)
+  const names = productNames(deps)
+  const columns = exportColumns(names, user)
   const encoder = new TextEncoder()
   const t = translator(locale)
   running += 1
@@ -37,6 +38,7 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
     // file.
     let titles = BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title)))
     for await (const rows of readAll(deps.db, filter, user.id)) {
+      await names.load(rows)
       yield encoder.encode(titles + rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
       titles = ''
     }
@@ -46,8 +48,22 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
   }
 }
 
-function exportColumns({ deployment }: Deps, user: User): Column[] {
-  const products = new Map(deployment.products.map(({ code, name }) => [code, name]))
+/** The names of products in the edition of each dossier. */
+function productNames({ forms }: Deps) {
+  const byEdition = new Map<string, ReadonlyMap<string, string>>()
+  return {
+    async load(rows: readonly ExportRow[]) {
+      for (const { form_id, edition } of rows) {
+        if (byEdition.has(edition)) continue
+        const products = (await forms.find(form_id, edition))?.deployment.products ?? []
+        byEdition.set(edition, new Map(products.map(({ code, name }) => [code, name])))
+      }
+    },
+    find: ({ edition, product }: ExportRow) => byEdition.get(edition)?.get(product ?? '') ?? product,
+  }
+}
+
+function exportColumns(names: ReturnType<typeof productNames>, user: User): Column[] {
   return [
     { title: 'export.number', cell: (row) => row.number },
     { title: 'export.status', cell: (row, locale) => statusLabel(row.status, locale) },
@@ -58,7 +74,7 @@ function exportColumns({ deployment }: Deps, user: User): Column[] {
     { title: 'export.first-name', cell: (row) => row.first_name },
     { title: 'export.advisor', cell: (row) => row.advisor },
     { title: 'export.advisor-code', cell: (row) => row.external_id },
-    { title: 'export.product', cell: (row) => products.get(row.product ?? '') ?? row.product },
+    { title: 'export.product', cell: (row) => names.find(row) },
     { title: 'export.shares', cell: (row) => row.shares },
     { title: 'export.amount', cell: (row, locale) => amountIn(locale, row.amount_paid) },
     { title: 'export.full-value', cell: (row, locale) => amountIn(locale, row.subscription_amount) },

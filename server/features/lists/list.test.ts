@@ -3,6 +3,7 @@ import { lists } from '@parcelle/contract/overview/lists'
 import * as fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
+import { findLiveEdition } from '../../deployment/edition-rows.ts'
 import { normaliseSearch, searchText } from '../../dossier/search-text.ts'
 import { testApp } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
@@ -21,7 +22,7 @@ const search = async (username: string, term: string) =>
   numbers(await list(username, `searchTerm=${encodeURIComponent(term)}`))
 
 const advisor = await db.selectFrom('app_user').selectAll().where('username', '=', 'advisor').executeTakeFirstOrThrow()
-const form = await db.selectFrom('form_current').selectAll().where('form_id', '=', 1).executeTakeFirstOrThrow()
+const edition = (await findLiveEdition(db))!
 
 async function addDossier(client: { first_name: string | null; last_name: string; username: string }, number: string) {
   const { id: client_id } = await db
@@ -36,8 +37,8 @@ async function addDossier(client: { first_name: string | null; last_name: string
       number,
       search,
       client_id,
-      form_id: form.form_id,
-      form_version: form.version,
+      form_id: 1,
+      edition,
       direct: false,
       advisor_id: advisor.id,
       created_by: advisor.id,

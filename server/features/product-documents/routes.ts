@@ -12,19 +12,19 @@ import type { Locale } from '../../platform/locales/locale.ts'
 import { openProductFile, recordOpenings } from './open.ts'
 
 export function productDocumentsRoom(deps: Deps): Handlers<RoutesByFeature['productDocuments']> {
-  const { documentPreview, download, productDocumentsOpened } = deps.deployment.features
+  const switches = () => deps.deployment.features
   return {
     async listProductDocuments({ params, user, locale }) {
       const documents = await listOf(deps, user, params.id)
       return {
         documents: documents.map((document) => present(document, locale)),
-        must_be_opened: productDocumentsOpened,
+        must_be_opened: switches().productDocumentsOpened,
       }
     },
 
     async openProductDocument({ params, user, locale, requestId }) {
       const documents = await listOf(deps, user, params.id)
-      if (!documentPreview && !download) throw forbidden()
+      if (!switches().documentPreview && !switches().download) throw forbidden()
       const document = documents.find(({ id }) => id === params.documentId)
       if (!document) throw notFound('document.error.not-found')
       const opening = { dossierId: params.id, user, requestId, locale }
@@ -35,7 +35,7 @@ export function productDocumentsRoom(deps: Deps): Handlers<RoutesByFeature['prod
 
     async downloadProductDocuments({ params, user, locale, requestId }) {
       const documents = await listOf(deps, user, params.id)
-      if (!download) throw forbidden()
+      if (!switches().download) throw forbidden()
       if (documents.length === 0) throw notFound('document.error.not-found')
       const opening = { dossierId: params.id, user, requestId, locale }
       await recordOpenings(deps, opening, documents)
@@ -52,9 +52,9 @@ const PDF = 'application/pdf'
 
 async function listOf(deps: Deps, user: User, dossierId: string): Promise<ProductDocument[]> {
   const { view, values } = await findWholeDossier(deps.db, user, dossierId)
-  const { form } = await findDossierForm(deps, view)
-  const session = openDossierSession(deps, form, view, values)
-  return findProductDocuments(deps.db, deps.deployment, dossierId, session)
+  const published = await findDossierForm(deps, view)
+  const session = openDossierSession(deps, published, view, values)
+  return findProductDocuments(deps.db, published.deployment, dossierId, session)
 }
 
 const filenameOf = ({ id, title, dated }: ProductDocument, locale: Locale) => `${title[locale]} ${id} ${dated}.pdf`

@@ -1,9 +1,9 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { NewReceipt } from '@parcelle/contract/receipts'
-import type { Form } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { findDossierForm } from '../../dossier/answers/session.ts'
+import type { PublishedForm } from '../../deployment/form-store.ts'
 import { malformed } from '../../platform/errors/errors.ts'
 import { discard, incomingFolder, receiveBytes, tooLarge } from '../../platform/http/gate/forms.ts'
 import { refuseMisplaced } from './storing/fits.ts'
@@ -19,7 +19,7 @@ export async function addReceipts(
   receipts: readonly NewReceipt[],
 ): Promise<{ dossier: Dossier }> {
   const form = await admit(deps, giving, receipts)
-  const contents = receipts.map((receipt) => decode(deps, receipt))
+  const contents = receipts.map((receipt) => decode(form, receipt))
   const given: UploadedFile[] = []
   try {
     for (const [at, { value: _, ...receipt }] of receipts.entries()) {
@@ -42,16 +42,17 @@ async function admit(
   deps: Deps,
   { id, user, submittingBlockId }: Giving,
   given: readonly { elementId: number; typeId: string }[],
-): Promise<Form> {
+): Promise<PublishedForm> {
   const dossier = await findVisibleDossier(deps.db, user, id)
-  const { form } = await findDossierForm(deps, dossier)
-  refuseClosed(deps.deployment, user, dossier, form, submittingBlockId)
+  const published = await findDossierForm(deps, dossier)
+  const { form, deployment } = published
+  refuseClosed(deployment, user, dossier, form, submittingBlockId)
   for (const one of given) refuseMisplaced(form, submittingBlockId, one)
-  return form
+  return published
 }
 
 /** Strict base64: Node skips invalid characters, which would store a damaged file. */
-function decode({ deployment }: Deps, { value, title, elementId }: NewReceipt): Buffer {
+function decode({ deployment }: PublishedForm, { value, title, elementId }: NewReceipt): Buffer {
   const content = Buffer.from(value, 'base64')
   if (content.toString('base64') !== value) throw malformed('value')
   const { maxBytes } = deployment.upload

@@ -16,13 +16,13 @@ type TypeChange = { id: string; receiptId: string; user: User; locale: Locale; r
 /** Corrects the type of a document; the file stays as it is. */
 export async function changeReceiptType(deps: Deps, change: TypeChange, typeId: string): Promise<{ dossier: Dossier }> {
   const { id, receiptId, user, locale } = change
-  const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
+  const { form, deployment } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
     const blockId = form.blockOf(row.element_id)?.id ?? -1
-    refuseClosed(deps.deployment, user, dossier, form, blockId)
+    refuseClosed(deployment, user, dossier, form, blockId)
     await refuseUnasked(tx, dossier, [row.element_id])
     if (row.archived_at !== null) throw conflict('receipt.error.archived')
     refuseMisplaced(form, blockId, { elementId: row.element_id, typeId })

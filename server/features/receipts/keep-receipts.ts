@@ -1,7 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
+import type { PublishedForm } from '../../deployment/form-store.ts'
 import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
 import { countAwaitedDocuments } from '../../dossier/answers/requested-documents.ts'
@@ -25,7 +25,7 @@ export type Giving = { id: string; user: User; locale: Locale; requestId: string
 export async function keepReceipts(
   deps: Deps,
   giving: Giving,
-  form: Form,
+  published: PublishedForm,
   given: readonly UploadedFile[],
 ): Promise<{ dossier: Dossier }> {
   const known = await findReceipts(deps.db, giving.id)
@@ -33,15 +33,15 @@ export async function keepReceipts(
     (one, at) => !isThere(known, one) && at === given.findIndex((other) => isAlike(other, one)),
   )
   const documents: Document[] = []
-  for (const one of fresh) documents.push(await inspect(deps.deployment, one))
+  for (const one of fresh) documents.push(await inspect(published.deployment, one))
   const bytes = documents.reduce((sum, { file }) => sum + file.size, 0)
-  return withUploadQuota(deps, giving.user, bytes, () => keep(deps, giving, form, given, documents))
+  return withUploadQuota(deps, giving.user, bytes, () => keep(deps, giving, published, given, documents))
 }
 
 async function keep(
   deps: Deps,
   giving: Giving,
-  form: Form,
+  published: PublishedForm,
   given: readonly UploadedFile[],
   documents: readonly Document[],
 ) {
@@ -50,26 +50,30 @@ async function keep(
   for (const document of documents) kept.push(await storeDocument(deps, document))
   return deps.db.transaction().execute(async (tx) => {
     const held = await lockVisibleDossier(tx, user, id)
-    refuseClosed(deps.deployment, user, held, form, submittingBlockId)
+    refuseClosed(published.deployment, user, held, published.form, submittingBlockId)
     await refuseUnasked(
       tx,
       held,
       given.map(({ elementId }) => elementId),
     )
-    await change(tx, deps, held, giving, { given, kept })
+    await change(tx, deps, held, giving, { given, kept, limits: published.deployment })
     const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
     return { dossier: shown }
   })
 }
 
-type Change = { given: readonly UploadedFile[]; kept: readonly StoredDocument[] }
+type Change = {
+  given: readonly UploadedFile[]
+  kept: readonly StoredDocument[]
+  limits: PublishedForm['deployment']
+}
 
-async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { given, kept }: Change) {
+async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { given, kept, limits }: Change) {
   const known = await findReceipts(tx, dossier.id)
   const added = kept.filter((one) => !isThere(known, one))
   const replaced = known.filter((row) => given.some((one) => isReplaced(row, one)))
   const rows = added.map((document) => toRow(dossier.id, giving.user.id, document))
-  refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
+  refuseTooMany(limits, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
   let held = dossier
   if (replaced.length > 0) {
     for (const { id } of replaced) await removeRow(tx, id)

@@ -224,8 +224,9 @@ test('the back office reads the documents of a client form and gives none', asyn
 test('the last document asked for sends the dossier back to its check, in the name of who gave it', async () => {
   const given = { subscriber_type: 'physique', has_co_subscriber: 'Non' }
   const id = await addDossier(deps, { status: 'additional_documents', values: given })
-  const asked = (await deps.forms.current(deps.deployment.forms.client))!.form
-  const session = openDossierSession(deps, asked, await rowOf(id), await findValues(deps.db, id))
+  const published = (await deps.forms.current(deps.deployment.forms.client))!
+  const asked = published.form
+  const session = openDossierSession(deps, published, await rowOf(id), await findValues(deps.db, id))
   const missing = asked.elements.filter((one) => isUpload(one.type) && session.problem(one.id) !== null)
   expect(missing.length).toBeGreaterThan(1)
 

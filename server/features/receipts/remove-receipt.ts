@@ -13,7 +13,7 @@ type Removal = { id: string; receiptId: string; user: User; requestId: string }
 /** Removes a receipt; the sweep deletes its content later. Refused while the file store is down. */
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
-  const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
+  const { form, deployment } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
   const found = await findReceipt(deps.db, id, receiptId)
   // Before the lock: a store that does not answer must not block other writers.
   if (found) await requireStore(deps, found.file_key)
@@ -21,7 +21,7 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
-    refuseClosed(deps.deployment, user, dossier, form, form.blockOf(row.element_id)?.id ?? -1)
+    refuseClosed(deployment, user, dossier, form, form.blockOf(row.element_id)?.id ?? -1)
     await refuseUnasked(tx, dossier, [row.element_id])
     if (row.archived_at !== null) throw conflict('receipt.error.archived')
     await removeRow(tx, receiptId)

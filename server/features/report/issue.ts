@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
+import { deploymentOf } from '../../deployment/form-store.ts'
 import { conflict, unacceptable } from '../../platform/errors/errors.ts'
 import { refuseFirmAddresses } from '../../dossier/people/firm-contacts.ts'
 import type { StatusChange } from '../../dossier/deps.ts'
@@ -14,7 +15,7 @@ export const makeReportJob = defineJob('make-report', z.object({ id: z.uuid() })
 
 /** The inputs of a report, frozen when it is issued. */
 export const FrozenReport = z.object({
-  formVersion: z.string(),
+  edition: z.string(),
   /** By element id, as stored. */
   answers: z.record(z.string(), z.string()),
   texts: z.record(z.string(), z.string()),
@@ -26,8 +27,9 @@ export const FrozenReport = z.object({
  * Freezes the report and adds the job that makes its document. Refuses one with missing texts, or without a recipient.
  */
 export async function issueReport({ tx, deps, dossier, author, session }: StatusChange): Promise<void> {
-  const { deployment, today } = deps
-  const template = findReportTemplate(deployment, session)
+  const { today } = deps
+  const deployment = deploymentOf(session)
+  const template = findReportTemplate(session)
   if (!template) throw conflict('report.error.none')
   const written = await findWritten(tx, dossier.id)
   const date = today()
@@ -51,7 +53,7 @@ export async function issueReport({ tx, deps, dossier, author, session }: Status
 
   const values = await findValues(tx, dossier.id)
   const frozen: z.output<typeof FrozenReport> = {
-    formVersion: dossier.form_version,
+    edition: dossier.edition,
     answers: Object.fromEntries([...values].map(([id, { value }]) => [id, value])),
     texts: Object.fromEntries(written),
     date,

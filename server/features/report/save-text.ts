@@ -46,10 +46,11 @@ export function saveText(deps: Deps, given: TextChange): Promise<{ version: numb
 }
 
 async function needPart(tx: Tx, deps: Deps, dossier: DossierRow, part: string): Promise<void> {
-  const { deployment, today } = deps
-  const { form } = await findDossierForm(deps, dossier, tx)
-  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
-  const template = findReportTemplate(deployment, session)
+  const { today } = deps
+  const published = await findDossierForm(deps, dossier, tx)
+  const session = openDossierSession(deps, published, dossier, await findValues(tx, dossier.id))
+  const { deployment } = published
+  const template = findReportTemplate(session)
   const input = { deployment, session, dossier, advisor: null, receipts: [], openings: new Map(), draft: true }
   const sections = template ? listWritten(template, { ...input, locale: deployment.locale, date: today() }) : []
   if (!sections.some(({ parts }) => parts.some((one) => one.part === part))) throw reportNotFound()

@@ -5,14 +5,11 @@ import { findDossierForm, findValues, openDossierSession } from '../../dossier/a
 import { addStoredFiles, storeContent } from '../files/store-content.ts'
 
 /** Fills in the required texts of a report. */
-export async function writeReport(
-  deps: Pick<Deps, 'db' | 'deployment' | 'forms' | 'today'>,
-  id: string,
-): Promise<void> {
+export async function writeReport(deps: Pick<Deps, 'db' | 'forms' | 'today'>, id: string): Promise<void> {
   const dossier = await deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { form } = await findDossierForm(deps, dossier)
-  const session = openDossierSession(deps, form, dossier, await findValues(deps.db, id))
-  const items = findReportTemplate(deps.deployment, session)?.sections.flatMap((section) => section.items) ?? []
+  const published = await findDossierForm(deps, dossier)
+  const session = openDossierSession(deps, published, dossier, await findValues(deps.db, id))
+  const items = findReportTemplate(session)?.sections.flatMap((section) => section.items) ?? []
   const rows = items
     .filter((item) => 'written' in item && item.required)
     .map((item) => ({

@@ -36,7 +36,7 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
       resource: identity.resource,
       ssoCheckUrl: config.ssoCheckUrl === undefined ? identity.ssoCheckUrl : config.ssoCheckUrl,
     },
-    documentBlocks: [...new Set(deployment.documentTemplates.flatMap(({ blocks }) => blocks))],
+    documentBlocks: [...deployment.documentBlocks],
     upload,
   }
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { readLogo } from '../../platform/pdf/logo.ts'
@@ -23,15 +21,13 @@ export function letterhead(
   }
 }
 
-// A deployment never changes while the process runs.
-const logos = new WeakMap<Deployment, { logo: Logo | null }>()
+// By their SVG: editions share them.
+const logos = new Map<string, Logo | null>()
 
 /** A portal that sells another company's shares has its own logo, which must not appear on that company's documents. */
-function findLogo(deployment: Deployment): Logo | null {
-  if (deployment.name !== deployment.company.name) return null
-  const known = logos.get(deployment) ?? {
-    logo: readLogo(readFileSync(join(deployment.folder, deployment.theme.logo), 'utf8')),
-  }
-  logos.set(deployment, known)
-  return known.logo
+function findLogo({ name, company, logo: svg }: Deployment): Logo | null {
+  if (name !== company.name) return null
+  const logo = logos.get(svg) ?? readLogo(svg)
+  logos.set(svg, logo)
+  return logo
 }

@@ -20,8 +20,9 @@ export type Tables = {
   network_firm: { manager_id: string; firm_id: string }
   client: ClientTable
   customer: CustomerTable
-  form_version: { form_id: number; version: string; definition: Json; published_at: Generated<Date> }
-  form_current: { form_id: number; version: string }
+  edition: EditionTable
+  edition_content: { digest: string; body: string | null }
+  edition_part: { edition: string; path: string; digest: string }
   correction: CorrectionTable
   correction_item: CorrectionItemTable
   dossier: DossierTable
@@ -257,11 +258,25 @@ type CorrectionItemTable = {
   answered_by: Generated<string | null>
 }
 
+type EditionTable = {
+  id: Generated<string>
+  digest: string | null
+  parent: string | null
+  state: Generated<'draft' | 'proposed' | 'live' | 'past'>
+  title: Generated<string>
+  note: Generated<string>
+  author: Generated<string | null>
+  approver: Generated<string | null>
+  created_at: Generated<Date>
+  publish_at: Generated<Date | null>
+  published_at: Generated<Date | null>
+}
+
 type DossierTable = {
   id: Generated<string>
   number: Generated<string>
   form_id: number
-  form_version: string
+  edition: string
   direct: boolean
   status: Generated<DossierStatus>
   /** Generated from the status, so that lists and counters agree with it. */

@@ -39,8 +39,8 @@ export function isOpen({ view }: Pick<WholeDossier, 'view'>, { blocks }: Form, {
 export async function readEarlier(deps: Deps, user: User, dossier: DossierRow, db: Db = deps.db): Promise<Earlier[]> {
   const found = await findEarlier(db, user, dossier)
   return Promise.all(
-    found.map(async ({ id, number, own, form_version, answers }) => {
-      const { form } = await findDossierForm(deps, { form_id: dossier.form_id, form_version }, db)
+    found.map(async ({ id, number, own, edition, answers }) => {
+      const { form } = await findDossierForm(deps, { form_id: dossier.form_id, edition }, db)
       return {
         id,
         number,

@@ -8,7 +8,7 @@ import { visibleTo } from '../../../dossier/access/visibility.ts'
 export type EarlierDossier = {
   id: string
   number: string
-  form_version: string
+  edition: string
   own: boolean
   answers: readonly (readonly [elementId: number, value: string, at: string])[]
 }
@@ -24,7 +24,7 @@ export async function findEarlier(db: Db, user: User, dossier: DossierRow): Prom
   const { id, form_id, client_id, direct, owner_id, creation_date } = dossier
   if (client_id === null && !direct) return []
   const { rows } = await sql<EarlierDossier>`
-    select dossier.id, number, form_version, ${isOwn(user)} as own,
+    select dossier.id, number, edition, ${isOwn(user)} as own,
       (select coalesce(json_agg(json_build_array(element_id, value, changed_at at time zone 'UTC')), '[]')
         from dossier_value where dossier_id = dossier.id and value <> '') as answers
     from dossier left join client on client.id = dossier.client_id

@@ -1,5 +1,6 @@
 import type { TakenAnswers } from '@parcelle/contract/values'
-import { filterFitting, type Block, type Form } from '@parcelle/forms'
+import { filterFitting, type Block } from '@parcelle/forms'
+import type { PublishedForm } from '../../../deployment/form-store.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { presentOpenDossier } from '../../../dossier/present.ts'
@@ -29,22 +30,28 @@ export async function takeAnswers(deps: Deps, taking: Taking): Promise<TakenAnsw
     refuseClosedBlocks(whole.view, form.form, [block.id])
     // A dossier that the caller may not see is treated like one that does not exist.
     const source = (await readEarlier(deps, user, whole.view, tx ?? deps.db)).find((one) => one.id === from)
-    const fitting = source && isOpen(whole, form.form, block) ? fillEmpty(deps, whole, block, source, form.form) : []
+    const fitting = source && isOpen(whole, form.form, block) ? fillEmpty(deps, whole, block, source, form) : []
     const showing = { form, deployment: deps.deployment, user, locale }
     const taken = fitting.map(({ elementId }) => elementId)
     if (taken.length === 0) return { ...presentOpenDossier(whole.view, whole.values, showing), taken }
 
     const author = { user, requestId, at: new Date() }
     const writes = toWrites(whole, fitting)
-    const patch = makePatch(deps, whole, form.form, writes, author.at)
+    const patch = makePatch(deps, whole, form, writes, author.at)
     const writing = { author, event: 'reuse', block: block.id, from, writes, patch }
     const next = await writeIfUnchanged(tx ?? deps.db, whole, writing)
     return next && { ...presentOpenDossier(next.view, next.values, showing), taken }
   })
 }
 
-function fillEmpty(deps: Deps, whole: WholeDossier, block: Block, source: Earlier, form: Form): readonly GivenAnswer[] {
-  const given = normaliseAnswers(form, listEmptyReusable(block, whole.values, source))
+function fillEmpty(
+  deps: Deps,
+  whole: WholeDossier,
+  block: Block,
+  source: Earlier,
+  form: PublishedForm,
+): readonly GivenAnswer[] {
+  const given = normaliseAnswers(form.form, listEmptyReusable(block, whole.values, source))
   return filterFitting(given, (answers) =>
     openDossierSession(deps, form, whole.view, withWrites(whole.values, toWrites(whole, answers))),
   )

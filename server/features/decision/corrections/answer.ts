@@ -29,7 +29,8 @@ export async function answerCorrection(
 ): Promise<{ correction: Correction }> {
   const answering = await lockOpenCorrection(tx, deps, caller)
   const { dossier, correction } = answering
-  const { form } = await findDossierForm(deps, dossier, tx)
+  const published = await findDossierForm(deps, dossier, tx)
+  const { form } = published
   const given = normaliseAnswers(form, values)
   for (const { elementId, value } of given)
     if (findItem(correction, elementId, 'answer').before === value)
@@ -38,8 +39,8 @@ export async function answerCorrection(
   const stored = await findValues(tx, dossier.id)
   const { writes, conflicts } = mergeAnswers(stored, given)
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(tx, dossier.id, conflicts), null)
-  const session = openDossierSession(deps, form, dossier, withWrites(stored, writes))
-  refuseWrong(openDossierSession(deps, form, dossier, stored), session, given, caller.locale)
+  const session = openDossierSession(deps, published, dossier, withWrites(stored, writes))
+  refuseWrong(openDossierSession(deps, published, dossier, stored), session, given, caller.locale)
 
   const changes = toChanges(writes)
   if (changes.length > 0) {

@@ -1,6 +1,7 @@
 import type { Correction } from '@parcelle/contract/corrections/corrections'
 import { canAnswer } from '@parcelle/domain'
 import { decodeValue, type Session } from '@parcelle/forms'
+import { deploymentOf } from '../../../deployment/form-store.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { printValue } from '../../templates/index.ts'
@@ -20,7 +21,7 @@ export function presentCorrection(deps: PresentDeps, row: CorrectionRow, reader:
     askedAt: formatInstant(row.asked_at),
     due: row.due,
     isOverdue: isOpen && row.due < deps.today(),
-    items: presentItems(deps, row, reader),
+    items: presentItems(row, reader),
     can: {
       answer: isOpen && mayAnswer(deps, reader),
       withdraw: isOpen && reader.user.role === 'manage_dossier',
@@ -34,11 +35,8 @@ export const mayAnswer = (
 ) => canAnswer(user.role, dossier.form_id, deployment.forms, deployment.readOnlyRoles)
 
 /** In the order of the form. */
-function presentItems(
-  { deployment }: PresentDeps,
-  { items }: CorrectionRow,
-  { session, locale }: Reader,
-): Correction['items'] {
+function presentItems({ items }: CorrectionRow, { session, locale }: Reader): Correction['items'] {
+  const deployment = deploymentOf(session)
   const asked = new Map(items.map((item) => [item.element_id, item]))
   return session.form.elements.flatMap((element) => {
     const item = asked.get(element.id)

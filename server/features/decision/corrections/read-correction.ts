@@ -29,7 +29,7 @@ export async function readCorrection(deps: Deps, { id, user, locale }: ReadCalle
     correction: row && presentCorrection(deps, row, { user, locale, dossier, session }),
     copiedFrom: presentCopied(copiedFrom, session, locale),
     copiedTo,
-    correctable: isAsker ? listCorrectable({ session, deployment: deps.deployment, locale }) : [],
+    correctable: isAsker ? listCorrectable({ session, locale }) : [],
   }
 }
 

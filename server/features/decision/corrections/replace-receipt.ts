@@ -37,10 +37,10 @@ export async function replaceReceipt(
 ): Promise<{ correction: Correction }> {
   const dossier = await findVisibleDossier(deps.db, caller.user, caller.id)
   findItem(await findOpenCorrection(deps.db, deps, caller.user, dossier), given.elementId, 'receipt')
-  const { form } = await findDossierForm(deps, dossier)
+  const { form, deployment } = await findDossierForm(deps, dossier)
   refuseMisplaced(form, form.blockOf(given.elementId)?.id ?? -1, given)
   refuseUnchanged(await findReceipts(deps.db, dossier.id), given)
-  const document = await inspect(deps.deployment, given)
+  const document = await inspect(deployment, given)
   return withUploadQuota(deps, caller.user, given.file.size, async () => {
     const kept = await storeDocument(deps, document)
     return deps.db.transaction().execute((tx) => replace(tx, deps, caller, kept))
@@ -59,7 +59,8 @@ async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: StoredDoc
     (row) => row.element_id === elementId && row.type_id === typeId && row.archived_at === null,
   )
   const rows = [toRow(dossier.id, caller.user.id, kept)]
-  refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
+  const { deployment } = await findDossierForm(deps, dossier, tx)
+  refuseTooMany(deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
   for (const { id } of replaced) await removeRow(tx, id)
   const facts = await addStoredDocuments(tx, deps, { added: [kept], rows })
   await recordChange(tx, deps, dossier, { author: caller, event: 'answer_correction', rows: facts, replaced })

@@ -12,7 +12,5 @@ const [url = '', id = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
-await runBulk(
-  { db, log, config, deployment: await readDeployment(config), forms: formStore(db), hooks, today: () => parisDay() },
-  id,
-)
+const deployment = await readDeployment(config)
+await runBulk({ db, log, config, deployment, forms: formStore(db, deployment), hooks, today: () => parisDay() }, id)

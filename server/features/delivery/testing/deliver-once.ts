@@ -23,14 +23,15 @@ async function stopHere(here: string): Promise<void> {
   await sleep(60_000)
 }
 
+const deployment = await readDeployment(config)
 await deliver(
   {
     config,
     db,
     log,
-    deployment: await readDeployment(config),
+    deployment,
     files: diskFiles(config.dataDir),
-    forms: formStore(db),
+    forms: formStore(db, deployment),
     hooks,
     today: () => parisDay(),
     customers: {

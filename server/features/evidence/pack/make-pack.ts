@@ -11,7 +11,7 @@ import { canonicalJson } from '../../../platform/canonical-json.ts'
 import { fingerprintOf, readCopyKeys, type CopyKeys } from '../keys.ts'
 import { readPackContents, type PackContents } from './read-pack.ts'
 
-type PackDeps = Pick<Deps, 'db' | 'files' | 'log'>
+type PackDeps = Pick<Deps, 'db' | 'files' | 'forms' | 'log'>
 type PackText = { name: string; content: Buffer }
 type Pack = { filename: string; content: AsyncGenerator<Uint8Array> }
 
@@ -20,7 +20,7 @@ type Pack = { filename: string; content: AsyncGenerator<Uint8Array> }
  * program that verifies it. The export is recorded in the evidence.
  */
 export async function makePack(deps: PackDeps, dossierId: string, author: Author, now = new Date()): Promise<Pack> {
-  const folder = await readPackContents(deps.db, dossierId)
+  const folder = await readPackContents(deps, dossierId)
   if (!folder) throw dossierNotFound()
   const keys = await readCopyKeys(deps.db)
   // Missing contents are refused before the reply starts.

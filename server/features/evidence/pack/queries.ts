@@ -9,7 +9,7 @@ const digest = (column: string) => sql`encode(${sql.ref(column)}, 'hex')`
 const selectContent = (file: string) =>
   sql`jsonb_build_object('key', ${sql.ref(`${file}.key`)}, 'size', ${sql.ref(`${file}.size`)}, 'sha256', ${digest(`${file}.sha256`)})`
 
-export type Facts = { id: string; number: string; form_id: number; form_version: string } & Record<string, Json>
+export type Facts = { id: string; number: string; form_id: number; edition: string } & Record<string, Json>
 
 /** The dossier with its people, without the columns derived for lists and searches. */
 export async function findDossierFacts(db: Db, id: string): Promise<Facts | null> {
@@ -25,22 +25,20 @@ export async function findDossierFacts(db: Db, id: string): Promise<Facts | null
 
 export type Answer = { element_id: number; value: string; version: number } & Record<string, Json>
 
-/** The current answers with their labels. */
+/** The current answers. */
 export const findAnswers = (db: Db, id: string) =>
   rows<Answer>(
     db,
-    sql`select to_jsonb(v) - 'dossier_id' || jsonb_build_object('label', e #> '{attributes,label}', 'block', b -> 'title', 'page', p -> 'title') as fact
-      from dossier_value v join dossier d on d.id = v.dossier_id
-      left join (form_version f cross join jsonb_array_elements(f.definition -> 'pages') p
-        cross join jsonb_array_elements(p -> 'blocks') b cross join jsonb_array_elements(b -> 'elements') e)
-        on (f.form_id, f.version) = (d.form_id, d.form_version) and (e ->> 'id')::int = v.element_id
-      where v.dossier_id = ${id} order by v.element_id`,
+    sql`select to_jsonb(v) - 'dossier_id' as fact from dossier_value v where v.dossier_id = ${id} order by v.element_id`,
   )
 
-export const findForm = (db: Db, { form_id, form_version }: Facts) =>
+/** The edition of the dossier: the digest of each file that the company decided it by. */
+export const findEdition = (db: Db, { edition }: Facts) =>
   rows<Json>(
     db,
-    sql`select definition as fact from form_version where form_id = ${form_id} and version = ${form_version}`,
+    sql`select jsonb_build_object('id', id, 'digest', digest, 'published_at', published_at, 'parts',
+        (select jsonb_agg(jsonb_build_object('path', path, 'sha256', p.digest) order by path) from edition_part p where p.edition = e.id)) as fact
+      from edition e where id = ${edition}`,
   )
 
 /** The authors of the entries. */

@@ -1,4 +1,7 @@
-import type { Db, Tx } from '../../../platform/database/tables.ts'
+import type { Definition } from '@parcelle/forms'
+import type { Deps } from '../../../deps.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
+import type { Tx } from '../../../platform/database/tables.ts'
 import { isJson, parseExactly, type Json } from '../../../platform/canonical-json.ts'
 import { inSnapshot, readChains, type Entry, type Head } from '../../../dossier/evidence/queries.ts'
 import { toHashedForm } from '../../../dossier/evidence/seal.ts'
@@ -17,12 +20,15 @@ export type PackContents = {
 }
 
 /** From one snapshot; null when there is no such dossier. */
-export const readPackContents = (db: Db, id: string): Promise<PackContents | null> =>
-  inSnapshot(db, (tx) => read(tx, id))
+export const readPackContents = ({ db, forms }: PackSource, id: string): Promise<PackContents | null> =>
+  inSnapshot(db, (tx) => read(tx, forms, id))
 
-async function read(db: Tx, id: string): Promise<PackContents | null> {
+type PackSource = Pick<Deps, 'db' | 'forms'>
+
+async function read(db: Tx, forms: Deps['forms'], id: string): Promise<PackContents | null> {
   const dossier = await find.findDossierFacts(db, id)
   if (!dossier) return null
+  const { definition } = await findDossierForm({ forms }, dossier, db)
   const { entries, heads } = await readChains(db, [id])
   const chain = entries.map(toLine)
   const envelopes = packEnvelopes(await find.findEnvelopes(db, id))
@@ -43,8 +49,9 @@ async function read(db: Tx, id: string): Promise<PackContents | null> {
     texts: [
       text('dossier.json', dossier),
       text('people.json', await find.findPeople(db, id)),
-      text('form.json', await find.findForm(db, dossier)),
-      text('answers.json', addVersions(await find.findAnswers(db, id), chain)),
+      text('form.json', [definition]),
+      text('edition.json', await find.findEdition(db, dossier)),
+      text('answers.json', addVersions(addLabels(await find.findAnswers(db, id), definition), chain)),
       { name: 'chain.jsonl', content: chain.map((line) => `${JSON.stringify(line)}\n`).join('') },
       text('receipts.json', receipts.rows),
       text('envelopes.json', envelopes.rows),
@@ -78,6 +85,21 @@ function toLine({ salt, hash, payload, ...entry }: Entry) {
     salt: salt && salt.toString('hex'),
     hash: hash.toString('hex'),
   }
+}
+
+/** Adds to each answer where the form asks it. */
+function addLabels(answers: readonly find.Answer[], { pages }: Definition): find.Answer[] {
+  const asked = pages.flatMap((page) =>
+    page.blocks.flatMap((block) =>
+      block.elements.map(
+        ({ id, attributes }) => [id, { label: attributes.label, block: block.title, page: page.title }] as const,
+      ),
+    ),
+  )
+  const places = new Map(asked)
+  const nowhere = { label: null, block: null, page: null }
+  // Unsafe cast: texts of a form are JSON.
+  return answers.map((answer) => ({ ...answer, ...(places.get(answer.element_id) ?? nowhere) }) as find.Answer)
 }
 
 /** Adds to each answer its earlier values, with the entries that wrote them. */

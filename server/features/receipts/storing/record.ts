@@ -32,8 +32,8 @@ export async function recordChange(
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
   const stored = await findValues(tx, dossier.id)
   const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user?.id ?? null, elementIds }, stored)
-  const { form } = await findDossierForm(deps, dossier)
-  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  const published = await findDossierForm(deps, dossier)
+  const session = openDossierSession(deps, published, dossier, await findValues(tx, dossier.id))
   const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
   await addDossierEvent(tx, dossier.id, author, event, {
     changes,

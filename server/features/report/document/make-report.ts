@@ -53,12 +53,13 @@ async function findWaiting({ db }: MakeReportDeps, id: string) {
 
 /** Uses the frozen answers, texts and date. */
 async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: DossierRow): Promise<Paper> {
-  const { deployment, db } = deps
-  const { formVersion, answers, texts, date } = FrozenReport.parse(report.frozen)
-  const { form } = await findDossierForm(deps, { ...dossier, form_version: formVersion })
+  const { db } = deps
+  const { edition, answers, texts, date } = FrozenReport.parse(report.frozen)
+  const published = await findDossierForm(deps, { ...dossier, edition })
+  const { deployment } = published
   const values = Object.entries(answers).map(([id, value]) => [Number(id), { value }] as const)
-  const session = openDossierSession({ deployment, today: () => date }, form, dossier, values)
-  const template = findReportTemplate(deployment, session)
+  const session = openDossierSession({ today: () => date }, published, dossier, values)
+  const template = findReportTemplate(session)
   if (!template) throw new Error('the deployment has no suitability report')
   const openings = await findOpenings(db, dossier.id)
   const advisor = await findAdvisorName(db, dossier)
@@ -126,8 +127,8 @@ async function attach(
 }
 
 async function findReader(tx: Tx, deps: MakeReportDeps, dossier: DossierRow, { frozen, name }: ReportRow) {
-  const { formVersion, answers } = FrozenReport.parse(frozen)
-  const { form } = await findDossierForm(deps, { ...dossier, form_version: formVersion }, tx)
+  const { edition, answers } = FrozenReport.parse(frozen)
+  const { form } = await findDossierForm(deps, { ...dossier, edition }, tx)
   return findStatedPerson(form, answers, name)
 }
 

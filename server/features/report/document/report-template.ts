@@ -1,11 +1,14 @@
 import type { Session } from '@parcelle/forms'
-import type { Deployment } from '../../../deployment/deployment.ts'
 import type { Template } from '../../../deployment/documents/template.ts'
+import { deploymentOf } from '../../../deployment/form-store.ts'
 import { listTemplates, listWritten, type PaperInput } from '../../templates/index.ts'
 
 /** Null if this dossier has no suitability report. */
-export function findReportTemplate(deployment: Deployment, session: Session): Template | null {
-  return listTemplates({ deployment, session }).find(({ kind }) => kind === 'suitabilityReport') ?? null
+export function findReportTemplate(session: Session): Template | null {
+  return (
+    listTemplates({ deployment: deploymentOf(session), session }).find(({ kind }) => kind === 'suitabilityReport') ??
+    null
+  )
 }
 
 /** Required parts that are still empty. */

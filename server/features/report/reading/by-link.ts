@@ -5,6 +5,7 @@ import { hashToken } from '../../../platform/secret-links.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { findDossier, lockDossier } from '../../../dossier/access/access.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
 import { deadLink } from '../../../platform/errors/errors.ts'
@@ -72,9 +73,10 @@ function toAuthor({ name, link_hash }: ReportRow, { address, requestId }: Visit)
   return { user: null, requestId, party: { party: 'subscriber', name, link, address } }
 }
 
-async function present(db: Db, { deployment }: Deps, report: ReportRow, locale: Locale): Promise<LinkedReport> {
+async function present(db: Db, deps: Deps, report: ReportRow, locale: Locale): Promise<LinkedReport> {
   const dossier = await findDossier(db, report.dossier_id)
   const advisor = await findAdvisorName(db, dossier)
+  const { deployment } = await findDossierForm(deps, dossier, db)
   const template = deployment.documentTemplates.find(({ kind }) => kind === 'suitabilityReport')
   const title = template?.title[locale] ?? ''
   const about = { number: dossier.number, title, advisor: advisor && nameOf(advisor) }

@@ -3,8 +3,9 @@ import { clientRoles, has } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { documentFilename } from '../../templates/index.ts'
-import { findVisibleDossier, lockDossierRow } from '../../../dossier/access/access.ts'
+import { findDossier, findVisibleDossier, lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { findLastReport, type ReportRow } from '../queries.ts'
 import { openStoredFile } from '../../files/index.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
@@ -52,7 +53,8 @@ export async function openPaper(
         .where('opened_at', 'is', null)
         .execute()
   })
-  const template = deps.deployment.documentTemplates.find(({ code }) => code === paper.code)
+  const { deployment } = await findDossierForm(deps, await findDossier(deps.db, dossier_id))
+  const template = deployment.documentTemplates.find(({ code }) => code === paper.code)
   const filename = template ? documentFilename(template, number, locale) : `${number}.pdf`
   return { content, filename, mimetype: 'application/pdf', isShown: true }
 }

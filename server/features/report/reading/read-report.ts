@@ -3,6 +3,7 @@ import { clientRoles, has, isOffered, type DossierStatus } from '@parcelle/domai
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import type { Template } from '../../../deployment/documents/template.ts'
+import { deploymentOf } from '../../../deployment/form-store.ts'
 import type { Block, Text } from '../../../platform/pdf/layout/paper.ts'
 import { listWritten, readTitle } from '../../templates/index.ts'
 import { findOpenings } from '../../product-documents/index.ts'
@@ -20,9 +21,9 @@ export const reportNotFound = () => notFound('report.error.none')
 /** The report of a dossier. Clients do not see texts that are being written. */
 export async function readReport(deps: Deps, user: User, id: string, locale: Locale): Promise<Report> {
   const whole = await findWholeDossier(deps.db, user, id)
-  const { form } = await findDossierForm(deps, whole.view)
-  const session = openDossierSession(deps, form, whole.view, whole.values)
-  const template = findReportTemplate(deps.deployment, session)
+  const published = await findDossierForm(deps, whole.view)
+  const session = openDossierSession(deps, published, whole.view, whole.values)
+  const template = findReportTemplate(session)
   if (!template) throw reportNotFound()
   const { number, status, advisor } = whole.view
   const last = await findLastReport(deps.db, id)
@@ -31,7 +32,7 @@ export async function readReport(deps: Deps, user: User, id: string, locale: Loc
     number,
     code: template.code,
     title: template.title[locale],
-    heading: readTitle(template, { deployment: deps.deployment, session, locale }),
+    heading: readTitle(template, { deployment: published.deployment, session, locale }),
     status,
     advisor: advisor && nameOf(advisor),
     can: {
@@ -46,12 +47,20 @@ export async function readReport(deps: Deps, user: User, id: string, locale: Loc
 type Writing = { template: Template; session: ReturnType<typeof openDossierSession>; locale: Locale }
 
 async function readSections(
-  { db, deployment, today }: Deps,
+  { db, today }: Deps,
   { view }: WholeDossier,
   { template, session, locale }: Writing,
 ): Promise<Report['sections']> {
   const [texts, openings] = await Promise.all([findReportTexts(db, view.id), findOpenings(db, view.id)])
-  const input = { deployment, session, dossier: view, advisor: view.advisor, receipts: [], openings, locale }
+  const input = {
+    deployment: deploymentOf(session),
+    session,
+    dossier: view,
+    advisor: view.advisor,
+    receipts: [],
+    openings,
+    locale,
+  }
   return listWritten(template, { ...input, date: today(), draft: true }).map(({ title, known, missing, parts }) => ({
     title,
     known: known.flatMap(toKnown),

@@ -1,3 +1,4 @@
+import { deploymentOf } from '../../../deployment/form-store.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Paper } from '../../../platform/pdf/layout/paper.ts'
 import { composePaper, documentFilename, findFirm, type PaperInput } from '../../templates/index.ts'
@@ -20,8 +21,8 @@ export async function makeDocuments(
   dossier: DossierRow,
   envelope: WholeEnvelope,
 ): Promise<MadeDocument[]> {
-  const { deployment } = deps
-  const input = await readInput(deps, dossier, envelope, deployment.locale)
+  const input = await readInput(deps, dossier, envelope)
+  const { deployment } = input
   const firm = findFirm(input)
   const fields = [
     ...envelope.signers.map(({ party, name }) => ({ name: party, label: name })),
@@ -30,7 +31,7 @@ export async function makeDocuments(
   ]
   const made: MadeDocument[] = []
   for (const document of envelope.documents) {
-    const template = findTemplate(deps, document)
+    const template = findTemplate(input, document)
     const { bytes } = await deps.papers.make(() => composePaper(template, input), envelope.id)
     made.push({ document, content: await addSigningFields(bytes, fields) })
   }
@@ -46,7 +47,7 @@ export async function makeReadingCopy(
 ): Promise<{ filename: string; bytes: Uint8Array }> {
   const dossier = await findDossier(deps.db, envelope.dossier_id)
   const input = await readInput(deps, dossier, envelope, locale)
-  const template = findTemplate(deps, document)
+  const template = findTemplate(input, document)
   const { bytes } = await deps.papers.make(() => toReadingCopy(composePaper(template, input), locale), envelope.id)
   const mark = translator(locale)('signing.copy.file')
   return { filename: documentFilename(template, dossier.number, locale).replace(/(\.pdf)?$/, ` (${mark}).pdf`), bytes }
@@ -68,7 +69,7 @@ async function readInput(
   deps: DocumentDeps,
   dossier: DossierRow,
   envelope: WholeEnvelope,
-  locale: Locale,
+  wanted?: Locale,
 ): Promise<PaperInput> {
   const frozen = toFrozenDossier(envelope.frozen)
   const session = await openFrozenSession(deps, asSent(dossier, envelope), frozen)
@@ -77,7 +78,8 @@ async function readInput(
     findOpenings(deps.db, dossier.id),
     findAdvisorName(deps.db, dossier),
   ])
-  const { deployment } = deps
+  const deployment = deploymentOf(session)
+  const locale = wanted ?? deployment.locale
   const { date, payment = null } = frozen
   return { deployment, session, dossier, advisor, receipts, openings, locale, date, payment, draft: false }
 }
@@ -89,7 +91,7 @@ export const asSent = (dossier: DossierRow, { kind }: Pick<WholeEnvelope, 'kind'
   markers: [],
 })
 
-function findTemplate({ deployment }: DocumentDeps, { code: wanted }: DocumentRow) {
+function findTemplate({ deployment }: PaperInput, { code: wanted }: DocumentRow) {
   const template = deployment.documentTemplates.find(({ code }) => code === wanted)
   if (!template) throw new Error(`there is no document « ${wanted} »`)
   return template

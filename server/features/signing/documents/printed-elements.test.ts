@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
+import { addPastEdition } from '../../editions/testing.ts'
 import { addCompleted, addSigned } from '../../../testing/dossiers.ts'
 import { findPrintedElements } from './printed-elements.ts'
 
-const { deps } = await testApp()
+const database = await testDatabase()
+const { deps } = await testApp({}, database)
 
-async function printedBy(id: string, over: Partial<typeof deps.deployment> = {}) {
+async function printedBy(id: string) {
   const dossier = await deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { form } = (await deps.forms.find(dossier.form_id, dossier.form_version))!
-  const found = await findPrintedElements({ ...deps, deployment: { ...deps.deployment, ...over } }, deps.db, dossier)
+  const { form } = (await deps.forms.find(dossier.form_id, dossier.edition))!
+  const found = await findPrintedElements(deps, deps.db, dossier)
   return (name: string) => found.get(form.element(name)!.id) ?? []
 }
 
@@ -50,6 +53,11 @@ test('signed on paper, the form of the company was signed, and the scan is a sig
 test('a paper of which there is no template any more is taken to print everything', async () => {
   const id = await addSigned(deps, 'couple-60k')
   await addCompleted(deps, id, 'subscription')
-  const documentTemplates = deps.deployment.documentTemplates.filter(({ code }) => code !== 'subscription_form')
-  expect((await printedBy(id, { documentTemplates }))('file_identity')).toEqual(['Bulletin de souscription'])
+  const edition = await addPastEdition(database.url, (files) => delete files['documents/subscription-form.json'])
+  await deps.db
+    .updateTable('envelope')
+    .set({ frozen: sql`frozen || ${{ edition }}` })
+    .where('dossier_id', '=', id)
+    .execute()
+  expect((await printedBy(id))('file_identity')).toEqual(['Bulletin de souscription'])
 })

@@ -1,6 +1,7 @@
 import { translate, type Session } from '@parcelle/forms'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Template } from '../../../deployment/documents/template.ts'
+import { deploymentOf } from '../../../deployment/form-store.ts'
 import type { Deps } from '../../../deps.ts'
 import { findPrinted } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
@@ -40,17 +41,17 @@ async function listPrintedByEnvelope(
   dossier: DossierRow,
   envelope: WholeEnvelope,
 ): Promise<PrintedDocument[]> {
-  const { deployment } = deps
   const { kind, documents, frozen } = envelope
   const session = await openFrozenSession(deps, asSent(dossier, envelope), toFrozenDossier(frozen), db)
+  const deployment = deploymentOf(session)
   const signed = documents.map(({ code, title }): PrintedDocument => {
     const template = deployment.documentTemplates.find((one) => one.code === code)
     // Without its template, any element may be printed.
     if (!template) return { title, elements: session.form.elements.map(({ id }) => id) }
     return { title, elements: findPrinted(template, { deployment, session }) }
   })
-  const others = listTemplates(deps, kind).filter(({ code }) => !documents.some((one) => one.code === code))
-  return [...signed, ...others.map((template) => toPrintedDocument(deps, session, template))]
+  const others = listTemplates(session, kind).filter(({ code }) => !documents.some((one) => one.code === code))
+  return [...signed, ...others.map((template) => toPrintedDocument(session, template))]
 }
 
 /**
@@ -61,17 +62,19 @@ async function listPrintedByPaperDossier(deps: PrintDeps, db: Db, dossier: Dossi
   const session = await openSignedSession(deps, dossier, db)
   const scanned = findScanElement(session.form)
   return [
-    ...listTemplates(deps, 'subscription').map((template) => toPrintedDocument(deps, session, template)),
+    ...listTemplates(session, 'subscription').map((template) => toPrintedDocument(session, template)),
     ...(scanned
       ? [{ title: translate(scanned.attributes.label, deps.deployment.locale), elements: [scanned.id] }]
       : []),
   ]
 }
 
-const listTemplates = ({ deployment }: PrintDeps, kind: WholeEnvelope['kind']): readonly Template[] =>
-  deployment.envelopes[kind].flatMap((wanted) => deployment.documentTemplates.find(({ code }) => code === wanted) ?? [])
+function listTemplates(session: Session, kind: WholeEnvelope['kind']): readonly Template[] {
+  const { envelopes, documentTemplates } = deploymentOf(session)
+  return envelopes[kind].flatMap((wanted) => documentTemplates.find(({ code }) => code === wanted) ?? [])
+}
 
-const toPrintedDocument = ({ deployment }: PrintDeps, session: Session, template: Template): PrintedDocument => ({
-  title: template.title[deployment.locale],
-  elements: findPrinted(template, { deployment, session }),
-})
+function toPrintedDocument(session: Session, template: Template): PrintedDocument {
+  const deployment = deploymentOf(session)
+  return { title: template.title[deployment.locale], elements: findPrinted(template, { deployment, session }) }
+}

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import type { ZipEntry } from '../../../platform/http/replies/zip-reply.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
@@ -33,11 +34,12 @@ export function findCertificate({ certificate_key: key, kind }: WholeEnvelope, l
 
 /** The suitability report that the client validated. */
 export async function listReportFiles(
-  { db, deployment }: Pick<Deps, 'db' | 'deployment'>,
-  dossier: Pick<DossierRow, 'id' | 'number'>,
+  deps: Pick<Deps, 'db' | 'forms'>,
+  dossier: Pick<DossierRow, 'id' | 'number' | 'form_id' | 'edition'>,
   locale: Locale,
 ): Promise<NamedFile[]> {
-  const report = await findValidatedReport(db, deployment, dossier, locale)
+  const { deployment } = await findDossierForm(deps, dossier)
+  const report = await findValidatedReport(deps.db, deployment, dossier, locale)
   return report ? [report] : []
 }
 

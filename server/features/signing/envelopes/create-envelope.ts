@@ -4,7 +4,7 @@ import { amountPaid, type Session } from '@parcelle/forms'
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
-import { partValue } from '../../../deployment/form-store.ts'
+import { deploymentOf, partValue } from '../../../deployment/form-store.ts'
 import { composePayment } from '../../../deployment/payment.ts'
 import { documentFilename, listTemplates } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
@@ -36,7 +36,12 @@ export async function createEnvelope(sending: EnvelopeInput, kind: Envelope): Pr
  */
 export async function refuseUnsignable({ tx, deps, dossier, session }: EnvelopeInput): Promise<void> {
   const sent: DossierRow = { ...dossier, status: 'signature' }
-  const opened = openDossierSession(deps, session.form, sent, await findValues(tx, dossier.id))
+  const opened = openDossierSession(
+    deps,
+    { form: session.form, deployment: deploymentOf(session) },
+    sent,
+    await findValues(tx, dossier.id),
+  )
   await findSigners(tx, deps, { dossier: sent, session: opened }, 'subscription')
 }
 
@@ -45,10 +50,10 @@ export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promi
   const { tx, deps, dossier, session, author } = sending
   const signers = await findSigners(tx, deps, sending, kind)
   const last = await findLastEnvelope(tx, dossier.id, kind)
-  const product = deps.deployment.products.find(({ code }) => code === partValue(session, 'product'))
+  const product = deploymentOf(session).products.find(({ code }) => code === partValue(session, 'product'))
   const templateId = signers[0]?.template_id ?? null
   const answers = await freezeDossier(tx, deps, dossier, session)
-  const payment = kind === 'subscription' ? composePayment(deps.deployment, session, dossier.number) : null
+  const payment = kind === 'subscription' ? composePayment(deploymentOf(session), session, dossier.number) : null
   const frozen: FrozenDossier = { ...answers, payment }
   const { id: envelopeId, trial } = await tx
     .insertInto('envelope')
@@ -67,7 +72,7 @@ export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promi
     .insertInto('envelope_signer')
     .values(signers.map((signer) => ({ ...signer, envelope_id: envelopeId })))
     .execute()
-  const documents = listDocuments(deps, dossier, session, kind)
+  const documents = listDocuments(dossier, session, kind)
   if (documents.length > 0)
     await tx
       .insertInto('envelope_document')
@@ -77,7 +82,7 @@ export async function addEnvelope(sending: EnvelopeInput, kind: Envelope): Promi
     envelope: envelopeId,
     kind,
     trial,
-    form: frozen.formVersion,
+    form: frozen.edition,
     unit_price: frozen.unitPrice,
     documents: documents.map(({ code }) => code),
     signers: signers.map(({ party }) => party),
@@ -96,7 +101,7 @@ async function freezeDossier(tx: Tx, deps: StatusDeps, dossier: DossierRow, sess
   }
   const paid = amountPaid((part) => partValue(session, part))
   return {
-    formVersion: dossier.form_version,
+    edition: dossier.edition,
     date: deps.today(),
     unitPrice: number('unitPrice'),
     answers: Object.fromEntries(visible.map(([id, { value }]) => [String(id), value])),
@@ -111,7 +116,8 @@ async function freezeDossier(tx: Tx, deps: StatusDeps, dossier: DossierRow, sess
 }
 
 /** The documents of this kind of envelope in the deployment whose templates apply to the dossier. */
-function listDocuments({ deployment }: StatusDeps, dossier: DossierRow, session: Session, kind: Envelope) {
+function listDocuments(dossier: DossierRow, session: Session, kind: Envelope) {
+  const deployment = deploymentOf(session)
   const templates = listTemplates({ deployment, session })
   const { locale, envelopes } = deployment
   return envelopes[kind]

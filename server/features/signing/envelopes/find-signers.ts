@@ -13,7 +13,7 @@ import { findLanguage } from '../../../platform/mail/find-language.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findFirmContacts } from '../../../dossier/people/firm-contacts.ts'
 import type { StatusDeps } from '../../../dossier/deps.ts'
-import { partValue } from '../../../deployment/form-store.ts'
+import { deploymentOf, partValue } from '../../../deployment/form-store.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
@@ -63,7 +63,7 @@ export async function findSigners(
     // A signer without an account most likely reads the language in which the dossier was opened.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
-    const template_id = findTemplateId(deps, session, toMarker(kind, 'signed_by', party))
+    const template_id = findTemplateId(session, toMarker(kind, 'signed_by', party))
     signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
   await refuseSharedContacts(tx, deps, { dossier, session }, clients)
@@ -71,11 +71,12 @@ export async function findSigners(
 }
 
 /** The template named by the signer's button, or that of the product it refers to. */
-function findTemplateId({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
+function findTemplateId(session: Session, signedBy: string): string | null {
+  const { form, value } = session
   const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes
   if (button?.docusignFrom === undefined) return button?.docusignId ?? null
   const chosen = value(button.docusignFrom)
-  return deployment.products.find(({ code }) => code === chosen)?.docusignId ?? null
+  return deploymentOf(session).products.find(({ code }) => code === chosen)?.docusignId ?? null
 }
 
 /** Who must sign beside the subscriber: those whose signature button the form shows. */

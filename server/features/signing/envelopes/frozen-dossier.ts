@@ -10,7 +10,7 @@ import { findLastEnvelope } from './envelopes.ts'
 
 /** The data that the documents of an envelope are made from, whatever changes in the dossier later. */
 export type FrozenDossier = {
-  formVersion: string
+  edition: string
   /** YYYY-MM-DD. */
   date: string
   unitPrice: number | null
@@ -21,17 +21,18 @@ export type FrozenDossier = {
   payment?: PaymentTerms | null
 }
 
-type SessionDeps = Pick<Deps, 'deployment' | 'forms'>
+type SessionDeps = Pick<Deps, 'forms'>
 
 export async function openFrozenSession(
-  { deployment, forms }: SessionDeps,
+  { forms }: SessionDeps,
   dossier: Pick<DossierRow, 'form_id' | 'direct' | 'status' | 'markers'>,
   frozen: FrozenDossier,
   db?: Db,
 ): Promise<Session> {
-  const { form } = await findDossierForm({ forms }, { form_id: dossier.form_id, form_version: frozen.formVersion }, db)
+  const { form_id } = dossier
+  const { form, deployment } = await findDossierForm({ forms }, { form_id, edition: frozen.edition }, db)
   const product = findProduct(form, frozen)
-  const facts = engineFacts(withUnitPrice(deployment, product, frozen.unitPrice), dossier, frozen.date)
+  const facts = engineFacts(deployment, dossier, frozen.date, withUnitPrice(deployment, product, frozen.unitPrice))
   const answers = Object.entries(frozen.answers).flatMap(([id, value]) => {
     const element = form.element(Number(id))
     return element ? [[element.id, decodeValue(value, element)] as const] : []
@@ -60,8 +61,8 @@ export async function openSignedSession(
     const answers = { ...frozen.answers, ...(await findCorrectedAnswers(db, dossier.id)) }
     return openFrozenSession(deps, dossier, { ...frozen, answers }, db)
   }
-  const { form } = await findDossierForm(deps, dossier, db)
-  return openDossierSession(deps, form, dossier, await findValues(db, dossier.id))
+  const published = await findDossierForm(deps, dossier, db)
+  return openDossierSession(deps, published, dossier, await findValues(db, dossier.id))
 }
 
 // Unsafe cast: only `addEnvelope` writes this column.

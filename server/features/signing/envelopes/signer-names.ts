@@ -24,7 +24,7 @@ export async function findSignerNames(
 ): Promise<SignerNames> {
   const { number, ...version } = await tx
     .selectFrom('dossier')
-    .select(['number', 'form_id', 'form_version'])
+    .select(['number', 'form_id', 'edition'])
     .where('id', '=', dossier_id)
     .executeTakeFirstOrThrow()
   const { answers } = toFrozenDossier(frozen)

@@ -1,6 +1,6 @@
 import type { FileReply } from '@parcelle/contract/route'
 import type { Deps } from '../../../deps.ts'
-import { lockDossierRow } from '../../../dossier/access/access.ts'
+import { findDossier, lockDossierRow, type DossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent, type EventPayload } from '../../../dossier/evidence/events.ts'
 import { forbidden, notFound } from '../../../platform/errors/errors.ts'
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
@@ -33,11 +33,11 @@ export async function downloadAll(deps: Deps, key: string, visitor: Visitor): Pr
   const context = await openSigned(deps, key)
   if (!deps.deployment.features.download) throw forbidden()
   const { dossier_id: id } = context.envelope
-  const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
-  const files = await listFiles(deps, context, { id, number }, visitor)
+  const dossier = await findDossier(deps.db, id)
+  const files = await listFiles(deps, context, dossier, visitor)
   const author = await findAuthor(deps.db, context, visitor)
   await record(deps, context, visitor, 'download_signed_documents', { files: files.map(({ name }) => name) })
-  return zipReply(`dossier-${number}.zip`, toEntries(deps, files, id, author))
+  return zipReply(`dossier-${dossier.number}.zip`, toEntries(deps, files, id, author))
 }
 
 async function openSigned(deps: Deps, key: string): Promise<VisitContext> {
@@ -50,7 +50,7 @@ async function openSigned(deps: Deps, key: string): Promise<VisitContext> {
 async function listFiles(
   deps: Deps,
   { envelope, signer }: VisitContext,
-  dossier: { id: string; number: string },
+  dossier: DossierRow,
   { locale }: Visitor,
 ): Promise<NamedFile[]> {
   const last = listLastEnvelopes(await findEnvelopes(deps.db, dossier.id))

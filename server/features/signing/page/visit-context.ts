@@ -3,6 +3,7 @@ import { findSigningStep } from '@parcelle/domain'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
@@ -56,14 +57,14 @@ export const hasReadAll = ({ envelope, read }: VisitContext): boolean =>
 const namingViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn', 'signed', 'completed'])
 
 export async function presentPage(
-  { db, config, deployment }: Pick<Deps, 'db' | 'config' | 'deployment'>,
+  { db, config, deployment, forms }: Pick<Deps, 'db' | 'config' | 'deployment' | 'forms'>,
   context: VisitContext,
   locale: Locale,
 ): Promise<SigningPage> {
   const { visit, envelope, signer, view, read, isLocked } = context
-  const { number, product, amount_paid, ...dossier } = await db
+  const { number, product, amount_paid, form_id, edition, ...dossier } = await db
     .selectFrom('dossier')
-    .select(['number', 'product', 'amount_paid'])
+    .select(['number', 'product', 'amount_paid', 'form_id', 'edition'])
     .select(['id', 'status', 'integrate_state', 'signature_date', 'validation_date'])
     .where('id', '=', envelope.dossier_id)
     .executeTakeFirstOrThrow()
@@ -72,13 +73,14 @@ export async function presentPage(
   // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
   const isTheirs = !isLocked && namingViews.has(view)
   const isOpened = !isLocked && view === 'completed'
+  const { products } = (await findDossierForm({ forms }, { form_id, edition }, db)).deployment
   const consent = composeConsent(deployment.name, locale)
   return {
     key: visit.key,
     face: view,
     kind: envelope.kind,
     number,
-    product: isTheirs ? (deployment.products.find(({ code }) => code === product)?.name ?? null) : null,
+    product: isTheirs ? (products.find(({ code }) => code === product)?.name ?? null) : null,
     amount: isTheirs && amount_paid !== null ? Number(amount_paid) : null,
     signer: { party: signer.party, name: signer.name, locale: signer.locale },
     others: envelope.signers

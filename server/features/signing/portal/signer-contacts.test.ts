@@ -1,10 +1,11 @@
-import type { Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../../testing/dossiers.ts'
+import { addPastEdition } from '../../editions/testing.ts'
 
-const { as, deps } = await testApp({ PROFILE: 'true' })
-const { form, definition, formId } = (await deps.forms.current(deps.deployment.forms.client))!
+const database = await testDatabase()
+const { as, deps } = await testApp({ PROFILE: 'true' }, database)
+const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const idOf = (name: string) => String(form.element(name)!.id)
 
 async function sampled(sample: string, given: NewDossier = {}): Promise<string> {
@@ -78,16 +79,17 @@ test('an account made for the client at an address of the firm does not sign', a
 
 /** The form of today without the rules over several contacts, as an older one may be. */
 async function withoutRules(id: string): Promise<void> {
-  const { emailsMustDiffer: _, phonesMustDiffer: __, ...referential } = definition.referential ?? {}
-  const old: Definition = { ...definition, referential }
-  const row = { form_id: formId, version: 'without-rules', definition: JSON.stringify(old) }
   await deps.db
-    .insertInto('form_version')
-    .values(row)
-    .onConflict((known) => known.doNothing())
+    .updateTable('dossier')
+    .set({ edition: await older })
+    .where('id', '=', id)
     .execute()
-  await deps.db.updateTable('dossier').set({ form_version: row.version }).where('id', '=', id).execute()
 }
+const older = addPastEdition(database.url, (files) => {
+  const { referential } = files['forms/client.json']
+  delete referential.emailsMustDiffer
+  delete referential.phonesMustDiffer
+})
 
 const spouses = sampleAnswers('pp-married-spouse')
 const couple = sampleAnswers('couple-60k')

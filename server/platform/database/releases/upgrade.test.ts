@@ -8,6 +8,9 @@ import { expect, test } from 'vitest'
 import { verifyEvidence } from '../../../dossier/evidence/verify.ts'
 import { migrateQueue } from '../../../worker.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
+import { readConfig } from '../../../config.ts'
+import { readDeployment } from '../../../deployment/deployment.ts'
+import { publishFolder } from '../../../features/editions/index.ts'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { describeSchema } from '../schema.ts'
@@ -51,7 +54,34 @@ test.each(releases)('a database of %s is upgraded, and its dossiers are read, wr
   expect(saved.statusCode).toBe(200)
   expect((await read(open.id)).values).toMatchObject({ [changes[0]!.elementId]: 'Quimper' })
   expect(await verifyEvidence(deps.db)).toMatchObject({ dossiers: 2, breaches: [] })
+
+  // Each dossier has the form that it had, in an edition of which its evidence speaks.
+  const pinned = await database.db
+    .selectFrom('dossier')
+    .innerJoin('edition', 'edition.id', 'dossier.edition')
+    .innerJoin('dossier_event as entry', 'entry.dossier_id', 'dossier.id')
+    .select(['edition.id as edition', 'edition.state', 'edition.digest', 'entry.payload'])
+    .where('event', '=', 'pin_edition')
+    .execute()
+  expect(pinned).toHaveLength(2)
+  for (const { edition, digest, ...one } of pinned) expect(one).toEqual({ state: 'past', payload: { edition, digest } })
+  const before = await formsOf(release)
+  for (const { edition } of pinned) {
+    const { definition } = (await deps.forms.find(1, edition))!
+    expect(definition).toEqual(before.get(edition))
+  }
 })
+
+/** The published forms in the dump, by version. */
+async function formsOf(release: string): Promise<Map<string, unknown>> {
+  const database = await testDatabase('template0')
+  await restore(release, database.url)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query('select version, definition from public.form_version')
+  await client.end()
+  return new Map(rows.map(({ version, definition }) => [version, definition]))
+}
 
 function released(release: string): { file: string; digest: string }[] {
   const lines = readFileSync(join(folder, `${release}.sha256`), 'utf8')
@@ -74,5 +104,7 @@ async function upgrade(url: string): Promise<void> {
   const { db, pool, close } = openDatabase(url, pino({ level: 'silent' }))
   await migrate(db)
   await migrateQueue(pool)
+  const { parts, ...deployment } = await readDeployment(readConfig({}))
+  await publishFolder(db, { deployment, parts }, 'files')
   await close()
 }

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { readAll } from '../../../../platform/files/files.ts'
 import { addStoredFiles, storeContent } from '../../../files/store-content.ts'
 import { sweepLater } from '../../../files/testing.ts'
-import { testApp } from '../../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../../testing/app.ts'
+import { publishChanged } from '../../../editions/testing.ts'
 import { addCompleted, addNote, addSigned, findUser, type NewDossier } from '../../../../testing/dossiers.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-operator'
-const { app, as, deps } = await testApp({ METRICS_TOKEN })
+const database = await testDatabase()
+const { app, as, deps } = await testApp({ METRICS_TOKEN }, database)
 const { forms } = deps.deployment
 const published = {
   client: (await deps.forms.current(forms.client))!,
@@ -218,13 +220,13 @@ test.each([
 
 test('without a published form nothing is declined', async () => {
   const id = await signed()
-  const current = await deps.db
-    .deleteFrom('form_current')
-    .where('form_id', '=', forms.client)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  let form: unknown
+  await publishChanged(database.url, (files) => {
+    form = files['forms/client.json']
+    delete files['forms/client.json']
+  })
   await expectRefused(id, { code: 'copy-form' }).finally(() =>
-    deps.db.insertInto('form_current').values(current).execute(),
+    publishChanged(database.url, (files) => (files['forms/client.json'] = form)),
   )
 })
 

@@ -55,8 +55,9 @@ async function fillCopy(tx: Tx, deps: Deps, { user, requestId }: Caller, filling
   const { original, copy, copied, items } = filling
   await copyAuthorizedClients(tx, original.id, copy.id)
   const { changes, receipts } = await addCopiedReceipts(tx, deps, { dossierId: copy.id, user }, copied)
-  const { form } = await findDossierForm(deps, copy, tx)
-  const session = openDossierSession(deps, form, copy, await findValues(tx, copy.id))
+  const published = await findDossierForm(deps, copy, tx)
+  const { form } = published
+  const session = openDossierSession(deps, published, copy, await findValues(tx, copy.id))
   const submitted_blocks = listSubmitted(form, original, items)
   const last_submitted_block = submitted_blocks.at(-1) ?? null
   const changed = new Set(changes.map(({ element }) => element))

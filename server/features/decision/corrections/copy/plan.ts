@@ -1,6 +1,6 @@
 import { translate, type Session } from '@parcelle/forms'
 import type { Db } from '../../../../platform/database/tables.ts'
-import { partValue } from '../../../../deployment/form-store.ts'
+import { deploymentOf, partValue } from '../../../../deployment/form-store.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { DossierRow } from '../../../../dossier/access/access.ts'
 import { findScanElement } from '../../../../dossier/answers/paper-scans.ts'
@@ -8,7 +8,7 @@ import { findValues, isUpload, openDossierSession } from '../../../../dossier/an
 import type { Locale } from '../../../../platform/locales/locale.ts'
 import { findStoredReceipts, type StoredReceipt } from './receipts.ts'
 
-type PlanDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
+type PlanDeps = Pick<Deps, 'forms' | 'today'>
 type Problem = { code: string; params?: Record<string, string> }
 type Plan = { problem: Problem | null; receipts: StoredReceipt[] }
 
@@ -24,21 +24,21 @@ export async function planCopy(
   if (!published) return { problem: { code: 'correction.error.copy-form' }, receipts: [] }
   // A copy starts at today's price.
   const fresh = { ...dossier, status: 'ongoing' as const, markers: [], unit_price: null }
-  const session = openDossierSession(deps, published.form, fresh, await findValues(db, dossier.id))
+  const session = openDossierSession(deps, published, fresh, await findValues(db, dossier.id))
   const receipts = await findStoredReceipts(db, dossier.id)
   return {
-    problem: findProblem(deps, session, named, locale),
+    problem: findProblem(session, named, locale),
     receipts: receipts.filter((receipt) => isReusable(session, receipt) && !named.has(receipt.element_id)),
   }
 }
 
 /** Missing answers are no problem, the form asks for them; existing ones that are not named must be valid. */
-function findProblem({ deployment }: PlanDeps, session: Session, named: ReadonlySet<number>, locale: Locale) {
+function findProblem(session: Session, named: ReadonlySet<number>, locale: Locale) {
   const { form } = session
   const product = partValue(session, 'product')
   const ref = form.definition.referential?.product
   const isNamed = ref !== undefined && named.has(form.element(ref)?.id ?? -1)
-  const isSold = deployment.products.some(({ code }) => code === product)
+  const isSold = deploymentOf(session).products.some(({ code }) => code === product)
   if (product !== null && !isNamed && !(isSold && typeof partValue(session, 'unitPrice') === 'number'))
     return { code: 'correction.error.copy-product' }
   const wrong = session

@@ -20,7 +20,7 @@ const deps = { config, deployment: await readDeployment(config), db, files: disk
 await signToEnd(
   {
     ...deps,
-    forms: formStore(db),
+    forms: formStore(db, deps.deployment),
     papers: { make: (compose) => layOut(compose()) },
     esign: openSigningTool(deps),
     hooks,

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalJson, isJson } from '../platform/canonical-json.ts'
+
+/** One file of a deployment. The digest is over its canonical form: spaces and the order of keys do not count. */
+export type Part = { text: string; digest: string }
+/** The files of a deployment by path, those that it takes from another included. */
+export type Parts = ReadonlyMap<string, Part>
+
+export const SETTINGS = 'settings.json'
+const CHANGES = 'form-changes.json'
+const files = ['products.json', 'payments.json', 'dismemberment.json', 'firms.json']
+const subfolders = ['forms', 'datalists', 'documents', 'product-documents']
+
+export function toPart(text: string): Part {
+  const json = parseJson(text)
+  return { text, digest: sha256(isJson(json) ? canonicalJson(json) : text) }
+}
+
+/** The same files have the same digest, on any machine. */
+export function digestParts(parts: Parts): string {
+  const lines = [...parts].map(([path, { digest }]) => `${path} ${digest}\n`)
+  return sha256(lines.toSorted().join(''))
+}
+
+/**
+ * Reads a folder with the files that it takes from the one it extends, file by file. The result stands alone: its
+ * settings extend nothing.
+ */
+export async function readParts(root: string, customer: string): Promise<{ parts: Parts; base: string | null }> {
+  const own = join(root, customer)
+  const settings = await readFile(join(own, SETTINGS), 'utf8')
+  const { base, logo, text } = readSettings(settings)
+  const folders = base === null || base === customer ? [own] : [own, join(root, base)]
+  const paths = new Map<string, string>()
+  const add = (path: string, folder: string) => {
+    const file = join(folder, path)
+    if (!paths.has(path) && existsSync(file)) paths.set(path, file)
+  }
+  add(CHANGES, own)
+  if (logo !== null) add(logo, own)
+  for (const folder of folders) {
+    for (const file of files) add(file, folder)
+    for (const sub of subfolders.filter((name) => existsSync(join(folder, name))))
+      for (const name of await readdir(join(folder, sub))) if (name.endsWith('.json')) add(`${sub}/${name}`, folder)
+  }
+  const read = await Promise.all(
+    [...paths].map(async ([path, file]) => [path, toPart(await readFile(file, 'utf8'))] as const),
+  )
+  return { parts: sortParts([[SETTINGS, toPart(text)], ...read]), base }
+}
+
+export function sortParts(entries: Iterable<readonly [string, Part]>): Parts {
+  return new Map([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function readSettings(text: string): { base: string | null; logo: string | null; text: string } {
+  const json = parseJson(text)
+  if (!isRecord(json)) return { base: null, logo: null, text }
+  const { extends: base, ...rest } = json
+  const { logo } = isRecord(json['theme']) ? json['theme'] : {}
+  return {
+    base: typeof base === 'string' ? base : null,
+    logo: typeof logo === 'string' ? logo : null,
+    text: base === undefined ? text : JSON.stringify(rest),
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

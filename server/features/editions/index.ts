@@ -1,0 +1,1 @@
+export { describePublication, publishFolder, type Publication } from './publish.ts'
