@@ -53,7 +53,7 @@ const features: Record<string, readonly string[]> = {
   accounts: ['identity'],
   clients: ['accounts'],
   'product-documents': ['files', 'templates'],
-  editions: ['product-documents'],
+  editions: ['forms', 'product-documents'],
   answers: ['product-documents'],
   receipts: ['answers', 'files'],
   compliance: ['files', 'receipts'],

@@ -1,1 +1,2 @@
+export { commandEditions } from './command.ts'
 export { describePublication, publishFolder, type Publication } from './publish.ts'

@@ -1,0 +1,10 @@
+// npm run editions …: the editions of the database, from the command line.
+import { readConfig } from '../server/config.ts'
+import { commandEditions } from '../server/features/editions/index.ts'
+import { runCommand, withDatabase } from './open-database.ts'
+
+const config = readConfig(process.env)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+await runCommand(() =>
+  withDatabase(config, ({ db }) => commandEditions({ db, customer: config.customer, print }, process.argv.slice(2))),
+)

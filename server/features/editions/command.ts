@@ -1,0 +1,141 @@
+import { ConfigProblem } from '../../config.ts'
+import { inspectParts, needUsable } from '../../deployment/deployment.ts'
+import { findParts } from '../../deployment/edition-rows.ts'
+import type { Parts } from '../../deployment/parts.ts'
+import type { Db, Tx } from '../../platform/database/tables.ts'
+import { compareParts } from './compare.ts'
+import { readFolder, writeFolder } from './files.ts'
+import { makeLive } from './publish.ts'
+import { addDraft, findEdition, findLive, listEditions, lockEditions, type EditionRow } from './queries.ts'
+
+type Print = (line: string) => void
+type Context = { db: Db; customer: string; print: Print }
+
+const usage =
+  'Usage: npm run editions list | show ID | diff A B | export ID FOLDER | import FOLDER | publish ID | restore ID'
+
+/** Runs a command of the operator and returns its exit code. An expected problem is a ConfigProblem. */
+export async function commandEditions(context: Context, [command = '', ...names]: readonly string[]): Promise<number> {
+  const found = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!found || found.count !== names.length) {
+    context.print(usage)
+    return 2
+  }
+  await found.run(context, names[0] ?? '', names[1] ?? '')
+  return 0
+}
+
+type Command = { count: number; run(context: Context, first: string, second: string): Promise<void> }
+const commands: Readonly<Record<string, Command>> = {
+  list: { count: 0, run: list },
+  show: { count: 1, run: show },
+  diff: { count: 2, run: diff },
+  export: { count: 2, run: exportEdition },
+  import: { count: 1, run: importFolder },
+  publish: { count: 1, run: publish },
+  restore: { count: 1, run: restore },
+}
+
+async function list({ db, print }: Context): Promise<void> {
+  for (const edition of await listEditions(db)) print(describe(edition))
+}
+
+async function show({ db, print }: Context, id: string): Promise<void> {
+  const edition = await needEdition(db, id)
+  print(describe(edition))
+  const { dossiers } = await db
+    .selectFrom('dossier')
+    .select(db.fn.countAll<number>().as('dossiers'))
+    .where('edition', '=', edition.id)
+    .executeTakeFirstOrThrow()
+  print(`digest ${edition.digest ?? 'none'}, parent ${edition.parent ?? 'none'}, ${dossiers} dossiers`)
+  for (const [path, { digest }] of await findParts(db, edition.id)) print(`  ${digest.slice(0, 16)}  ${path}`)
+}
+
+async function diff({ db, print }: Context, a: string, b: string): Promise<void> {
+  const [before, after] = [await needEdition(db, a), await needEdition(db, b)]
+  const changes = compareParts(await findParts(db, before.id), await findParts(db, after.id))
+  for (const change of changes.length > 0 ? changes : ['The two editions are the same.']) print(change)
+}
+
+async function exportEdition({ db, print }: Context, id: string, folder: string): Promise<void> {
+  const edition = await needEdition(db, id)
+  const parts = await findParts(db, edition.id)
+  await writeFolder(parts, folder)
+  print(`${parts.size} files of the edition ${edition.id} are in ${folder}.`)
+}
+
+/** Adds a draft, which may be broken: publishing checks it. */
+async function importFolder({ db, print }: Context, folder: string): Promise<void> {
+  const parts = await readFolder(folder)
+  const draft = await db.transaction().execute(async (tx) => {
+    await lockEditions(tx)
+    const live = await findLive(tx)
+    return addDraft(tx, parts, { parent: live?.id ?? null, title: folder })
+  })
+  print(`The draft ${draft.id} has the ${parts.size} files of ${folder}, digest ${draft.digest}.`)
+}
+
+async function publish({ db, customer, print }: Context, id: string): Promise<void> {
+  const published = await db.transaction().execute(async (tx) => {
+    await lockEditions(tx)
+    const edition = await needEdition(tx, id)
+    const live = await findLive(tx)
+    if (edition.state === 'live') throw new ConfigProblem(`The edition ${edition.id} is live already.`)
+    if (edition.state === 'past')
+      throw new ConfigProblem(`The edition ${edition.id} was published before: npm run editions restore ${edition.id}.`)
+    if (edition.parent !== (live?.id ?? null)) throw new ConfigProblem(await describeInterval(tx, edition, live))
+    const parts = await findParts(tx, edition.id)
+    if (live?.digest === edition.digest)
+      throw new ConfigProblem(`The draft ${edition.id} is the same as the live edition.`)
+    await makeLive(tx, edition.id, check(parts, edition.id, customer))
+    return edition
+  })
+  print(`The edition ${published.id} is live: new dossiers get it, others keep theirs.`)
+}
+
+/** Publishes the content of an earlier edition again, as a new edition. */
+async function restore({ db, customer, print }: Context, id: string): Promise<void> {
+  const restored = await db.transaction().execute(async (tx) => {
+    await lockEditions(tx)
+    const edition = await needEdition(tx, id)
+    const live = await findLive(tx)
+    if (edition.state === 'live')
+      throw new ConfigProblem(`The edition ${edition.id} is live: there is nothing to restore.`)
+    if (edition.state !== 'past')
+      throw new ConfigProblem(`The edition ${edition.id} was never published: npm run editions publish ${edition.id}.`)
+    const parts = await findParts(tx, edition.id)
+    if (live?.digest === edition.digest)
+      throw new ConfigProblem(
+        `The live edition ${live.id} has the content of ${edition.id}: there is nothing to restore.`,
+      )
+    const draft = await addDraft(tx, parts, { parent: live?.id ?? null, title: `restore ${edition.id}` })
+    await makeLive(tx, draft.id, check(parts, edition.id, customer))
+    return draft
+  })
+  print(`The edition ${restored.id} is live, with the content of ${id}.`)
+}
+
+const check = (parts: Parts, id: string, customer: string) =>
+  needUsable(inspectParts(parts, { customer, features: {} }), `The edition ${id}`)
+
+async function describeInterval(tx: Tx, { id, parent }: EditionRow, live: EditionRow | undefined): Promise<string> {
+  const changes =
+    parent === null || !live ? [] : compareParts(await findParts(tx, parent), await findParts(tx, live.id))
+  return [
+    `The draft ${id} was begun on ${parent ?? 'nothing'}, and ${live?.id ?? 'nothing'} is live now. What changed in between:`,
+    ...changes.map((change) => `  ${change}`),
+    'Take these changes into your folder and import it again.',
+  ].join('\n')
+}
+
+async function needEdition(db: Db, id: string): Promise<EditionRow> {
+  const edition = id === '' ? undefined : await findEdition(db, id)
+  if (!edition) throw new ConfigProblem(`There is no edition « ${id} », or several begin so: npm run editions list.`)
+  return edition
+}
+
+function describe({ id, state, digest, title, published_at, created_at }: EditionRow): string {
+  const at = (published_at ?? created_at).toISOString().slice(0, 16).replace('T', ' ')
+  return `${id}  ${state.padEnd(8)}  ${at}  ${digest?.slice(0, 12) ?? ''}  ${title}`.trimEnd()
+}
