@@ -123,14 +123,14 @@ export const forms = {
       'but among the communes of a postcode',
     roles: 'everyone',
     params: z.object({ datalistId: text(64) }),
-    query: z.object({ filter: text(100).default(''), postcode: text(20).optional() }),
+    query: Version.extend({ filter: text(100).default(''), postcode: text(20).optional() }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
   readDatalistValues: route('readDatalistValues', {
     summary: 'The choices whose value is the text, with all they say of themselves',
     roles: 'everyone',
     params: z.object({ datalistId: text(64) }),
-    query: z.object({ filter: text(100).default('') }),
+    query: Version.extend({ filter: text(100).default('') }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
 }

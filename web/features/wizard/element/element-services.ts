@@ -12,7 +12,7 @@ import { printDocument } from '../documents/generated-documents.ts'
 import { submitOpenBlock } from '../block/use-submit.ts'
 
 export function makeElementServices(wizard: Wizard): ElementServices {
-  const { engine, receipts, afterPaint, envelopes } = wizard
+  const { engine, receipts, afterPaint, envelopes, dossier } = wizard
   return {
     view: engine.view,
     subscribe: (ref, listener) => afterPaint((notify) => engine.subscribe(ref, notify))(listener),
@@ -22,11 +22,13 @@ export function makeElementServices(wizard: Wizard): ElementServices {
     receipts,
     datalist: {
       async search(datalistId, filter, signal, postcode) {
-        const query = { filter, ...(postcode !== null && { postcode }) }
+        const query = { filter, version: dossier.get().form_version, ...(postcode !== null && { postcode }) }
         return (await call('searchDatalist', { params: { datalistId }, query }, { signal })).options
       },
-      values: async (datalistId, filter) =>
-        (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
+      async values(datalistId, filter) {
+        const query = { filter, version: dossier.get().form_version }
+        return (await call('readDatalistValues', { params: { datalistId }, query })).options
+      },
     },
     prospect: makeProspect(wizard),
     print: (printId) => printDocument(wizard, printId),
