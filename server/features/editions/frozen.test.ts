@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testApp, testDatabase } from '../../testing/app.ts'
+import { addCompleted, addSigned } from '../../testing/dossiers.ts'
+import { publishChanged, type Files } from './testing.ts'
+import { composeDelivery } from '../delivery/compose-delivery.ts'
+import { readPackContents } from '../evidence/pack/read-pack.ts'
+import { makeDocuments } from '../signing/documents/make-documents.ts'
+import { findEnvelopes } from '../signing/envelopes/envelopes.ts'
+import { openSignedSession } from '../signing/envelopes/frozen-dossier.ts'
+
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
+const id = await addSigned(deps, 'couple-60k')
+await addCompleted(deps, id, 'mission')
+await addCompleted(deps, id, 'subscription')
+
+const rowOf = () => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const get = async (user: string, url: string) => (await as(user, { url: `/api/v1${url}` })).body
+
+/** All that is read of the signed dossier. */
+async function readAll() {
+  const dossier = await rowOf()
+  const envelopes = await findEnvelopes(deps.db, id)
+  const made = await Promise.all(envelopes.map((envelope) => makeDocuments(deps, dossier, envelope)))
+  const delivery = await deps.db.transaction().execute(async (tx) => {
+    return composeDelivery(tx, dossier, await openSignedSession(deps, dossier, tx))
+  })
+  return {
+    item: await get('advisor', `/dossiers/${id}`),
+    list: await get('advisor', '/dossiers?status=signed'),
+    export: await get('advisor', '/dossiers/export.csv'),
+    view: await get('gestion', `/dossier/integration-state/${id}/view`),
+    correction: await get('gestion', `/dossiers/${id}/correction`),
+    listed: (await as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/documents/list`, payload: {} })).body,
+    papers: made
+      .flat()
+      .map(({ document, content }) => [document.code, createHash('sha256').update(content).digest('hex')]),
+    delivery,
+    pack: (await readPackContents(deps, id))?.texts,
+  }
+}
+
+const form = (files: Files) => files['forms/client.json']
+const elements = (files: Files): Files[] =>
+  form(files).pages.flatMap((page: Files) => page['blocks'].flatMap((block: Files) => block['elements']))
+const element = (files: Files, name: string): Files => elements(files).find((one) => one['name'] === name)!
+const entry = (files: Files, list: string, value: string): Files =>
+  files[`datalists/${list}.json`].find((one: Files) => one['value'] === value)
+
+const nationality = await deps.db
+  .selectFrom('dossier_value')
+  .select('value')
+  .where('dossier_id', '=', id)
+  .where('element_id', '=', (await deps.forms.current(1))!.form.element('sub_nationality')!.id)
+  .executeTakeFirstOrThrow()
+
+test('what is out for signature is completed as it was sent', async () => {
+  const sent = await addSigned(deps, 'couple-60k', { status: 'signature' })
+  const envelope = await addCompleted(deps, sent, 'subscription')
+  await deps.db.updateTable('envelope').set({ state: 'sent' }).where('id', '=', envelope).execute()
+  const read = async () => {
+    const row = await deps.db.selectFrom('dossier').selectAll().where('id', '=', sent).executeTakeFirstOrThrow()
+    const [out] = await findEnvelopes(deps.db, sent)
+    const made = await makeDocuments(deps, row, out!)
+    return [row, out, made.map(({ content }) => createHash('sha256').update(content).digest('hex'))]
+  }
+  const before = await read()
+  await publishChanged(database.url, (files) => {
+    files['documents/subscription-form.json'].title = text('Encore un titre')
+    hideSigners(files)
+  })
+  expect(await read()).toEqual(before)
+})
+
+test.each<[string, (files: Files) => void]>([
+  ['a rule', ({ 'settings.json': settings }) => (settings.rules = turnOff(settings.rules))],
+  ['the label of a question', (files) => (element(files, 'shares_number')['attributes'].label = text('Autrement'))],
+  ['the label of an option', (files) => renameOptions(files)],
+  ['the entry of a list', (files) => (entry(files, 'nationalities', nationality.value)['label'] = text('Martienne'))],
+  ['a table', ({ 'dismemberment.json': tables }) => changeTables(tables)],
+  ['the name of a product', ({ 'products.json': { products } }) => products.forEach(rename)],
+  [
+    'a template',
+    (files) => {
+      files['documents/subscription-form.json'].title = text('Autre titre')
+      files['documents/mission-letter.json'].sections.splice(0, 1)
+    },
+  ],
+  ['the condition of a signer', (files) => hideSigners(files)],
+  ['a formula', ({ 'settings.json': { computedFields } }) => computedFields.forEach(toZero)],
+  ['what is signed together', ({ 'settings.json': { envelopes } }) => (envelopes.subscription = ['summary'])],
+])('after an edition that changes %s, a signed dossier is read as before, byte by byte', async (_, change) => {
+  const before = await readAll()
+  expect(before.papers.length).toBeGreaterThan(2)
+  const edition = await publishChanged(database.url, change)
+  // A new dossier has it, so that it was really published.
+  expect((await deps.forms.current(1))?.edition).toBe(edition)
+  expect(await readAll()).toEqual(before)
+})
+
+const text = (fr: string) => ({ fr, en: fr })
+const turnOff = (rules: object) => Object.fromEntries(Object.keys(rules).map((name) => [name, false]))
+const rename = (product: Files) => (product['name'] = `Nouveau ${product['name']}`)
+const toZero = (field: Files) => (field['formula'] = '0')
+
+function renameOptions(files: Files): void {
+  for (const { attributes } of elements(files) as Files[])
+    for (const option of attributes.options ?? []) option.label = text('Autre choix')
+}
+
+function changeTables({ temporary, lifeLong }: Files): void {
+  for (const { rows } of [...Object.values(temporary as Files), lifeLong]) for (const row of rows) row.usufruct = 1
+}
+
+function hideSigners(files: Files): void {
+  for (const one of elements(files).filter(({ attributes }) => attributes.signer === 'co_subscriber'))
+    one['condition'] = {
+      rules: [{ type: 'dossier', field: 'direct', operator: 'equal', value: true }],
+      logical_operator: 'AND',
+      actions: ['visible'],
+    }
+}
