@@ -8,9 +8,8 @@ import {
   type SubscriberScope,
 } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
-import { findVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { readSides } from '../../dossier/pairing/sides.ts'
-import { makePack } from '../evidence/index.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readBulk } from './bulk/read.ts'
@@ -21,7 +20,7 @@ import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
-import { readHistory } from './history.ts'
+import { historyHandlers } from './history/handlers.ts'
 import { pairCustomer, unpairCustomer } from './pairing/pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
 import { readScreening, settleScreening } from './screening.ts'
@@ -34,6 +33,8 @@ const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db, customers, limiter, log } = deps
   return {
+    ...historyHandlers(deps),
+
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
 
     tryBulk: ({ body, user }) => tryBulk(deps, user, body),
@@ -46,11 +47,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     async readIntegrationState({ params, user }) {
       const { integrate_state } = await findSignedDossier(db, user, params.id)
       return { integration_state: integrate_state }
-    },
-
-    async readHistory({ params, user, locale }) {
-      await findSignedDossier(db, user, params.id)
-      return readHistory(db, params.id, locale)
     },
 
     async readView({ params, user, locale }) {
@@ -68,12 +64,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     },
     async settleScreening({ params, body, user }) {
       await settleScreening(deps, { ...params, user }, body)
-    },
-
-    async exportEvidence({ params, user, requestId }) {
-      await findVisibleDossier(db, user, params.id)
-      const pack = await makePack(deps, params.id, { user, requestId })
-      return { ...pack, mimetype: 'application/zip' }
     },
 
     readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSignedDossier(db, user, params.id)),
