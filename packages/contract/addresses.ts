@@ -89,6 +89,7 @@ export const addresses = {
   readScreening: 'GET /dossier/integration-state/:id/screening',
   settleScreening: 'POST /dossier/integration-state/:id/screening',
   exportEvidence: 'GET /dossier/integration-state/:id/evidence',
+  readEvidenceKeys: 'GET /evidence-keys',
   readPairing: 'GET /dossier/integration-state/:id/pairing',
   readPairedCustomers: 'GET /dossier/integration-state/:id/pairing/customer',
   pairCustomer: 'PUT /dossier/integration-state/:id/pairing/customer',

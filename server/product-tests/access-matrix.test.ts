@@ -393,6 +393,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasCorrection: true,
   }),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
+  readEvidenceKeys: () => get(() => '/evidence-keys'),
   listReceived: () => get(() => '/received'),
   readReceivedPaper: () => get(() => `/received/${receivedPaper}`),
   listWaiting: () => get(() => '/waiting'),
