@@ -9,7 +9,7 @@ import {
   readsMessage,
   statusLabel,
   type Pairing,
-  type Signer,
+  type ReaderParty,
 } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { DossierDeps } from './deps.ts'
@@ -29,7 +29,7 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
     amount_paid: string | number | null
     pairing: Pairing
     /** The party as which the reader signs the current envelope. */
-    party: Signer | null
+    party: ReaderParty | null
     last_message: string | null
     correction: boolean
     creation_date: Date | string
