@@ -19,12 +19,12 @@ const nextNotice = lazyPart(
 export function ResumeNotice({ pageId }: { pageId: number }) {
   const { t, locale } = useI18n()
   const { id, dossier, navigation, rights } = useWizard()
-  const action = useStore(dossier).detail.next?.action ?? 'wait'
+  const action = useStore(dossier).detail.next?.action
   const definition = useDefinition()
   const open = findOpenBlockId(useStore(navigation.blockStates))
   const page = definition.pages.find((one) => one.id === findPageId(definition, open))
   const isHere = page?.id === pageId
-  if (taskElsewhere.has(action) && (rights.isReviewer || !isHere))
+  if (action && taskElsewhere.has(action) && (rights.isReviewer || !isHere))
     return (
       <Suspense>
         <nextNotice.Part />
@@ -37,11 +37,11 @@ export function ResumeNotice({ pageId }: { pageId: number }) {
       actions={
         <LinkButton
           dense
-          variant={action === 'answer' ? 'primary' : 'secondary'}
+          variant={action === 'wait' ? 'secondary' : 'primary'}
           icon="arrow-right"
           href={blockPath(id, page.id, open)}
         >
-          {t(action === 'answer' ? 'wizard.page.resume' : 'wizard.page.go', { title: translate(page.title, locale) })}
+          {t(action === 'wait' ? 'wizard.page.go' : 'wizard.page.resume', { title: translate(page.title, locale) })}
         </LinkButton>
       }
     >
