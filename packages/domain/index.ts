@@ -17,6 +17,7 @@ export {
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
+  type ReaderParty,
   type Task,
   askedActs,
   clientSigners,
