@@ -25,6 +25,7 @@ import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pairing/pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
 import { readScreening, settleScreening } from './screening.ts'
+import { pointHandlers } from './vigilance/routes.ts'
 import { presentView } from './view.ts'
 import { presentIdentity } from './pairing/present-identity.ts'
 
@@ -34,6 +35,8 @@ const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db, customers, limiter, log } = deps
   return {
+    ...pointHandlers(deps),
+
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
 
     tryBulk: ({ body, user }) => tryBulk(deps, user, body),
