@@ -111,7 +111,7 @@ export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
-export { type Grade, grades, matchHolders, verdicts } from './matching/match.ts'
+export { type Grade, grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
 export {
   type Examined,
