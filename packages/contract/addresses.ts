@@ -88,6 +88,8 @@ export const addresses = {
   listDeliveries: 'GET /deliveries',
   readScreening: 'GET /dossier/integration-state/:id/screening',
   settleScreening: 'POST /dossier/integration-state/:id/screening',
+  readPoints: 'GET /dossier/integration-state/:id/points',
+  checkPoint: 'PUT /dossier/integration-state/:id/points/:point',
   exportEvidence: 'GET /dossier/integration-state/:id/evidence',
   readEvidenceKeys: 'GET /evidence-keys',
   readPairing: 'GET /dossier/integration-state/:id/pairing',

@@ -9,6 +9,7 @@ import {
   verdicts,
 } from '@parcelle/domain'
 import { z } from 'zod'
+import { points } from './decision/points.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -193,6 +194,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 
 export const integration = {
   ...bulk,
+  ...points,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,

@@ -13,12 +13,14 @@ import { pairCustomer, unpairCustomer } from './pairing/pair.ts'
 import { readCustomer, readSubscriberInfo } from './pairing/read-pairing.ts'
 import { addRejected, removeRejected } from './queries.ts'
 import { readScreening, settleScreening } from './screening.ts'
+import { pointHandlers } from './vigilance/routes.ts'
 import { presentView } from './view.ts'
 
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db } = deps
   return {
     ...historyHandlers(deps),
+    ...pointHandlers(deps),
 
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
 
