@@ -1,4 +1,5 @@
 // npm run deployment check [NAME…]: every finding of one deployment, or of all.
+import { formatFinding } from '../server/deployment/check/finding.ts'
 import { customers, inspectDeployment } from '../server/deployment/deployment.ts'
 
 const [command, ...names] = process.argv.slice(2)
@@ -13,7 +14,7 @@ for (const customer of names.length > 0 ? names : await customers()) {
   const problems = findings.filter(({ severity }) => severity === 'problem').length
   refused ||= problems > 0
   process.stdout.write(`${customer}: ${problems === 0 ? 'ready to be used' : `${problems} to correct`}\n`)
-  for (const { severity, where, reason } of findings) process.stdout.write(`  ${severity}  ${where}: ${reason}\n`)
+  for (const finding of findings) process.stdout.write(`  ${finding.severity}  ${formatFinding(finding)}\n`)
 }
 process.exit(refused ? 1 : 0)
 
