@@ -137,6 +137,16 @@ export async function customers(root = deploymentsFolder): Promise<string[]> {
   return entries.filter((name) => isDeployment(name, root)).toSorted()
 }
 
+/** The deployments that extend one: what it changes may break them. */
+export async function listExtending(base: string, root = deploymentsFolder): Promise<string[]> {
+  const names = await customers(root)
+  const texts = await Promise.all(names.map((name) => readFile(join(root, name, 'settings.json'), 'utf8')))
+  return names.filter((_, at) => {
+    const settings = parseJson(texts[at] ?? '')
+    return typeof settings === 'object' && settings !== null && Reflect.get(settings, 'extends') === base
+  })
+}
+
 function isDeployment(name: string, root: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
 }

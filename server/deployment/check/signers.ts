@@ -34,24 +34,16 @@ export function checkSigners(
   const compiled = definition && compileTrusted(definition)
   if (!compiled?.ok) return []
   const { form } = compiled
-  const templates = Object.entries(documents.templates).map(([name, file]) => ({
-    name,
-    template: resolveTemplate(file, documents.shared),
-  }))
+  const templates = Object.entries(documents.templates).map(([name, file]) => {
+    const template = resolveTemplate(file, documents.shared)
+    return { name, template, fields: listFields(template) }
+  })
   const found = new Map<string, Finding>()
-  const add = (finding: Finding) => {
-    const key = `${finding.where} ${finding.reason.replace(/ when .*/, '')}`
-    if (!found.has(key)) found.set(key, finding)
-  }
   for (const kind of ['mission', 'subscription'] as const) {
     const signed = settings.envelopes[kind].flatMap((code) =>
       templates.filter(({ template }) => template.code === code),
     )
-    const read = listRead(
-      form,
-      kind,
-      signed.map(({ template }) => template),
-    )
+    const read = listRead(form, kind, signed)
     const facts = {
       rules: Object.keys(settings.rules),
       products,
@@ -59,62 +51,72 @@ export function checkSigners(
       datalists: {},
       today: '2026-01-01',
     }
+    const buttons = form.elements.filter(({ attributes: { signer, marker } }) =>
+      signers.some((known) => known === signer && toMarker(kind, 'signed_by', known) === marker),
+    )
     for (const direct of kind === 'mission' ? [false] : [true, false])
       for (const one of listCases(form, read, { ...facts, direct, markers: [] }))
-        for (const finding of compareSigners(kind, one, signed, form)) add(finding)
+        for (const [where, reason] of compareSigners(kind, one, buttons, signed))
+          if (!found.has(`${where} ${reason}`))
+            found.set(`${where} ${reason}`, problem(where, `${reason} ${describeCase(one)}`))
   }
   return [...found.values()]
 }
 
-type Named = { name: string; template: Template }
+type Field = { signer: Signature['signer']; when: readonly string[] }
+type Named = { name: string; template: Template; fields: readonly Field[] }
 
-function compareSigners(kind: Envelope, one: Case, signed: readonly Named[], form: Form): Finding[] {
-  const { session, direct } = one
-  const buttons = form.elements.filter(
-    ({ id, attributes: { signer, marker } }) =>
-      signers.some((known) => known === signer && toMarker(kind, 'signed_by', known) === marker) && session.visible(id),
-  )
-  const expected = new Set(buttons.map(({ attributes }) => attributes.signer))
-  const who = expected.has('co_subscriber') ? 'couple' : expected.has('subscriber_spouse') ? 'spouse' : 'alone'
+/** What differs in one case, by place and reason. */
+function compareSigners(
+  kind: Envelope,
+  { session, direct }: Case,
+  buttons: readonly Element[],
+  signed: readonly Named[],
+): [where: string, reason: string][] {
+  const form = `form ${session.form.definition.id}`
+  const shown = new Set(buttons.filter(({ id }) => session.visible(id)).map(({ attributes }) => attributes.signer))
+  const who = shown.has('co_subscriber') ? 'couple' : shown.has('subscriber_spouse') ? 'spouse' : 'alone'
   const required = listRequiredSigners(kind, who, direct)
-  const when = describeCase(one)
-  const without = required
-    .filter((signer) => !expected.has(signer))
-    .map((signer) => problem(`form ${form.definition.id}`, `has no button « ${kind} » for ${names[signer]} ${when}`))
-  const beside = [...expected]
-    .filter((signer) => !required.some((known) => known === signer))
-    .map((signer) =>
-      problem(
-        `form ${form.definition.id}`,
-        `has a button « ${kind} » for ${toName(signer)}, who does not sign ${when}`,
-      ),
-    )
   const applying = signed.filter(({ template }) => holds(template.when, template, session))
-  if (applying.length === 0)
-    return [...without, ...beside, problem(`envelopes.${kind}`, `no document would be signed ${when}`)]
-  const printed = applying.map(({ name, template }) => ({ name, fields: listFields(template, session) }))
+  const printed = applying.map(({ name, template, fields }) => ({
+    where: `documents/${name}.json`,
+    fields: fields.filter(({ when }) => holds(when, template, session)).map(({ signer }) => signer),
+  }))
+  const isPrinted = (signer: Signer) => printed.some(({ fields }) => fields.includes(signer))
   return [
-    ...without,
-    ...beside,
-    ...printed.flatMap(({ name, fields }) => [
-      ...(fields.includes('seal')
-        ? []
-        : [problem(`documents/${name}.json`, `has no field for the seal, « "signer": "seal" » ${when}`)]),
-      ...fields
-        .filter((field) => isParty(field) && !expected.has(field))
-        .map((field) =>
-          problem(`documents/${name}.json`, `has a field for ${toName(field)}, who has no button to sign ${when}`),
-        ),
-      ...fields
-        .filter((field, at) => isParty(field) && fields.indexOf(field) < at)
-        .map((field) => problem(`documents/${name}.json`, `has two fields for ${toName(field)} ${when}`)),
-      ...required
-        .filter((signer) => signer !== 'subscriber_advisor' && !fields.includes(signer))
-        .map((signer) => problem(`documents/${name}.json`, `has no field for ${names[signer]}, who signs ${when}`)),
-    ]),
     ...required
-      .filter((signer) => signer === 'subscriber_advisor' && !printed.some(({ fields }) => fields.includes(signer)))
-      .map((signer) => problem(`envelopes.${kind}`, `no document has a field for ${names[signer]} ${when}`)),
+      .filter((signer) => !shown.has(signer))
+      .map((signer): [string, string] => [form, `has no button « ${kind} » for ${names[signer]}`]),
+    ...[...shown]
+      .filter((signer) => !required.some((known) => known === signer))
+      .map((signer): [string, string] => [form, `has a button « ${kind} » for ${toName(signer)}, who does not sign`]),
+    ...printed.flatMap(({ where, fields }) =>
+      compareFields(fields, shown, required).map((reason): [string, string] => [where, reason]),
+    ),
+    ...(applying.length === 0 ? [[`envelopes.${kind}`, 'no document would be signed'] as [string, string]] : []),
+    ...(applying.length > 0 && required.includes('subscriber_advisor') && !isPrinted('subscriber_advisor')
+      ? [[`envelopes.${kind}`, 'no document has a field for the advisor'] as [string, string]]
+      : []),
+  ]
+}
+
+function compareFields(
+  fields: readonly Field['signer'][],
+  shown: ReadonlySet<string | undefined>,
+  required: readonly Signer[],
+): string[] {
+  const parties = fields.filter(isParty)
+  return [
+    ...(fields.includes('seal') ? [] : ['has no field for the seal, « "signer": "seal" »,']),
+    ...parties
+      .filter((signer) => !shown.has(signer))
+      .map((signer) => `has a field for ${names[signer]}, who has no button to sign`),
+    ...parties
+      .filter((signer, at) => parties.indexOf(signer) < at)
+      .map((signer) => `has two fields for ${names[signer]}`),
+    ...required
+      .filter((signer) => signer !== 'subscriber_advisor' && !fields.includes(signer))
+      .map((signer) => `has no field for ${names[signer]}, who signs`),
   ]
 }
 
@@ -128,14 +130,17 @@ const toName = (signer: string | undefined) => signers.flatMap((one) => (one ===
 
 const isParty = (field: Signature['signer']): field is Signer => signers.some((signer) => signer === field)
 
-function listFields(template: Template, session: Session): Signature['signer'][] {
-  return template.sections
-    .filter(({ when }) => holds(when, template, session))
-    .flatMap(({ items }) => items)
-    .filter(({ when }) => holds(when, template, session))
-    .flatMap((item) => ('signatures' in item ? item.signatures : []))
-    .filter(({ when }) => holds(when, template, session))
-    .map(({ signer }) => signer)
+function listFields({ sections }: Template): Field[] {
+  return sections.flatMap((section) =>
+    section.items.flatMap((item) =>
+      'signatures' in item
+        ? item.signatures.map(({ signer, when = [] }) => ({
+            signer,
+            when: [...(section.when ?? []), ...(item.when ?? []), ...when],
+          }))
+        : [],
+    ),
+  )
 }
 
 function holds(when: readonly string[] | undefined, { conditions }: Template, session: Session): boolean {
@@ -148,7 +153,7 @@ function holds(when: readonly string[] | undefined, { conditions }: Template, se
 }
 
 /** The elements that decide who signs, with the answers to try: those that rules name, and one that none names. */
-function listRead(form: Form, kind: Envelope, templates: readonly Template[]): [Element, readonly string[]][] {
+function listRead(form: Form, kind: Envelope, signed: readonly Named[]): [Element, readonly string[]][] {
   const values = new Map<Element, Set<string>>()
   const queue: Element[] = []
   const read = (condition: { rules: readonly Rule[] } | null | undefined) => {
@@ -167,7 +172,10 @@ function listRead(form: Form, kind: Envelope, templates: readonly Template[]): [
   }
   for (const element of form.elements)
     if (signers.some((signer) => toMarker(kind, 'signed_by', signer) === element.attributes.marker)) readOf(element)
-  for (const template of templates) for (const name of listDeciding(template)) read(template.conditions[name])
+  for (const { template, fields } of signed) {
+    const deciding = fields.filter(({ signer }) => signer !== 'hand').flatMap(({ when }) => when)
+    for (const name of [...(template.when ?? []), ...deciding]) read(template.conditions[name.replace(/^!/, '')])
+  }
   for (let next = queue.shift(); next; next = queue.shift()) readOf(next)
   return [...values].flatMap(([element, named]) => {
     const answers = listAnswers(element, named)
@@ -176,18 +184,6 @@ function listRead(form: Form, kind: Envelope, templates: readonly Template[]): [
 }
 
 type Rule = NonNullable<Element['condition']>['rules'][number]
-
-/** The conditions on which a document, or one of its signature fields, depends. */
-function listDeciding({ when = [], sections }: Template): string[] {
-  const ofFields = sections.flatMap((section) =>
-    section.items.flatMap((item) =>
-      'signatures' in item
-        ? [...(section.when ?? []), ...(item.when ?? []), ...item.signatures.flatMap((one) => one.when ?? [])]
-        : [],
-    ),
-  )
-  return [...when, ...ofFields].map((name) => name.replace(/^!/, ''))
-}
 
 function listAnswers({ attributes: { options } }: Element, named: ReadonlySet<string>): readonly string[] {
   const offered = options?.map(({ value }) => value) ?? [...named].filter((value) => value !== '')
