@@ -93,6 +93,9 @@ const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** SHA-256 of the public keys, in hexadecimal: the one that signs now, and those before it. */
+const EvidenceKeys = z.object({ fingerprint: z.string(), earlier: z.array(z.string()) })
+
 /** The dossier as pages, blocks and answers. */
 const View = z.array(
   z.object({
@@ -279,6 +282,11 @@ export const integration = {
     params: DossierId,
     reply: 'file',
     cost: DOSSIER_COST,
+  }),
+  readEvidenceKeys: route('readEvidenceKeys', {
+    summary: 'The fingerprints of the keys that sign evidence packs, to compare with the one that a pack names',
+    roles: managers,
+    reply: EvidenceKeys,
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',

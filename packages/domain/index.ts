@@ -14,9 +14,11 @@ export {
   statusLabel,
   undecidedStates,
 } from './dossier/status.ts'
+export { type ListOrder, type ListSort, findDefaultOrder, isListOrder, listOrders, splitOrder } from './list-order.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
+  type ReaderParty,
   type Task,
   askedActs,
   clientSigners,

@@ -1,7 +1,5 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import { findVisibleDossier } from '../../dossier/access/access.ts'
-import { makePack } from '../evidence/index.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readBulk } from './bulk/read.ts'
 import { startBulk, stopBulk } from './bulk/start.ts'
@@ -10,7 +8,7 @@ import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
-import { readHistory } from './history.ts'
+import { historyHandlers } from './history/handlers.ts'
 import { pairCustomer, unpairCustomer } from './pairing/pair.ts'
 import { readCustomer, readSubscriberInfo } from './pairing/read-pairing.ts'
 import { addRejected, removeRejected } from './queries.ts'
@@ -21,6 +19,7 @@ import { presentView } from './view.ts'
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db } = deps
   return {
+    ...historyHandlers(deps),
     ...pointHandlers(deps),
 
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
@@ -35,11 +34,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     async readIntegrationState({ params, user }) {
       const { integrate_state } = await findSignedDossier(db, user, params.id)
       return { integration_state: integrate_state }
-    },
-
-    async readHistory({ params, user, locale }) {
-      await findSignedDossier(db, user, params.id)
-      return readHistory(db, params.id, locale)
     },
 
     async readView({ params, user, locale }) {
@@ -57,12 +51,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     },
     async settleScreening({ params, body, user }) {
       await settleScreening(deps, { ...params, user }, body)
-    },
-
-    async exportEvidence({ params, user, requestId }) {
-      await findVisibleDossier(db, user, params.id)
-      const pack = await makePack(deps, params.id, { user, requestId })
-      return { ...pack, mimetype: 'application/zip' }
     },
 
     readPairing: async ({ params, user, locale }) =>
