@@ -6,11 +6,15 @@ import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
+import { describeIssues } from './check/sentences.ts'
 import { parseJson, type Part, type Parts } from './parts.ts'
-import { completeTexts } from './texts.ts'
+import { completeTexts, namePath } from './texts.ts'
+import { Vigilance } from './vigilance-file.ts'
 
 export type Content = {
   forms: Definition[]
+  /** Where each form was read, by its id. */
+  formFiles: ReadonlyMap<number, string>
   changes: FormChanges
   products: Product[]
   payments: Payments
@@ -18,6 +22,8 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  /** Null where there is no file. */
+  points: Vigilance['points'] | null
 }
 
 type DocumentFiles = {
@@ -29,23 +35,29 @@ type DocumentFiles = {
 /** Reads the files beside the settings. */
 export function readContent(parts: Parts, findings: Finding[]): Content {
   const read = <T extends z.ZodType>(file: string, shape: T) => readShape(parts.get(file), file, shape, findings)
+  const readOptional = <T extends z.ZodType>(file: string, shape: T) => (parts.has(file) ? read(file, shape) : null)
+  const forms = readForms(parts, findings)
   const catalogue = read('products.json', Catalogue)
-  const changes = parts.has('form-changes.json') ? read('form-changes.json', FormChanges) : null
-  const payments = parts.has(PAYMENTS) ? read(PAYMENTS, Payments) : null
+  const tables = read('dismemberment.json', Tables)
+  const firms = read('firms.json', Firms)
+  const documents = readDocuments(parts, findings)
+  const datalists = listFiles(parts, 'datalists').map(
+    (file) => [basename(file, '.json'), readDatalist(file, parts.get(file), findings)] as const,
+  )
+  const changes = readOptional('form-changes.json', FormChanges)
+  const payments = readOptional('payments.json', Payments)
+  const vigilance = readOptional('vigilance.json', Vigilance)
   return {
-    forms: readForms(parts, findings),
+    forms: forms.map(({ form }) => form),
+    formFiles: new Map(forms.map(({ form, file }) => [form.id, file])),
     changes: changes ?? {},
     products: (catalogue?.products ?? []).map((product) => ({ ...product, payment: payments?.[product.code] ?? null })),
     payments: payments ?? {},
-    tables: read('dismemberment.json', Tables),
-    datalists: Object.fromEntries(
-      listFiles(parts, 'datalists').map((file) => [
-        basename(file, '.json'),
-        readDatalist(file, parts.get(file), findings),
-      ]),
-    ),
-    firms: read('firms.json', Firms) ?? {},
-    documents: readDocuments(parts, findings),
+    tables,
+    datalists: Object.fromEntries(datalists),
+    firms: firms ?? {},
+    documents,
+    points: vigilance?.points ?? null,
   }
 }
 
@@ -61,7 +73,6 @@ function readDatalist(file: string, part: Part | undefined, findings: Finding[])
   return list
 }
 
-const PAYMENTS = 'payments.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -91,10 +102,13 @@ function readDocuments(parts: Parts, findings: Finding[]): DocumentFiles {
   }
 }
 
-function readForms(parts: Parts, findings: Finding[]): Definition[] {
+function readForms(parts: Parts, findings: Finding[]): { form: Definition; file: string }[] {
   const files = listFiles(parts, 'forms')
   if (files.length === 0) findings.push(problem('forms', 'there is no form'))
-  return files.map((file) => readShape(parts.get(file), file, Form, findings)).filter((form) => form !== null)
+  return files.flatMap((file) => {
+    const form = readShape(parts.get(file), file, Form, findings)
+    return form === null ? [] : [{ form, file }]
+  })
 }
 
 function readShape<T extends z.ZodType>(
@@ -109,7 +123,7 @@ function readShape<T extends z.ZodType>(
   }
   const json = parseJson(part.text)
   if (json === undefined) {
-    findings.push(problem(where, 'is not JSON'))
+    findings.push(problem(where, NOT_JSON))
     return null
   }
   const depth = depthProblem(json)
@@ -120,9 +134,15 @@ function readShape<T extends z.ZodType>(
   const expected = typeof shape === 'function' ? shape(json) : shape
   const parsed = expected.safeParse(completeTexts(json, where, findings))
   if (parsed.success) return parsed.data
-  findings.push(...parsed.error.issues.map((issue) => problem([where, ...issue.path].join('/'), issue.message)))
+  findings.push(
+    ...describeIssues(parsed.error.issues, json).map(({ path, reason }) =>
+      problem([where, ...namePath(json, path)].join('/'), reason),
+    ),
+  )
   return null
 }
+
+export const NOT_JSON = 'is not JSON: a comma, a quote or a bracket is missing or too many, at or just before this line'
 
 const listFiles = (parts: Parts, sub: string): string[] =>
   [...parts.keys()].filter((path) => path.startsWith(`${sub}/`))

@@ -1,22 +1,29 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PointRule } from '@parcelle/domain'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings } from './apply-settings.ts'
-import { parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
+import { checkCatalogue } from './check/catalogue.ts'
 import { checkForms } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
+import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
-import { readContent, type Content } from './content-files.ts'
+import { checkTexts } from './check/texts.ts'
+import { checkVigilance } from './check/vigilance.ts'
+import { NOT_JSON, readContent, type Content } from './content-files.ts'
+import { parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
 import type { PaperWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
+import { locateFindings } from './check/locate.ts'
+import { describeIssues } from './check/sentences.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
@@ -42,6 +49,8 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   documentBlocks: readonly string[]
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
+  /** What the back office must look at before it decides. */
+  points: readonly PointRule[]
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -70,7 +79,7 @@ export function needUsable({ deployment, findings }: Inspected, name: string): D
 
 type Inspected = { deployment: Deployment | null; findings: Finding[] }
 
-/** The deployment as far as it can be read, with all findings. */
+/** The deployment as far as it can be read, with all findings and where they are. */
 export async function inspectDeployment(
   choice: DeploymentChoice,
   root = deploymentsFolder,
@@ -81,23 +90,28 @@ export async function inspectDeployment(
       `CUSTOMER is « ${customer} », but the deployments are: ${(await customers(root)).join(', ')}.`,
     )
   }
-  const { base, ...read } = await readParts(root, customer)
+  const { base, parts } = await readParts(root, customer)
   const unknown =
     base !== null && (base === customer || !isDeployment(base, root))
       ? [problem('extends', `there is no other deployment « ${base} »`)]
       : []
-  const { deployment, findings } = inspectParts(read.parts, choice)
-  return { deployment, parts: read.parts, findings: [...unknown, ...findings] }
+  const { deployment, findings, formFiles } = inspectParts(parts, choice)
+  const folders = [customer, ...(base === null ? [] : [base])].map((name) => join(root, name))
+  const located = await locateFindings([...unknown, ...findings], { folders, formFiles })
+  return { deployment: deployment && { ...deployment, warnings: listWarnings(located) }, findings: located, parts }
 }
 
 /** Checks files, wherever they are from. */
-export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected {
+export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected & Pick<Content, 'formFiles'> {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
-  if (!settings) return { deployment: null, findings }
+  if (!settings) return { deployment: null, findings, formFiles: new Map() }
 
   findings.push(...themeFindings(settings, parts))
   const content = readContent(parts, findings)
+  const { formFiles } = content
+  // Everything else would be reported as missing too.
+  if (content.products.length === 0 || content.forms.length === 0) return { deployment: null, findings, formFiles }
   const definitions = applySettings(settings, content, findings)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
@@ -106,15 +120,19 @@ export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected 
     ...checkRules(settings, definitions, products),
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
+    ...checkVigilance(content.points, definitions, products),
+    ...checkTexts({ ...content, forms: definitions }),
+    ...checkCatalogue(settings, definitions, content),
+    ...checkSigners(settings, definitions, content),
   )
-  if (!tables) return { deployment: null, findings }
+  if (!tables) return { deployment: null, findings, formFiles }
   findings.push(...checkTables(settings, definitions, tables, products))
-  const warnings = findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
-  return {
-    deployment: { ...assemble(parts, settings, { ...content, tables }, definitions, choice), warnings },
-    findings,
-  }
+  const deployment = assemble(parts, settings, { ...content, tables }, definitions, choice)
+  return { deployment: { ...deployment, warnings: listWarnings(findings) }, findings, formFiles }
 }
+
+const listWarnings = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
 
 /** Loads files that were checked when they were published. */
 export function loadParts(parts: Parts, choice: DeploymentChoice): Deployment {
@@ -158,6 +176,7 @@ function assemble(
     soldToday: new Set(products.map(({ code }) => code)),
     datalists: { ...content.datalists, products: productList(products) },
     tables,
+    points: content.points ?? [],
     warnings: [],
   }
 }
@@ -166,7 +185,7 @@ function assemble(
 type Pinned =
   | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
   | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
-  | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'formsApplied')
+  | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'formsApplied')
 
 /** Always of the live edition, also for dossiers that have an earlier one. */
 const shellKeys = [
@@ -206,14 +225,31 @@ export async function customers(root = deploymentsFolder): Promise<string[]> {
   return entries.filter((name) => isDeployment(name, root)).toSorted()
 }
 
+/** The deployments that extend one: what it changes may break them. */
+export async function listExtending(base: string, root = deploymentsFolder): Promise<string[]> {
+  const names = await customers(root)
+  const texts = await Promise.all(names.map((name) => readFile(join(root, name, 'settings.json'), 'utf8')))
+  return names.filter((_, at) => {
+    const settings = parseJson(texts[at] ?? '')
+    return typeof settings === 'object' && settings !== null && Reflect.get(settings, 'extends') === base
+  })
+}
+
 function isDeployment(name: string, root: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
 }
 
 function parseSettings(parts: Parts, findings: Finding[]): Settings | null {
-  const parsed = SettingsFile.safeParse(parseJson(parts.get(SETTINGS)?.text ?? ''))
+  const json = parseJson(parts.get(SETTINGS)?.text ?? '')
+  if (json === undefined) {
+    findings.push(problem(SETTINGS, NOT_JSON))
+    return null
+  }
+  const parsed = SettingsFile.safeParse(json)
   if (parsed.success) return parsed.data
-  findings.push(...parsed.error.issues.map((issue) => problem(issue.path.join('.') || SETTINGS, issue.message)))
+  findings.push(
+    ...describeIssues(parsed.error.issues, json).map(({ path, reason }) => problem(path.join('.') || SETTINGS, reason)),
+  )
   return null
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { depthProblem } from '@parcelle/forms'
 import { canonicalJson, isJson } from '../platform/canonical-json.ts'
 
 /** One file of a deployment. The digest is over its canonical form: spaces and the order of keys do not count. */
@@ -11,12 +12,14 @@ export type Parts = ReadonlyMap<string, Part>
 
 export const SETTINGS = 'settings.json'
 const CHANGES = 'form-changes.json'
-const files = ['products.json', 'payments.json', 'dismemberment.json', 'firms.json']
+const files = ['products.json', 'payments.json', 'dismemberment.json', 'firms.json', 'vigilance.json']
 const subfolders = ['forms', 'datalists', 'documents', 'product-documents']
 
 export function toPart(text: string): Part {
   const json = parseJson(text)
-  return { text, digest: sha256(isJson(json) ? canonicalJson(json) : text) }
+  // What is nested too deeply is refused by the check.
+  const isPlain = depthProblem(json) === null && isJson(json)
+  return { text, digest: sha256(isPlain ? canonicalJson(json) : text) }
 }
 
 /** The same files have the same digest, on any machine. */
@@ -68,9 +71,13 @@ function readSettings(text: string): { base: string | null; logo: string | null;
   }
 }
 
+/** Without `$schema`, which is for editors. Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const json: unknown = JSON.parse(text)
+    if (!isRecord(json)) return json
+    const { $schema: _, ...rest } = json
+    return rest
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

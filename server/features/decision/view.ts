@@ -31,7 +31,7 @@ export function presentView(reading: ViewContext): View {
 }
 
 /** Lists and booleans as such, everything else as printed text; null where nothing was answered. */
-function presentValue(element: Element, { session, locale }: ViewContext): string | boolean | string[] | null {
+export function presentValue(element: Element, { session, locale }: ViewContext): string | boolean | string[] | null {
   const value = session.value(element.id)
   if (typeof value === 'boolean') return value
   // Numeric in both languages, as every other date of the screen.

@@ -63,6 +63,7 @@ async function read(db: Tx, forms: Deps['forms'], id: string): Promise<PackConte
         chain.filter(({ payload }) => has(payload, 'integrate_state') || has(payload, 'status')),
       ),
       text('pairing.json', { ...pairing, changes: chain.filter(({ payload }) => has(payload, 'pairing')) }),
+      text('points.json', await find.findSeenPoints(db, id)),
       text('deliveries.json', await find.findDelivery(db, id)),
       text('corrections.json', await find.findCorrections(db, id)),
       text('screening.json', { screenings: await findScreenings(db, id), notes: await findNotes(db, id) }),
