@@ -59,12 +59,5 @@ async function confirmPairing(dialog: Locator, code: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Rattacher' }).click()
 }
 
-/** Says of a candidate that it is somebody else. */
-export async function ruleOutCandidate(page: Page, code: string): Promise<void> {
-  const candidate = page.getByRole('listitem').filter({ hasText: code })
-  await candidate.getByRole('button', { name: /^Ce n’est pas cette personne/ }).click()
-  await expect(candidate.getByRole('button', { name: /^Reprendre en compte/ })).toBeVisible()
-}
-
 const paired = (page: Page, code: string) => page.getByText(`Rattaché à ${code}`)
 const expectPaired = (page: Page, code: string) => expect(paired(page, code)).toBeVisible()
