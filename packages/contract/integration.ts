@@ -9,6 +9,7 @@ import {
   verdicts,
 } from '@parcelle/domain'
 import { z } from 'zod'
+import { history } from './decision/history.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -180,6 +181,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 
 export const integration = {
   ...bulk,
+  ...history,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,

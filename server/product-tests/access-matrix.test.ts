@@ -323,6 +323,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   removeFilter: () => ({ send: () => ({ method: 'DELETE', url: url('/filters/Anciens') }) }),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
+  listActions: () => signed((id) => `/dossier/integration-state/${id}/actions`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
   readView: () => signed((id) => `/dossier/integration-state/${id}/view`),
   readDeliveries: () => signed((id) => `/dossier/integration-state/${id}/deliveries`),

@@ -9,6 +9,7 @@ import {
 } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { readSides } from '../../dossier/pairing/sides.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
@@ -62,8 +63,8 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await findSignedDossier(db, user, params.id)
       return readScreening(db, params.id)
     },
-    async settleScreening({ params, body, user }) {
-      await settleScreening(deps, { ...params, user }, body)
+    async settleScreening({ params, body, user, requestId }) {
+      await settleScreening(deps, { ...params, user, requestId }, body)
     },
 
     readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSignedDossier(db, user, params.id)),
@@ -78,16 +79,18 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await unpairCustomer(deps, { id: params.id, user, requestId }, params.scope)
     },
 
-    async rejectCandidate({ params: { id, ...candidate }, user }) {
+    async rejectCandidate({ params: { id, ...candidate }, user, requestId }) {
       await db.transaction().execute(async (tx) => {
         await lockSignedDossier(tx, user, id)
         await addRejected(tx, { dossierId: id, ...candidate }, user.id)
+        await addDossierEvent(tx, id, { user, requestId }, 'reject_candidate', candidate)
       })
     },
-    async restoreCandidate({ params: { id, ...candidate }, user }) {
+    async restoreCandidate({ params: { id, ...candidate }, user, requestId }) {
       await db.transaction().execute(async (tx) => {
         await lockSignedDossier(tx, user, id)
         await removeRejected(tx, { dossierId: id, ...candidate })
+        await addDossierEvent(tx, id, { user, requestId }, 'restore_candidate', candidate)
       })
     },
 
