@@ -13,7 +13,7 @@ export const Person = z.object({
   username: z.string().nullable(),
 })
 
-export const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
+const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
 
 export const DossierItem = z.object({
   id: z.uuid(),

@@ -14,7 +14,7 @@ import { readContent } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
-import type { PaperWords, ProductTemplate, Template } from './documents/template.ts'
+import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
@@ -33,7 +33,7 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
-  paperWords: PaperWords
+  paperWords: DocumentWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
   /** For the operator: what is missing and has a default. */

@@ -13,7 +13,7 @@ import { addReport } from '../features/report/testing.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
 // Only access matters here, not the layout.
-const papers = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
+const documentMaker = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
 const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
 const esign: SigningTool = {
   name: 'embedded',
@@ -24,7 +24,7 @@ const esign: SigningTool = {
   certificate: async () => Buffer.from('%PDF-'),
   void: async () => true,
 }
-const { as, app, deps } = await testApp(switches, undefined, { papers, esign })
+const { as, app, deps } = await testApp(switches, undefined, { documentMaker, esign })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (await deps.forms.current(BACK_OFFICE))! }
 const [page] = forms[CLIENT]!.definition.pages
@@ -268,9 +268,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   openSigningFrame: () => keyed('framed'),
   openSigningElsewhere: () => keyed('elsewhere'),
   readSigningPage: () => get(() => `/signing/${KEY}`),
-  readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
-  readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
-  tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
+  readDocumentToSign: () => get(() => `/signing/${KEY}/documents/1`),
+  readDocumentCopy: () => get(() => `/signing/${KEY}/copies/1`),
+  recordDocumentRead: () => keyed('documents/1/read', { how: 'read' }),
   saveSigningStep: () => keyed('step', { step: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
@@ -394,7 +394,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
   listReceived: () => get(() => '/received'),
-  readReceivedPaper: () => get(() => `/received/${receivedPaper}`),
+  readReceivedPaper: () => get(() => `/received/${receivedDocument}`),
   listWaiting: () => get(() => '/waiting'),
   retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
@@ -509,10 +509,10 @@ async function addEnvelope(id: string): Promise<void> {
 }
 
 const PDF = pagePdf()
-const receivedPaper = await addReceivedPaper()
+const receivedDocument = await addReceivedDocument()
 
 /** Adds a file received by the embedded customer system; returns its digest. */
-async function addReceivedPaper(): Promise<string> {
+async function addReceivedDocument(): Promise<string> {
   const kept = await storeContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])

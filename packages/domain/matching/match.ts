@@ -9,7 +9,7 @@ import {
 import type { Holders } from './identity.ts'
 
 export const verdicts = ['agrees', 'differs', 'missing'] as const
-export type Verdict = (typeof verdicts)[number]
+type Verdict = (typeof verdicts)[number]
 export const grades = ['certain', 'probable', 'possible'] as const
 export type Grade = (typeof grades)[number]
 

@@ -16,7 +16,7 @@ export type Filter = {
 }
 
 /** `parts` match anywhere, longest first; `starts` match the beginning of a word. */
-export type Term = { parts: readonly [string, ...string[]]; starts: readonly string[] }
+type Term = { parts: readonly [string, ...string[]]; starts: readonly string[] }
 
 /** Whether the stored counters do not cover this filter. */
 export const needsCounting = ({ term, days, toCorrect = false }: Filter): boolean =>

@@ -218,7 +218,7 @@ test('whoever signs twice at the same moment has signed once, and is told so', a
   expect(await signaturesOf(id)).toEqual([1, 1])
 })
 
-test('two who sign at the same moment are both in every paper, then it is the advisor’s turn, then all is sealed', async () => {
+test('two who sign at the same moment are both in every document, then it is the advisor’s turn, then all is sealed', async () => {
   const { id, dossierId } = await sendEnvelope()
   const first = await prepare(id, 'subscriber')
   const second = await prepare(id, 'co_subscriber')

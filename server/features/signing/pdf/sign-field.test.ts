@@ -6,7 +6,7 @@ import { fromBER } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, expect, test } from 'vitest'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
-import { samplePaper, signatureBlock } from '../../../platform/pdf/layout/testing/sample-paper.ts'
+import { sampleDocument, signatureBlock } from '../../../platform/pdf/layout/testing/sample-document.ts'
 import { issue, startOwnTimeStamps, tsaExtensions } from '../../../testing/time-stamps/own-time-stamps.ts'
 import { makeEmptyCrl, makeRoot, toDer } from './authority/certificates.ts'
 import { P256 } from './authority/engine.ts'
@@ -18,9 +18,9 @@ import { openTimeStamper, type TimeStamper } from './time-stamps/time-stamp.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parcelle-sign-field-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const paper = samplePaper([signatureBlock(['signature-subscriber', 'seal'])])
+const document = sampleDocument([signatureBlock(['signature-subscriber', 'seal'])])
 const fields = (['subscriber', 'company'] as const).map((name) => ({ name, label: name }))
-const ready = await addSigningFields((await layOut(paper)).bytes, fields)
+const ready = await addSigningFields((await layOut(document)).bytes, fields)
 const at = new Date()
 const strangers = Array.from({ length: 60 }, (_, number) => issue(`Stranger ${number}`, tsaExtensions).certificate)
 const tsa = issue('Stamps', tsaExtensions)

@@ -3,7 +3,7 @@ import { applySigningEvent, signers, type EnvelopeState, type Signer } from '@pa
 import { beforeEach, expect, test } from 'vitest'
 import { newToken } from '../../../../platform/secret-links.ts'
 import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
-import { fieldNames } from '../../../../platform/pdf/layout/paper.ts'
+import { fieldNames } from '../../../../platform/pdf/layout/content.ts'
 import { isOutage } from '../../../../platform/errors/outage.ts'
 import { handleConnectMessage } from './connect/handle-message.ts'
 import { textInAll } from '../../../../platform/locales/texts.ts'
@@ -28,10 +28,10 @@ const tool = docusignTool({
   timeoutMs: 1_000,
 })
 const couple = ['subscriber', 'co_subscriber'] as const
-/** A paper with a field for everybody, and one that only the subscriber signs. */
-const [letter, sheet] = [await layPaper(signers), await layPaper(['subscriber'])]
+/** A document with a field for everybody, and one that only the subscriber signs. */
+const [letter, sheet] = [await layOutDocument(signers), await layOutDocument(['subscriber'])]
 
-async function layPaper(parties: readonly Signer[]): Promise<Uint8Array> {
+async function layOutDocument(parties: readonly Signer[]): Promise<Uint8Array> {
   const { bytes } = await layOut({
     language: 'fr',
     title: 'Lettre de mission',
@@ -126,7 +126,7 @@ const readStatus = async (dossierId: string) => {
 const countEvents = async (id: string) =>
   (await deps.db.selectFrom('envelope_event').select('id').where('envelope_id', '=', id).execute()).length
 
-test('an envelope is our papers, a tab on each field, its template and where to report to', async () => {
+test('an envelope is our documents, a tab on each field, its template and where to report to', async () => {
   const { id, providerId } = await sendEnvelope(['subscriber', 'subscriber_advisor'])
   expect(docusign.ledger).toEqual(['POST /oauth/token', `GET /envelopes?transaction_ids=${id}`, 'POST /envelopes'])
   const { definition } = docusign.envelopes.get(providerId)!

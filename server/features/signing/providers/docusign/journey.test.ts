@@ -83,7 +83,7 @@ test('sent, viewed, signed in turn; closed only once the envelope is completed t
 
   const opened = await open('advisor', 'subscriber_advisor')
   expect([opened.status, opened.said.url]).toEqual([200, expect.stringContaining('/Signing/')])
-  // Everybody has signed, and DocuSign is still making its papers.
+  // Everybody has signed, and DocuSign is still making its documents.
   await connect(docusign.signOnly(providerId, 'subscriber_advisor'))
   await until(async () => (await find()).signers.every(({ signed_at }) => signed_at !== null)).toBe(true)
   await read().toBe(0)
@@ -103,13 +103,13 @@ test('until the signed documents are here, nobody is given those without signatu
   for (const { party } of (await find()).signers) await connect(docusign.act(providerId, party, 'completed'))
   await until(async () => (await find()).state).toBe('completed')
   const envelope = await find()
-  const [paper] = envelope.documents
+  const [document] = envelope.documents
   const dossier = `/api/v1/dossier/${id}/docusign`
   const read = () =>
     Promise.all([
-      call('client', 'GET', `${dossier}/documents/${paper!.id}`),
+      call('client', 'GET', `${dossier}/documents/${document!.id}`),
       call('client', 'GET', `${dossier}/download`),
-      call('client', 'GET', `/api/v1/dossiers/${id}/printPdf/${paper!.code}`),
+      call('client', 'GET', `/api/v1/dossiers/${id}/printPdf/${document!.code}`),
     ])
   for (const { status, code } of await read()) expect([status, code]).toEqual([409, 'document.error.being-prepared'])
 
