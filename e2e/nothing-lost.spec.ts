@@ -341,6 +341,8 @@ async function endSessionAtSubmit(page: Page): Promise<void> {
 }
 
 test('a server killed while one types and submits: when it is back, so is everything', async ({ page }) => {
+  // Two starts of a whole server take minutes on a busy machine.
+  test.setTimeout(600_000)
   const server = await startServer()
   try {
     await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)

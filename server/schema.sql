@@ -998,6 +998,19 @@ create table screening_note (
 CREATE INDEX screening_note_of_dossier ON screening_note USING btree (dossier_id, id);
 grant insert, select on screening_note to parcelle_app;
 
+create table seen_point (
+  dossier_id uuid not null,
+  point text not null,
+  state text not null,
+  note text,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint seen_point_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint seen_point_pkey PRIMARY KEY (dossier_id, point),
+  constraint seen_point_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+grant delete, insert, select, update on seen_point to parcelle_app;
+
 create table signing_act (
   signer_id uuid not null,
   consent text not null,

@@ -9,6 +9,7 @@ import {
   verdicts,
 } from '@parcelle/domain'
 import { z } from 'zod'
+import { points } from './decision/points.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -28,6 +29,8 @@ const Subscriber = z.object({
   birthCity: z.string().nullable(),
   birthCountry: z.string().nullable(),
   email: z.string().nullable(),
+  /** As people read it. */
+  phone: z.string().nullable(),
   isMoralPerson: z.boolean(),
   legalForm: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -44,10 +47,21 @@ export const Customer = Subscriber.extend({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** The dossier beside the customer, field by field, as people read it. */
+const ComparedFields = z.array(
+  z.object({
+    field: z.enum(matchFields),
+    verdict: z.enum(verdicts),
+    dossier: z.string().nullable(),
+    customer: z.string().nullable(),
+  }),
+)
+export type ComparedFields = z.infer<typeof ComparedFields>
+
 /** A possible match, with what agrees and differs. */
 const Candidate = Customer.extend({
   grade: z.enum(grades),
-  fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
+  fields: ComparedFields,
   /** Who ruled this candidate out. */
   rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
 })
@@ -78,6 +92,9 @@ const HistoryEntry = z.object({
   reason: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** SHA-256 of the public keys, in hexadecimal: the one that signs now, and those before it. */
+const EvidenceKeys = z.object({ fingerprint: z.string(), earlier: z.array(z.string()) })
 
 /** The dossier as pages, blocks and answers. */
 const View = z.array(
@@ -177,6 +194,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 
 export const integration = {
   ...bulk,
+  ...points,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,
@@ -264,6 +282,11 @@ export const integration = {
     params: DossierId,
     reply: 'file',
     cost: DOSSIER_COST,
+  }),
+  readEvidenceKeys: route('readEvidenceKeys', {
+    summary: 'The fingerprints of the keys that sign evidence packs, to compare with the one that a pack names',
+    roles: managers,
+    reply: EvidenceKeys,
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',

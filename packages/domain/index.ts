@@ -17,6 +17,7 @@ export {
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
+  type ReaderParty,
   type Task,
   askedActs,
   clientSigners,
@@ -111,5 +112,14 @@ export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
-export { type Grade, grades, matchHolders, verdicts } from './matching/match.ts'
+export { type Grade, grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
+export {
+  type Examined,
+  type ExaminedCandidate,
+  type ExaminedPairing,
+  type Point,
+  type PointFact,
+  findPoints,
+} from './vigilance/find-points.ts'
+export { type PointCheck, type PointRule } from './vigilance/rule.ts'

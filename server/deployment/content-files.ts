@@ -9,6 +9,7 @@ import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/templ
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
 import { completeTexts } from './texts.ts'
+import { Vigilance } from './vigilance-file.ts'
 
 export type Content = {
   forms: Definition[]
@@ -19,6 +20,8 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  /** Null where there is no file. */
+  points: Vigilance['points'] | null
 }
 
 type DocumentFiles = {
@@ -47,6 +50,7 @@ export async function readContent(folders: readonly string[], findings: Finding[
   )
   const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
   const payments = find(folders, PAYMENTS) === null ? null : await read(PAYMENTS, Payments)
+  const vigilance = find(folders, VIGILANCE) === null ? null : await read(VIGILANCE, Vigilance)
   return {
     forms,
     changes: changes ?? {},
@@ -56,10 +60,12 @@ export async function readContent(folders: readonly string[], findings: Finding[
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
     documents,
+    points: vigilance?.points ?? null,
   }
 }
 
 const PAYMENTS = 'payments.json'
+const VIGILANCE = 'vigilance.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },

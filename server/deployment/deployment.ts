@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PointRule } from '@parcelle/domain'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
@@ -10,6 +11,7 @@ import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
 import { checkTables } from './check/tables.ts'
+import { checkVigilance } from './check/vigilance.ts'
 import { readContent } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
@@ -36,6 +38,8 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   paperWords: DocumentWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
+  /** What the back office must look at before it decides. */
+  points: readonly PointRule[]
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -79,6 +83,7 @@ export async function inspectDeployment(
     ...checkRules(settings, definitions, products),
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
+    ...checkVigilance(content.points, definitions, products),
   )
   if (!tables) return { deployment: null, findings }
   findings.push(...checkTables(settings, definitions, tables, products))
@@ -109,6 +114,7 @@ export async function inspectDeployment(
       products,
       datalists,
       tables,
+      points: content.points ?? [],
       warnings,
     },
     findings,

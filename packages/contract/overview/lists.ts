@@ -57,7 +57,8 @@ export const lists = {
     reply: 'file',
   }),
   followLists: route('followLists', {
-    summary: 'Live: says each time that something happened to a dossier the caller may see',
+    summary:
+      'Live: says each time that something happened to a dossier the caller may see (`dossiers`), and that the caller read notifications on another screen (`notifications`)',
     roles: 'everyone',
     reply: 'events',
   }),

@@ -1,14 +1,15 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { Signer } from '@parcelle/domain'
+import type { ReaderParty } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { selectParty } from '../../dossier/access/party.ts'
 import { presentItem, type ItemView, type PresentContext } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, stored as JSON in its row by the SQL function `write_dossier_card`. */
 export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
 /** The role in which the viewer signs the envelope that is out. */
-export type Party = { dossier_id: string; party: Signer }
+export type Party = { dossier_id: string; party: ReaderParty }
 export type Viewer = Pick<PresentContext, 'user' | 'locale'>
 
 /** In the order of the list. */
@@ -24,9 +25,8 @@ export const selectPresences = sql`select coalesce(json_agg(json_build_object('d
     order by here.dossier_id, person.id, here.until desc
   ) people`
 
-export const selectParties = sql`select coalesce(json_agg(json_build_object('dossier_id', dossier_id, 'party', party)), '[]')
-  from envelope join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
-  where dossier_id = any(array(select id from page)) and state = 'sent'`
+export const selectParties = sql`select coalesce(json_agg(json_build_object('dossier_id', id, 'party', party)), '[]')
+  from (select id, ${selectParty(sql`page.id`)} as party from page) readers where party is not null`
 
 type Around = { presences: readonly Presence[]; parties: readonly Party[] }
 

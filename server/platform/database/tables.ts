@@ -33,6 +33,7 @@ export type Tables = {
   dossier_event: DossierEventTable
   receipt: ReceiptTable
   requested_document: RequestedDocumentTable
+  seen_point: { dossier_id: string; point: string; state: string; note: string | null; user_id: string; at: Date }
   rejected_candidate: { dossier_id: string; scope: PairingScope; code: string; user_id: string; at: Generated<Date> }
   stored_file: StoredFileTable
   removed_file: { key: string; removed_at: Generated<Date> }

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@parcelle/contract/integration'
 import type { IntegrationState } from '@parcelle/domain'
-import type { Db } from '../../platform/database/tables.ts'
-import type { Locale } from '../../platform/locales/locale.ts'
-import { translator, type Translate } from '../../platform/locales/texts.ts'
-import { findDecisionEntries, type DecisionEntry } from './queries.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator, type Translate } from '../../../platform/locales/texts.ts'
+import { findDecisionEntries, type DecisionEntry } from '../queries.ts'
 
 /** Decisions and pairings from the evidence, newest first. An erased entry has no reason. */
 export async function readHistory(db: Db, dossierId: string, locale: Locale): Promise<HistoryEntry[]> {
