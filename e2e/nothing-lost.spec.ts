@@ -11,7 +11,7 @@ import { opened, withoutPauses } from './support/form/walk.ts'
 const single = sample('pp-single-full')
 const direct = sample('direct-153k')
 const status = (page: Page) => page.locator('#save-status')
-const SAVED = /Enregistré à \d\d:\d\d$|à nouveau enregistrées/
+const SAVED = /Enregistré à \d\d:\d\d$|de nouveau enregistrées/
 const LOCAL = 'Enregistré sur cet appareil'
 
 test.beforeEach(({ page }) => withoutPauses(page))

@@ -252,19 +252,15 @@ test('a folder holds one subject: at most sixteen units, a unit being a file wit
   expect(crowded).toEqual([])
 })
 
-// A test is a use only of what its own file uses too. A re-export is a use when what it exports is used.
-test('what a file exports is used by another', () => {
+// Neither a test nor a re-export that nobody imports is a use.
+test('what a file exports is used, in it or in another that is no test', () => {
   const programs = listPrograms().filter((path) => /\.(ts|mjs)$/.test(path))
   const code = [...files.map(({ path }) => path).filter((path) => /\.(tsx?|mjs)$/.test(path)), ...programs]
-  const isUsed = findUses(code.filter((path) => !isTest(path)))
-  const isTested = findUses(code)
+  const isImported = findUses(code.filter((path) => !isTest(path)))
   const unused = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type) (\w+)/gm)]
       .map(([, name = '']) => name)
-      .filter((name) => {
-        const isLocal = text.split(new RegExp(`\\b${name}\\b`)).length > 2
-        return !isUsed(path, name) && !(isLocal && isTested(path, name))
-      })
+      .filter((name) => !isImported(path, name) && text.split(new RegExp(`\\b${name}\\b`)).length === 2)
       .map((name) => `${path}: ${name}`),
   )
   expect(unused).toEqual([])

@@ -29,7 +29,7 @@ import { errorBody, malformed, notFound, Refusal, unavailable } from './platform
 import { clientsHandlers } from './features/clients/index.ts'
 import { complianceHandlers } from './features/compliance/index.ts'
 import { correctionsHandlers, decisionHandlers } from './features/decision/index.ts'
-import { dashboardRoom, listsRoom, receivedRoom, waitingRoom } from './features/lists/index.ts'
+import { dashboardHandlers, listsHandlers, queueHandlers, receivedHandlers, waitingHandlers } from './features/lists/index.ts'
 import { documentsHandlers } from './features/documents/index.ts'
 import { dossiersHandlers } from './features/dossiers/index.ts'
 import { formsHandlers } from './features/forms/index.ts'
@@ -86,10 +86,10 @@ export async function buildApp(
     settings: settingsHandlers(deps),
     profile: profileHandlers(deps),
     notifications: notificationsHandlers(deps),
-    dashboard: dashboardRoom(deps),
+    dashboard: dashboardHandlers(deps),
     forms: formsHandlers(deps),
     values: valuesHandlers(deps),
-    lists: listsRoom(deps),
+    lists: listsHandlers(deps),
     dossiers: dossiersHandlers(deps),
     clients: clientsHandlers(deps),
     receipts: receiptsHandlers(deps),
@@ -101,8 +101,9 @@ export async function buildApp(
     integration: decisionHandlers(deps),
     compliance: complianceHandlers(deps),
     corrections: correctionsHandlers(deps),
-    received: receivedRoom(deps),
-    waiting: waitingRoom(deps),
+    received: receivedHandlers(deps),
+    queue: queueHandlers(deps),
+    waiting: waitingHandlers(deps),
   })
 
   if (deps.config.docusign) await docusignWebhook(app, deps.db, deps.config.docusign.connectKeys)

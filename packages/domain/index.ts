@@ -14,6 +14,7 @@ export {
   statusLabel,
   undecidedStates,
 } from './dossier/status.ts'
+export { type ListOrder, type ListSort, findDefaultOrder, isListOrder, listOrders, splitOrder } from './list-order.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {

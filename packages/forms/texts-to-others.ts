@@ -13,11 +13,12 @@ function toOthersPage(page: Page): Page {
 
 function toOthersBlock(block: Block): Block {
   const { title, titleToOthers = title, confirmation, confirmationToOthers = confirmation } = block
-  const elements = block.elements.map(toOthersElement)
+  const elements = block.elements.map(withLabelToOthers)
   return { ...block, title: titleToOthers, ...given({ confirmation: confirmationToOthers }), elements }
 }
 
-function toOthersElement(element: Element): Element {
+/** An element as readers see it who are not the subscriber: its label, help and other texts. */
+export function withLabelToOthers(element: Element): Element {
   const { attributes } = element
   const { labelToOthers, helpToOthers, whyToOthers, presentationToOthers, errorMessageToOthers } = attributes
   const texts = given({

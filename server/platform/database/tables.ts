@@ -4,6 +4,7 @@ import type {
   Envelope,
   EnvelopeStatus,
   IntegrationState,
+  ListOrder,
   NotificationKind,
   Pairing,
   PairingScope,
@@ -28,6 +29,7 @@ export type Tables = {
   dossier_authorized_client: { dossier_id: string; client_id: string }
   dossier_value: DossierValueTable
   dossier_presence: { dossier_id: string; user_id: string; screen: string; block_id: number | null; until: Date }
+  dossier_lease: { dossier_id: string; user_id: string; until: Date }
   dossier_count: DossierCountTable
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
@@ -174,6 +176,8 @@ type SavedFilterTable = {
   term: string
   form: number | null
   days: number | null
+  sort: ListOrder | null
+  columns: string[] | null
   created_at: Generated<Date>
 }
 

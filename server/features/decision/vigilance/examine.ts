@@ -66,7 +66,9 @@ async function examinePairing(deps: Deps, dossier: DossierRow, session: Session)
   if (!isUndecided(dossier.integrate_state)) return { state: 'closed' }
   const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
   const rejected = await findRejected(deps.db, dossier.id)
-  const found = await findCandidates(deps.customers, readSides(session, dossier), rejected).catch((error: unknown) => {
+  const { customers, deployment } = deps
+  const asked = findCandidates(customers, readSides(session, dossier), rejected, deployment.locale)
+  const found = await asked.catch((error: unknown) => {
     deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
     return null
   })
@@ -82,7 +84,7 @@ async function examinePairing(deps: Deps, dossier: DossierRow, session: Session)
         code,
         grade,
         isRejected: by !== null,
-        differs: Object.entries(fields).flatMap(([field, verdict]) => (verdict === 'differs' ? [field] : [])),
+        differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
       })),
     ),
   }
