@@ -617,7 +617,7 @@ test('every call has its line, and every line its call', () => {
 })
 
 describe.each(calls)('%s', (call) => {
-  test('nobody without a token, unless it is open to all', async () => {
+  test('without a token every call is refused, unless it is open', async () => {
     const id = isDossierCall(call) ? await addDossier(deps) : ''
     const { statusCode } = await ask(null, requests[call]('advisor').send(id, CLIENT))
     const right = rightOf(call, 'anon')
@@ -674,7 +674,7 @@ test('lists, counters and the export hold no dossier that could not be opened', 
   }
 })
 
-test('the pairing is told to manage_dossier only', async () => {
+test('the pairing is shown to manage_dossier only', async () => {
   const id = await addDossier(deps, { client: 'client' })
   for (const [role, user] of Object.entries(people)) {
     const reply = await as(user, { url: url(`/dossier/${id}/summary`) })

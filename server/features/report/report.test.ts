@@ -172,7 +172,7 @@ test('a document that cannot be made is tried again, then fails: the advisor is 
   expect((await move('advisor', id, 'issue_report')).statusCode).toBe(200)
 })
 
-test('an outage costs nobody their report, however often it is tried meanwhile', async () => {
+test('an outage does not fail a report, however often it is retried meanwhile', async () => {
   const id = await add()
   await writeReport(deps, id)
   await move('advisor', id, 'issue_report')
@@ -187,7 +187,7 @@ test('an outage costs nobody their report, however often it is tried meanwhile',
   expect((await read('client', id)).issued.state).toBe('to-decide')
 })
 
-test('a link that nobody was sent finds nothing', async () => {
+test('an unknown link finds nothing', async () => {
   for (const path of ['', '/document']) expect((await byLink('x'.repeat(43), path)).statusCode).toBe(404)
   expect((await decide('x'.repeat(43), 'validate_report')).statusCode).toBe(404)
 })

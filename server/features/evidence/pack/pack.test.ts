@@ -365,7 +365,7 @@ test('a pack that somebody changed and signed with a key of theirs is not confir
   for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(64)
 })
 
-test('any tool unpacks it, and the program in it verifies the folder it stands in', () => {
+test('any tool unpacks it, and the program in it verifies its own folder', () => {
   const file = join(folder, 'preuve.zip')
   writeFileSync(file, zip)
   const own = join(folder, 'unpacked')

@@ -38,7 +38,7 @@ test('an envelope that nobody signed prints nothing', async () => {
   expect((await printedBy(id))('cosub_last_name')).toEqual(['Bulletin de souscription'])
 })
 
-test('signed on paper, the form of the company was signed, and the scan is a signed paper', async () => {
+test('signed on paper, the company’s form counts as signed, and the scan is a signed document', async () => {
   const id = await addSigned(deps, 'manual-couple', { formId: deps.deployment.forms.backOffice, advisor: null })
   const printed = await printedBy(id)
   expect(printed('sub_last_name')).toEqual(['Bulletin de souscription', 'Annexe de démembrement'])

@@ -109,7 +109,7 @@ test('the steps follow the dossier until it is delivered; nothing is to be paid 
   expect(await read(refused)).toMatchObject({ payment: null, withdrawUntil: null, earnsFrom: null })
 })
 
-test('who signed without an account takes away all documents, the certificate and the report, after a code', async () => {
+test('a signer without an account downloads all documents, the certificate and the report after a code', async () => {
   const { id, email, number } = await signDossier()
   await addReport(deps, id, randomUUID())
   const { body } = await mailTo(email)

@@ -84,7 +84,7 @@ test('two signatures and the seal are valid, each in its field, and the seal cov
   expect(spawnSync('qpdf', ['--check', write(closed)]).status).toBe(0)
 })
 
-test('whoever opens the file sees who signed, when, and that it was electronically', () => {
+test('the file shows who signed, when, and that it was electronically', () => {
   const text = execFileSync('pdftotext', ['-layout', write(closed), '-'], { encoding: 'utf8' })
   expect(text).toMatch(/Signé électroniquement par/)
   expect(text).toContain(names.subscriber)

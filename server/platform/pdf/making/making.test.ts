@@ -33,7 +33,7 @@ test('a thread makes the same bytes as the request would', async () => {
   expect(Buffer.compare(made.bytes, (await layOut(document)).bytes)).toBe(0)
 })
 
-test('people take turns, whoever asked for most', async () => {
+test('people take turns, however many documents each requested', async () => {
   making = startDocumentMaker({ threads: 1, open: openPlain })
   const order: string[] = []
   const ask = (person: string, title: string) =>
@@ -42,7 +42,7 @@ test('people take turns, whoever asked for most', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
-test('a person who waits for too many is told when to come again, others are not', async () => {
+test('a person with too many waiting documents is refused with Retry-After, others are not', async () => {
   making = startDocumentMaker({ threads: 1, perPerson: 2, open: openPlain })
   const two = [making.make(titled('a1'), 'anna'), making.make(titled('a2'), 'anna')]
   await expect(making.make(titled('a3'), 'anna')).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('a person who waits for too many is told when to come again, others are not
   await expect(making.make(titled('a3'), 'anna')).resolves.toMatchObject({ digest: 'a3' })
 })
 
-test('nobody waits longer than they are told, and a thread that never ends is replaced', async () => {
+test('no wait exceeds the limit, and a thread that never ends is replaced', async () => {
   making = startDocumentMaker({ threads: 1, patience: 300, limit: 1_000, open: openPlain })
   const late = { status: 503, headers: { 'retry-after': '5' } }
   const [stalled, behind] = [making.make(titled('stall'), 'anna'), making.make(titled('b1'), 'ben')]
