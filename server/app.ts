@@ -29,7 +29,13 @@ import { errorBody, malformed, notFound, Refusal, unavailable } from './platform
 import { clientsHandlers } from './features/clients/index.ts'
 import { complianceHandlers } from './features/compliance/index.ts'
 import { correctionsHandlers, decisionHandlers } from './features/decision/index.ts'
-import { dashboardHandlers, listsHandlers, queueHandlers, receivedHandlers, waitingHandlers } from './features/lists/index.ts'
+import {
+  dashboardHandlers,
+  listsHandlers,
+  queueHandlers,
+  receivedHandlers,
+  waitingHandlers,
+} from './features/lists/index.ts'
 import { documentsHandlers } from './features/documents/index.ts'
 import { dossiersHandlers } from './features/dossiers/index.ts'
 import { formsHandlers } from './features/forms/index.ts'
