@@ -58,16 +58,35 @@ const ComparedFields = z.array(
 )
 export type ComparedFields = z.infer<typeof ComparedFields>
 
-/** A possible match, with what agrees and differs. */
-const Candidate = Customer.extend({
-  grade: z.enum(grades),
+/** A customer beside the dossier. */
+const ComparedCustomer = Customer.extend({
+  /** Empty when the dossier names nobody to compare with. */
   fields: ComparedFields,
-  /** Who ruled this candidate out. */
+  /** Fields that say it is somebody else: pairing asks for the code typed again. */
+  strong: z.array(z.enum(matchFields)),
+  /** Who ruled this customer out. */
   rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
+})
+export type ComparedCustomer = z.infer<typeof ComparedCustomer>
+
+/** A possible match. */
+const Candidate = ComparedCustomer.extend({
+  grade: z.enum(grades).nullable(),
+  /** The dossier states the number of this customer. */
+  isStated: z.boolean(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-const PairedCustomer = z.object({ code: z.string().nullable(), customer: Customer.nullable() })
+const PairedCustomer = z.object({ code: z.string().nullable(), customer: ComparedCustomer.nullable() })
+
+/** A customer whom the dossier is about. */
+const AccountMatch = z.object({
+  scope: Scope,
+  code: z.string(),
+  name: z.string(),
+  reason: z.enum(['certain', 'stated']),
+})
+export type AccountMatch = z.infer<typeof AccountMatch>
 
 const SubscriberInfo = z.object({
   subscribers: z.object({
@@ -81,6 +100,10 @@ const SubscriberInfo = z.object({
   creatable: z.array(Scope),
   /** By side; `code` null: to be created. */
   paired: z.object({ np: PairedCustomer.optional(), usu: PairedCustomer.optional() }),
+  /** Neither paired nor ruled out: they hold up the acceptance. */
+  unsettled: z.array(AccountMatch),
+  /** The customers that an acceptance creates. */
+  created: z.array(z.object({ scope: Scope, name: z.string() })),
 })
 export type SubscriberInfo = z.infer<typeof SubscriberInfo>
 
@@ -312,6 +335,8 @@ export const integration = {
       partner: text(100).nullish(),
       /** An account with one holder for a dossier of two, after a warning. */
       acceptWithoutCosubscriber: z.boolean().optional(),
+      /** The code typed again, for a customer who differs or was ruled out. */
+      confirmation: text(100).optional(),
     }),
     reply: z.object({ success: z.literal(true) }),
   }),
@@ -340,6 +365,8 @@ export const integration = {
     summary: 'One customer by code; null where there is none',
     roles: managers,
     params: z.object({ code: text(100) }),
-    reply: Customer.nullable(),
+    /** The side of a dossier to compare the customer with. */
+    query: z.object({ dossier: z.uuid().optional(), scope: Scope.default('np') }),
+    reply: ComparedCustomer.nullable(),
   }),
 }
