@@ -19,7 +19,7 @@ import { NOT_JSON, parseJson, readContent } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
-import type { PaperWords, ProductTemplate, Template } from './documents/template.ts'
+import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { locateFindings } from './check/locate.ts'
 import { describeIssues } from './check/sentences.ts'
@@ -40,7 +40,7 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
-  paperWords: PaperWords
+  paperWords: DocumentWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
   /** What the back office must look at before it decides. */
