@@ -3,7 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
-import { Catalogue, datalistShape, Form, Payments, Tables, type Datalist, type Product } from './content-shapes.ts'
+import {
+  Catalogue,
+  datalistShape,
+  Form,
+  Payments,
+  Samples,
+  Tables,
+  type Datalist,
+  type Product,
+  type SampleSet,
+} from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
@@ -22,6 +32,7 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  samples: SampleSet | null
 }
 
 type DocumentFiles = {
@@ -34,13 +45,14 @@ type DocumentFiles = {
 export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
   const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
   const [own = ''] = folders
-  const [forms, catalogue, tables, lists, firms, documents] = await Promise.all([
+  const [forms, catalogue, tables, lists, firms, documents, samples] = await Promise.all([
     readForms(folders, findings),
     read('products.json', Catalogue),
     read('dismemberment.json', Tables),
     listFiles(folders, 'datalists'),
     read('firms.json', Firms),
     readDocuments(folders, findings),
+    readSamples(folders, findings),
   ])
   const datalists = await Promise.all(
     lists.map(
@@ -60,10 +72,12 @@ export async function readContent(folders: readonly string[], findings: Finding[
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
     documents,
+    samples,
   }
 }
 
 const PAYMENTS = 'payments.json'
+const SAMPLES = 'samples.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -94,6 +108,14 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
     readAll(await listFiles(folders, 'product-documents'), ProductTemplateFile),
   ])
   return { shared: shared ?? noShared, templates, ofProducts }
+}
+
+/** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
+async function readSamples(folders: readonly string[], findings: Finding[]): Promise<SampleSet | null> {
+  const [file = null, other = null] = folders.map((folder) => find([folder], SAMPLES)).filter((path) => path !== null)
+  const own = await readShape(file, SAMPLES, Samples, findings)
+  const base = other === null ? null : await readShape(other, SAMPLES, Samples, findings)
+  return own && { ...own, models: base?.samples ?? [] }
 }
 
 async function readForms(
