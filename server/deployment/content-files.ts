@@ -1,13 +1,23 @@
 import { basename } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
-import { Catalogue, datalistShape, Form, Payments, Tables, type Datalist, type Product } from './content-shapes.ts'
+import {
+  Catalogue,
+  datalistShape,
+  Form,
+  Payments,
+  Samples,
+  Tables,
+  type Datalist,
+  type Product,
+  type SampleSet,
+} from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
 import { describeIssues } from './check/sentences.ts'
-import { parseJson, type Part, type Parts } from './parts.ts'
+import { parseJson, SAMPLE_MODELS, SAMPLES, type Part, type Parts } from './parts.ts'
 import { completeTexts, namePath } from './texts.ts'
 import { Vigilance } from './vigilance-file.ts'
 
@@ -24,6 +34,7 @@ export type Content = {
   documents: DocumentFiles
   /** Null where there is no file. */
   points: Vigilance['points'] | null
+  samples: SampleSet | null
 }
 
 type DocumentFiles = {
@@ -41,6 +52,7 @@ export function readContent(parts: Parts, findings: Finding[]): Content {
   const tables = read('dismemberment.json', Tables)
   const firms = read('firms.json', Firms)
   const documents = readDocuments(parts, findings)
+  const samples = readSamples(parts, findings)
   const datalists = listFiles(parts, 'datalists').map(
     (file) => [basename(file, '.json'), readDatalist(file, parts.get(file), findings)] as const,
   )
@@ -58,6 +70,7 @@ export function readContent(parts: Parts, findings: Finding[]): Content {
     firms: firms ?? {},
     documents,
     points: vigilance?.points ?? null,
+    samples,
   }
 }
 
@@ -100,6 +113,14 @@ function readDocuments(parts: Parts, findings: Finding[]): DocumentFiles {
     ),
     ofProducts: readAll(listFiles(parts, 'product-documents'), ProductTemplateFile),
   }
+}
+
+/** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
+function readSamples(parts: Parts, findings: Finding[]): SampleSet | null {
+  const own = readShape(parts.get(SAMPLES), SAMPLES, Samples, findings)
+  const models = parts.get(SAMPLE_MODELS)
+  const base = models ? readShape(models, SAMPLE_MODELS, Samples, findings) : null
+  return own && { ...own, models: base?.samples ?? [] }
 }
 
 function readForms(parts: Parts, findings: Finding[]): { form: Definition; file: string }[] {

@@ -17,12 +17,12 @@ import { checkTexts } from './check/texts.ts'
 import { checkVigilance } from './check/vigilance.ts'
 import { NOT_JSON, readContent, type Content } from './content-files.ts'
 import { parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
-import type { Datalist, Product, Tables } from './content-shapes.ts'
+import type { Datalist, Product, SampleSet, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
-import type { PaperWords, ProductTemplate, Template } from './documents/template.ts'
+import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
-import { locateFindings } from './check/locate.ts'
+import { locator } from './check/locate.ts'
 import { describeIssues } from './check/sentences.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
@@ -44,13 +44,14 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
-  paperWords: PaperWords
+  paperWords: DocumentWords
   /** The slugs of the blocks that list documents. */
   documentBlocks: readonly string[]
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
   /** What the back office must look at before it decides. */
   points: readonly PointRule[]
+  samples: SampleSet
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -79,11 +80,14 @@ export function needUsable({ deployment, findings }: Inspected, name: string): D
 
 type Inspected = { deployment: Deployment | null; findings: Finding[] }
 
+type Inspection = Inspected & {
+  parts: Parts
+  /** Says in which file and on which line further findings are. */
+  locate: (findings: readonly Finding[]) => Promise<Finding[]>
+}
+
 /** The deployment as far as it can be read, with all findings and where they are. */
-export async function inspectDeployment(
-  choice: DeploymentChoice,
-  root = deploymentsFolder,
-): Promise<Inspected & { parts: Parts }> {
+export async function inspectDeployment(choice: DeploymentChoice, root = deploymentsFolder): Promise<Inspection> {
   const { customer } = choice
   if (!isDeployment(customer, root)) {
     throw new ConfigProblem(
@@ -97,8 +101,10 @@ export async function inspectDeployment(
       : []
   const { deployment, findings, formFiles } = inspectParts(parts, choice)
   const folders = [customer, ...(base === null ? [] : [base])].map((name) => join(root, name))
-  const located = await locateFindings([...unknown, ...findings], { folders, formFiles })
-  return { deployment: deployment && { ...deployment, warnings: listWarnings(located) }, findings: located, parts }
+  const locate = locator({ folders, formFiles })
+  const located = await locate([...unknown, ...findings])
+  const shown = deployment && { ...deployment, warnings: listWarnings(located) }
+  return { deployment: shown, findings: located, parts, locate }
 }
 
 /** Checks files, wherever they are from. */
@@ -125,9 +131,10 @@ export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected 
     ...checkCatalogue(settings, definitions, content),
     ...checkSigners(settings, definitions, content),
   )
-  if (!tables) return { deployment: null, findings, formFiles }
-  findings.push(...checkTables(settings, definitions, tables, products))
-  const deployment = assemble(parts, settings, { ...content, tables }, definitions, choice)
+  if (tables) findings.push(...checkTables(settings, definitions, tables, products))
+  const { samples } = content
+  if (!tables || !samples) return { deployment: null, findings, formFiles }
+  const deployment = assemble(parts, settings, { ...content, tables, samples }, definitions, choice)
   return { deployment: { ...deployment, warnings: listWarnings(findings) }, findings, formFiles }
 }
 
@@ -139,16 +146,16 @@ export function loadParts(parts: Parts, choice: DeploymentChoice): Deployment {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
   const content = readContent(parts, findings)
-  const { tables } = content
-  if (!settings || !tables)
+  const { tables, samples } = content
+  if (!settings || !tables || !samples)
     throw new Error(`a published edition cannot be read: ${findings.map(formatFinding).join('; ')}`)
-  return assemble(parts, settings, { ...content, tables }, applySettings(settings, content, findings), choice)
+  return assemble(parts, settings, { ...content, tables, samples }, applySettings(settings, content, findings), choice)
 }
 
 function assemble(
   parts: Parts,
   settings: Settings,
-  content: Content & { tables: Tables },
+  content: Content & { tables: Tables; samples: SampleSet },
   definitions: readonly Definition[],
   { customer, features }: DeploymentChoice,
 ): Deployment {
@@ -177,6 +184,7 @@ function assemble(
     datalists: { ...content.datalists, products: productList(products) },
     tables,
     points: content.points ?? [],
+    samples: content.samples,
     warnings: [],
   }
 }
@@ -185,7 +193,7 @@ function assemble(
 type Pinned =
   | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
   | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
-  | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'formsApplied')
+  | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')
 
 /** Always of the live edition, also for dossiers that have an earlier one. */
 const shellKeys = [

@@ -11,8 +11,11 @@ export type Part = { text: string; digest: string }
 export type Parts = ReadonlyMap<string, Part>
 
 export const SETTINGS = 'settings.json'
+export const SAMPLES = 'samples.json'
+/** The samples of the deployment that this one extends, where it has its own. */
+export const SAMPLE_MODELS = 'sample-models.json'
 const CHANGES = 'form-changes.json'
-const files = ['products.json', 'payments.json', 'dismemberment.json', 'firms.json', 'vigilance.json']
+const files = ['products.json', 'payments.json', 'dismemberment.json', 'firms.json', 'vigilance.json', SAMPLES]
 const subfolders = ['forms', 'datalists', 'documents', 'product-documents']
 
 export function toPart(text: string): Part {
@@ -38,10 +41,10 @@ export async function readParts(root: string, customer: string): Promise<{ parts
   const { base, logo, text } = readSettings(settings)
   const folders = base === null || base === customer ? [own] : [own, join(root, base)]
   const paths = new Map<string, string>()
-  const add = (path: string, folder: string) => {
-    const file = join(folder, path)
+  const addAs = (path: string, file: string) => {
     if (!paths.has(path) && existsSync(file)) paths.set(path, file)
   }
+  const add = (path: string, folder: string) => addAs(path, join(folder, path))
   add(CHANGES, own)
   if (logo !== null) add(logo, own)
   for (const folder of folders) {
@@ -49,6 +52,9 @@ export async function readParts(root: string, customer: string): Promise<{ parts
     for (const sub of subfolders.filter((name) => existsSync(join(folder, name))))
       for (const name of await readdir(join(folder, sub))) if (name.endsWith('.json')) add(`${sub}/${name}`, folder)
   }
+  add(SAMPLE_MODELS, own)
+  const [, other] = folders
+  if (other !== undefined && existsSync(join(own, SAMPLES))) addAs(SAMPLE_MODELS, join(other, SAMPLES))
   const read = await Promise.all(
     [...paths].map(async ([path, file]) => [path, toPart(await readFile(file, 'utf8'))] as const),
   )

@@ -71,7 +71,7 @@ export async function testApp(
   const deps: TestDeps = {
     ...shared,
     forms: formStore(db, deployment),
-    papers: { make: (compose) => layOut(compose()) },
+    documentMaker: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool(shared),
     hooks,

@@ -98,8 +98,8 @@ function inHiddenBlocks(
   const { form } = published
   const conditional = changes.filter(({ elementId }) => form.blockOf(elementId)?.condition)
   if (conditional.length === 0) return []
-  const given = changes.map(({ elementId, value }) => [elementId, { value }] as const)
-  const after = new Map<number, { value: string }>([...values, ...given])
+  const entries = changes.map(({ elementId, value }) => [elementId, { value }] as const)
+  const after = new Map<number, { value: string }>([...values, ...entries])
   const sessions = [values, after].map((one) => openDossierSession(deps, published, view, one))
   return conditional.filter(({ elementId }) =>
     sessions.every((session) => !session.blockVisible(form.blockOf(elementId)?.id ?? 0)),

@@ -89,25 +89,25 @@ async function checkSubmission(
   deps: Deps,
   { view, values }: WholeDossier,
   published: PublishedForm,
-  given: BlockSubmission,
+  submission: BlockSubmission,
   db: Db,
 ) {
   const { form } = published
-  refuseUneditable(deps.deployment, given.user, view)
-  const block = findBlock(form, given.submittingBlockId)
+  refuseUneditable(deps.deployment, submission.user, view)
+  const block = findBlock(form, submission.submittingBlockId)
   refuseClosedBlocks(view, form, [block.id])
-  refuseUnwritable(form, given.values, given.locale, block.id)
-  const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
+  refuseUnwritable(form, submission.values, submission.locale, block.id)
+  const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, submission.values))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
   const all = withWrites(values, writes)
   const session = openDossierSession(deps, published, view, all, await findContacts(db, deps, view, form, block, all))
-  refuseInvalid(session, block, given.locale)
-  await refuseUnknownAdvisor(db, session, block, given.locale)
+  refuseInvalid(session, block, submission.locale)
+  await refuseUnknownAdvisor(db, session, block, submission.locale)
   await refuseUnopened(db, view.id, session, block)
   if (block.kind === 'finish_special') {
     const unitPrice = view.unit_price === null ? null : Number(view.unit_price)
     const before = openDossierSession(deps, published, view, all, { unitPrice })
-    refuseNewPrice(before, session, given.unitPrice ?? null)
+    refuseNewPrice(before, session, submission.unitPrice ?? null)
   }
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
@@ -148,9 +148,9 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
 async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
   const { firm, code } = findReferentialElements(session.form, 'known', 'advisor')
   const element = block.elements.find(({ id }) => id === code)
-  const [given, asked] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
-  if (!element || typeof given !== 'string' || typeof asked !== 'string') return
-  if (await isAdvisorOf(db, given, asked)) return
+  const [advisorCode, firmCode] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
+  if (!element || typeof advisorCode !== 'string' || typeof firmCode !== 'string') return
+  if (await isAdvisorOf(db, advisorCode, firmCode)) return
   throw new Refusal(422, { errors: [elementError(session.form, element.id, 'element.error.advisor-code', locale)] })
 }
 

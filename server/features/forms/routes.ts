@@ -6,7 +6,7 @@ import { findBlock, findDeployment, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'
 import { toWire } from './wire.ts'
 
-export function formsRoom(deps: Deps): Handlers<RoutesByFeature['forms']> {
+export function formsHandlers(deps: Deps): Handlers<RoutesByFeature['forms']> {
   return {
     async readPages({ params, query, user, locale }) {
       const { definition, edition } = await findForm(deps, params.formId, query.version, user)

@@ -51,8 +51,8 @@ function fillEmpty(
   source: Earlier,
   form: PublishedForm,
 ): readonly GivenAnswer[] {
-  const given = normaliseAnswers(form.form, listEmptyReusable(block, whole.values, source))
-  return filterFitting(given, (answers) =>
+  const reusable = normaliseAnswers(form.form, listEmptyReusable(block, whole.values, source))
+  return filterFitting(reusable, (answers) =>
     openDossierSession(deps, form, whole.view, withWrites(whole.values, toWrites(whole, answers))),
   )
 }

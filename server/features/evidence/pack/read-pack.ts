@@ -66,6 +66,7 @@ async function read(db: Tx, forms: Deps['forms'], id: string): Promise<PackConte
       text('points.json', await find.findSeenPoints(db, id)),
       text('deliveries.json', await find.findDelivery(db, id)),
       text('corrections.json', await find.findCorrections(db, id)),
+      text('mails.json', await find.findMails(db, id)),
       text('screening.json', { screenings: await findScreenings(db, id), notes: await findNotes(db, id) }),
     ],
     stored: [...receipts.stored, ...envelopes.stored, ...documents.stored, ...opened.stored],

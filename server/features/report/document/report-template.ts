@@ -1,7 +1,7 @@
 import type { Session } from '@parcelle/forms'
 import type { Template } from '../../../deployment/documents/template.ts'
 import { deploymentOf } from '../../../deployment/form-store.ts'
-import { listTemplates, listWritten, type PaperInput } from '../../templates/index.ts'
+import { listTemplates, listWritten, type DocumentInput } from '../../templates/index.ts'
 
 /** Null if this dossier has no suitability report. */
 export function findReportTemplate(session: Session): Template | null {
@@ -12,7 +12,7 @@ export function findReportTemplate(session: Session): Template | null {
 }
 
 /** Required parts that are still empty. */
-export function listUnwritten(template: Template, input: PaperInput): string[] {
+export function listUnwritten(template: Template, input: DocumentInput): string[] {
   return listWritten(template, input)
     .flatMap(({ parts }) => parts)
     .filter(({ part, required }) => required && (input.written?.get(part) ?? '').trim() === '')
