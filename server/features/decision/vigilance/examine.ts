@@ -1,9 +1,12 @@
+import type { ComparedCustomer } from '@parcelle/contract/integration'
 import {
   isUndecided,
   pairingProblem,
   pairingScopes,
   type Examined,
   type ExaminedPairing,
+  type Grade,
+  type PairingScope,
   type Screened,
 } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
@@ -11,11 +14,9 @@ import type { Deps } from '../../../deps.ts'
 import { partValue } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { isUpload } from '../../../dossier/answers/session.ts'
-import { readSides } from '../../../dossier/pairing/sides.ts'
 import { findReceipts } from '../../receipts/index.ts'
 import { findOpenHits } from '../../screening/index.ts'
-import { findCandidates } from '../pairing/candidates.ts'
-import { findRejected } from '../queries.ts'
+import { readSubscriberInfo } from '../pairing/read-pairing.ts'
 import { findCorrected, findSent } from './queries.ts'
 
 /** Reads everything in which points are found. */
@@ -26,7 +27,7 @@ export async function examineDossier(deps: Deps, dossier: DossierRow, session: S
     findOpenHits(db, dossier.id),
     findSent(db, dossier.id),
     findCorrected(db, dossier.id),
-    examinePairing(deps, dossier, session),
+    examinePairing(deps, dossier),
   ])
   const { form } = session
   return {
@@ -62,30 +63,38 @@ function findProduct({ deployment }: Deps, session: Session): Examined['product'
 }
 
 /** A customer system that fails is itself a point, so that the others are still shown. */
-async function examinePairing(deps: Deps, dossier: DossierRow, session: Session): Promise<ExaminedPairing> {
+async function examinePairing(deps: Deps, dossier: DossierRow): Promise<ExaminedPairing> {
   if (!isUndecided(dossier.integrate_state)) return { state: 'closed' }
-  const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
-  const rejected = await findRejected(deps.db, dossier.id)
-  const { customers, deployment } = deps
-  const asked = findCandidates(customers, readSides(session, dossier), rejected, deployment.locale)
-  const found = await asked.catch((error: unknown) => {
+  const info = await readSubscriberInfo(deps, dossier, deps.deployment.locale).catch((error: unknown) => {
     deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
     return null
   })
-  if (found === null) return { state: 'unknown' }
+  if (info === null) return { state: 'unknown' }
+  const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
   const problem = pairingProblem({ detentionMode, scope }, pairing)
   return {
     state: 'known',
     missing: problem === null ? null : scope === 'np' ? 'usu' : 'np',
     paired: { ...(pairing.np && { np: pairing.np.code }), ...(pairing.usu && { usu: pairing.usu.code }) },
-    candidates: pairingScopes.flatMap((side) =>
-      found[side].map(({ username: code, grade, fields, rejected: by }) => ({
-        scope: side,
-        code,
-        grade,
-        isRejected: by !== null,
-        differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
-      })),
-    ),
+    candidates: pairingScopes.flatMap((side) => {
+      const paired = info.paired[side]?.customer
+      const found = info.customers[side].filter(({ username }) => username !== paired?.username)
+      return [
+        ...found.map((one) => examineCandidate(side, one, one.grade ?? 'possible')),
+        ...(paired ? [examineCandidate(side, paired, 'certain')] : []),
+      ]
+    }),
   }
 }
+
+const examineCandidate = (
+  scope: PairingScope,
+  { username: code, fields, rejected }: ComparedCustomer,
+  grade: Grade,
+) => ({
+  scope,
+  code,
+  grade,
+  isRejected: rejected !== null,
+  differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
+})
