@@ -155,8 +155,9 @@ async function sendAccountMails(deps: Deps, dossierId: string, value: string): P
       await inviteClient(tx, deps, dossier, { clientId, isNew: true })
     }
     const branding = { name: value, help: deployment.help } as Parameters<typeof resetMail>[2]
-    await addMail(tx, resetMail(account, 'https://portail.example.org/reset', branding, 'fr'))
-    await addMail(tx, changedMail(account, branding, 'fr'))
+    const person = { ...account, civility: null }
+    await addMail(tx, resetMail(person, 'https://portail.example.org/reset', branding, 'fr'))
+    await addMail(tx, changedMail(person, branding, 'fr'))
   })
 }
 
