@@ -61,6 +61,7 @@ const features: Record<string, readonly string[]> = {
   report: ['files', 'product-documents', 'templates'],
   signing: ['files', 'product-documents', 'report', 'templates'],
   documents: ['files', 'product-documents', 'report', 'signing', 'templates'],
+  samples: ['signing', 'templates'],
   screening: ['signing'],
   delivery: ['files', 'screening', 'signing'],
   evidence: ['files', 'screening'],

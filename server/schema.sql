@@ -698,10 +698,13 @@ create table mail (
   attempts integer default 0 not null,
   next_try timestamp with time zone default now() not null,
   until timestamp with time zone,
+  dossier_id uuid,
   constraint mail_cause_key UNIQUE (cause),
   constraint mail_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint mail_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE SET NULL,
   constraint mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mail_of_dossier ON mail USING btree (dossier_id, created_at) WHERE dossier_id IS NOT NULL;
 CREATE INDEX mail_waiting ON mail USING btree (next_try) WHERE sent_at IS NULL;
 grant delete, insert, select, update on mail to parcelle_app;
 

@@ -339,6 +339,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   takeDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'PUT'),
   releaseDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'DELETE'),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
+  listActions: () => signed((id) => `/dossier/integration-state/${id}/actions`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
   readView: () => signed((id) => `/dossier/integration-state/${id}/view`),
   readDeliveries: () => signed((id) => `/dossier/integration-state/${id}/deliveries`),

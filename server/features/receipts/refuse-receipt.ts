@@ -49,5 +49,6 @@ async function sendRefusalMail(
   const giver = await findPerson(tx, row.added_by, deployment.locale)
   if (!giver) return
   const facts = { title: row.title, isTooLarge: row.isTooLarge }
-  await addMail(tx, refusedFileMail({ deployment, publicUrl: config.publicUrl }, dossier, giver, facts))
+  const mail = refusedFileMail({ deployment, publicUrl: config.publicUrl }, dossier, giver, facts)
+  await addMail(tx, { ...mail, dossierId: dossier.id })
 }

@@ -22,7 +22,7 @@ export async function recordDecision({ tx, deps, dossier, author, reason }: Stat
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   const mail = decisionMail(toContext(deps), dossier, advisor, { decision, reason, name: report?.name ?? '' })
-  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
+  await addMail(tx, { ...mail, dossierId: dossier.id, ...(report && { cause: `report ${report.id} decided` }) })
 }
 
 const toContext = ({ deployment, config }: StatusChange['deps']) => ({ deployment, publicUrl: config.publicUrl })
@@ -45,5 +45,5 @@ export async function notifyFailure({ tx, deps, dossier, author }: StatusChange)
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   const mail = failureMail(toContext(deps), dossier, advisor)
-  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} failed` }) })
+  await addMail(tx, { ...mail, dossierId: dossier.id, ...(report && { cause: `report ${report.id} failed` }) })
 }

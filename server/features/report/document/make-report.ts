@@ -121,7 +121,7 @@ async function attach(
   const { deployment, config } = deps
   const person = { ...(await findReader(tx, deps, dossier, report)), email: report.email, locale }
   const mail = readingMail({ deployment, publicUrl: config.publicUrl }, dossier, person, token)
-  await addMail(tx, { ...mail, cause: `report ${report.id} to read` })
+  await addMail(tx, { ...mail, dossierId: dossier.id, cause: `report ${report.id} to read` })
 }
 
 async function findReader(tx: Tx, deps: MakeReportDeps, dossier: DossierRow, { frozen, name }: ReportRow) {
