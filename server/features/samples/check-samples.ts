@@ -7,7 +7,13 @@ import { composePayment } from '../../deployment/payment.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { layOut } from '../../platform/pdf/layout/lay-out.ts'
 import { addSigningFields, readClientSigners } from '../signing/index.ts'
-import { composePaper, findFirm, listProductDocuments, listTemplates, type PaperInput } from '../templates/index.ts'
+import {
+  composeDocument,
+  findFirm,
+  listProductDocuments,
+  listTemplates,
+  type DocumentInput,
+} from '../templates/index.ts'
 import { openSample, readAnswers, type Sample } from './open-sample.ts'
 
 const NUMBER = '00001'
@@ -101,7 +107,7 @@ async function checkDrafts(
     printed.add(template.code)
     for (const locale of ['fr', 'en'] as const) {
       const input = toInput(deployment, session, sample, { locale, draft: true })
-      findings.push(...(await attempt(template, sample, () => layOut(composePaper(template, input)))))
+      findings.push(...(await attempt(template, sample, () => layOut(composeDocument(template, input)))))
     }
   }
   return findings
@@ -126,7 +132,7 @@ async function checkEnvelopes(deployment: Deployment, form: Form, sample: Sample
     for (const template of templates.filter(({ code }) => deployment.envelopes[kind].includes(code)))
       findings.push(
         ...(await attempt(template, sample, async () => {
-          const { bytes } = await layOut(composePaper(template, input))
+          const { bytes } = await layOut(composeDocument(template, input))
           await addSigningFields(bytes, fields)
         })),
       )
@@ -134,7 +140,7 @@ async function checkEnvelopes(deployment: Deployment, form: Form, sample: Sample
   return findings
 }
 
-function listSigningFields(input: PaperInput, people: ReturnType<typeof readClientSigners>, { direct }: Sample) {
+function listSigningFields(input: DocumentInput, people: ReturnType<typeof readClientSigners>, { direct }: Sample) {
   const firm = findFirm(input)
   return [
     ...people.map(({ party, name }) => ({ name: party, label: name })),
@@ -150,8 +156,8 @@ function toInput(
   deployment: Deployment,
   session: Session,
   sample: Sample,
-  { locale, draft }: Pick<PaperInput, 'locale' | 'draft'>,
-): PaperInput {
+  { locale, draft }: Pick<DocumentInput, 'locale' | 'draft'>,
+): DocumentInput {
   const date = deployment.samples.today
   const receipts = Object.entries(readAnswers(deployment, sample)).flatMap(([name, value]) => {
     const element = session.form.element(name)
