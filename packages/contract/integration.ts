@@ -10,6 +10,7 @@ import {
 } from '@parcelle/domain'
 import { z } from 'zod'
 import { points } from './decision/points.ts'
+import { history } from './decision/history.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -218,6 +219,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 export const integration = {
   ...bulk,
   ...points,
+  ...history,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,

@@ -28,6 +28,14 @@ export {
   nextActions,
   tasks,
 } from './dossier/next-action.ts'
+export {
+  type ActionKind,
+  type RecordedAction,
+  actionKinds,
+  isRecordedAction,
+  isRepeatable,
+  recordedActions,
+} from './dossier/actions.ts'
 export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'

@@ -170,8 +170,12 @@ async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow):
     advisor: advisor && advisorDecisionMail(context, decided, advisor),
     client: step && client && clientDecisionMail(context, decided, step, client),
   }
-  for (const [who, mail] of Object.entries(mails))
-    if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })
+  for (const [who, mail] of Object.entries(mails)) {
+    if (mail) {
+      const cause = isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }
+      await addMail(tx, { ...mail, dossierId: id, ...cause })
+    }
+  }
 }
 
 async function alreadyDecided(db: Db, { id, integrate_state: state }: DossierRow) {

@@ -23,7 +23,7 @@ function describeReason(entry: DecisionEntry, t: Translate): string | null {
   return ownRegistration ? t('integration.own-registration') : reason
 }
 
-const states: Readonly<Record<string, IntegrationState>> = {
+export const stateAfter: Readonly<Record<string, IntegrationState>> = {
   accept: 'validated',
   decline: 'refused',
   flag_error: 'error',
@@ -34,10 +34,10 @@ const states: Readonly<Record<string, IntegrationState>> = {
 /** The state after a decision, or during a change of the pairing. */
 function toState({ event, payload }: DecisionEntry): IntegrationState {
   const written = typeof payload?.integrate_state === 'string' ? payload.integrate_state : undefined
-  return states[event] ?? written ?? 'ongoing'
+  return stateAfter[event] ?? written ?? 'ongoing'
 }
 
-function describePairing({ payload }: DecisionEntry, t: Translate): string {
+export function describePairing({ payload }: Pick<DecisionEntry, 'payload'>, t: Translate): string {
   const { before = null, after = null } = payload?.pairing ?? {}
   const scope = t(`integration.scope.${payload?.scope ?? 'np'}`)
   const describe = (code: string | null) =>
