@@ -9,6 +9,7 @@ import {
   verdicts,
 } from '@parcelle/domain'
 import { z } from 'zod'
+import { points } from './decision/points.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -28,6 +29,8 @@ const Subscriber = z.object({
   birthCity: z.string().nullable(),
   birthCountry: z.string().nullable(),
   email: z.string().nullable(),
+  /** As people read it. */
+  phone: z.string().nullable(),
   isMoralPerson: z.boolean(),
   legalForm: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -44,16 +47,46 @@ export const Customer = Subscriber.extend({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A possible match, with what agrees and differs. */
-const Candidate = Customer.extend({
-  grade: z.enum(grades),
-  fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
-  /** Who ruled this candidate out. */
+/** The dossier beside the customer, field by field, as people read it. */
+const ComparedFields = z.array(
+  z.object({
+    field: z.enum(matchFields),
+    verdict: z.enum(verdicts),
+    dossier: z.string().nullable(),
+    customer: z.string().nullable(),
+  }),
+)
+export type ComparedFields = z.infer<typeof ComparedFields>
+
+/** A customer beside the dossier. */
+const ComparedCustomer = Customer.extend({
+  /** Empty when the dossier names nobody to compare with. */
+  fields: ComparedFields,
+  /** Fields that say it is somebody else: pairing asks for the code typed again. */
+  strong: z.array(z.enum(matchFields)),
+  /** Who ruled this customer out. */
   rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
+})
+export type ComparedCustomer = z.infer<typeof ComparedCustomer>
+
+/** A possible match. */
+const Candidate = ComparedCustomer.extend({
+  grade: z.enum(grades).nullable(),
+  /** The dossier states the number of this customer. */
+  isStated: z.boolean(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-const PairedCustomer = z.object({ code: z.string().nullable(), customer: Customer.nullable() })
+const PairedCustomer = z.object({ code: z.string().nullable(), customer: ComparedCustomer.nullable() })
+
+/** A customer whom the dossier is about. */
+const AccountMatch = z.object({
+  scope: Scope,
+  code: z.string(),
+  name: z.string(),
+  reason: z.enum(['certain', 'stated']),
+})
+export type AccountMatch = z.infer<typeof AccountMatch>
 
 const SubscriberInfo = z.object({
   subscribers: z.object({
@@ -67,6 +100,10 @@ const SubscriberInfo = z.object({
   creatable: z.array(Scope),
   /** By side; `code` null: to be created. */
   paired: z.object({ np: PairedCustomer.optional(), usu: PairedCustomer.optional() }),
+  /** Neither paired nor ruled out: they hold up the acceptance. */
+  unsettled: z.array(AccountMatch),
+  /** The customers that an acceptance creates. */
+  created: z.array(z.object({ scope: Scope, name: z.string() })),
 })
 export type SubscriberInfo = z.infer<typeof SubscriberInfo>
 
@@ -78,6 +115,9 @@ const HistoryEntry = z.object({
   reason: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** SHA-256 of the public keys, in hexadecimal: the one that signs now, and those before it. */
+const EvidenceKeys = z.object({ fingerprint: z.string(), earlier: z.array(z.string()) })
 
 /** The dossier as pages, blocks and answers. */
 const View = z.array(
@@ -177,6 +217,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 
 export const integration = {
   ...bulk,
+  ...points,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,
@@ -265,6 +306,11 @@ export const integration = {
     reply: 'file',
     cost: DOSSIER_COST,
   }),
+  readEvidenceKeys: route('readEvidenceKeys', {
+    summary: 'The fingerprints of the keys that sign evidence packs, to compare with the one that a pack names',
+    roles: managers,
+    reply: EvidenceKeys,
+  }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',
     roles: managers,
@@ -289,6 +335,8 @@ export const integration = {
       partner: text(100).nullish(),
       /** An account with one holder for a dossier of two, after a warning. */
       acceptWithoutCosubscriber: z.boolean().optional(),
+      /** The code typed again, for a customer who differs or was ruled out. */
+      confirmation: text(100).optional(),
     }),
     reply: z.object({ success: z.literal(true) }),
   }),
@@ -317,6 +365,8 @@ export const integration = {
     summary: 'One customer by code; null where there is none',
     roles: managers,
     params: z.object({ code: text(100) }),
-    reply: Customer.nullable(),
+    /** The side of a dossier to compare the customer with. */
+    query: z.object({ dossier: z.uuid().optional(), scope: Scope.default('np') }),
+    reply: ComparedCustomer.nullable(),
   }),
 }

@@ -14,9 +14,11 @@ export {
   statusLabel,
   undecidedStates,
 } from './dossier/status.ts'
+export { type ListOrder, type ListSort, findDefaultOrder, isListOrder, listOrders, splitOrder } from './list-order.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
+  type ReaderParty,
   type Task,
   askedActs,
   clientSigners,
@@ -91,6 +93,7 @@ export { listScoreParts } from './scoring.ts'
 export { listTableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'
 export {
+  type AccountOfSide,
   type PairedAccount,
   type Pairing,
   type PairingScope,
@@ -98,18 +101,29 @@ export {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findUnsettled,
   isListed,
   isPairedTwice,
+  needsConfirmation,
   pairingProblem,
   pairingScopes,
   subscriberScopes,
   toCustomerCode,
 } from './pairing.ts'
-export { matchFields } from './matching/compare.ts'
+export { type MatchField, matchFields } from './matching/compare.ts'
 export type { Holders, Identity } from './matching/identity.ts'
 export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
-export { type Grade, grades, matchHolders, verdicts } from './matching/match.ts'
+export { type Grade, grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
+export {
+  type Examined,
+  type ExaminedCandidate,
+  type ExaminedPairing,
+  type Point,
+  type PointFact,
+  findPoints,
+} from './vigilance/find-points.ts'
+export { type PointCheck, type PointRule } from './vigilance/rule.ts'

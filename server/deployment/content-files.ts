@@ -20,6 +20,7 @@ import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
 import { describeIssues } from './check/sentences.ts'
 import { completeTexts, namePath } from './texts.ts'
+import { Vigilance } from './vigilance-file.ts'
 
 export type Content = {
   forms: Definition[]
@@ -33,6 +34,8 @@ export type Content = {
   firms: Firms
   documents: DocumentFiles
   samples: SampleSet | null
+  /** Null where there is no file. */
+  points: Vigilance['points'] | null
 }
 
 type DocumentFiles = {
@@ -62,6 +65,7 @@ export async function readContent(folders: readonly string[], findings: Finding[
   )
   const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
   const payments = find(folders, PAYMENTS) === null ? null : await read(PAYMENTS, Payments)
+  const vigilance = find(folders, VIGILANCE) === null ? null : await read(VIGILANCE, Vigilance)
   return {
     forms: forms.map(({ form }) => form),
     formFiles: new Map(forms.map(({ form, file }) => [form.id, file])),
@@ -73,11 +77,13 @@ export async function readContent(folders: readonly string[], findings: Finding[
     firms: firms ?? {},
     documents,
     samples,
+    points: vigilance?.points ?? null,
   }
 }
 
 const PAYMENTS = 'payments.json'
 const SAMPLES = 'samples.json'
+const VIGILANCE = 'vigilance.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -113,6 +119,7 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
 /** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
 async function readSamples(folders: readonly string[], findings: Finding[]): Promise<SampleSet | null> {
   const [file = null, other = null] = folders.map((folder) => find([folder], SAMPLES)).filter((path) => path !== null)
+  if (file === null) return null
   const own = await readShape(file, SAMPLES, Samples, findings)
   const base = other === null ? null : await readShape(other, SAMPLES, Samples, findings)
   return own && { ...own, models: base?.samples ?? [] }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PointRule } from '@parcelle/domain'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
@@ -13,6 +14,7 @@ import { checkRules } from './check/rules.ts'
 import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
 import { checkTexts } from './check/texts.ts'
+import { checkVigilance } from './check/vigilance.ts'
 import { NOT_JSON, parseJson, readContent } from './content-files.ts'
 import type { Datalist, Product, SampleSet, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
@@ -41,7 +43,10 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   paperWords: PaperWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
-  samples: SampleSet
+  /** Only for the check. */
+  samples: SampleSet | null
+  /** What the back office must look at before it decides. */
+  points: readonly PointRule[]
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -100,6 +105,7 @@ export async function inspectDeployment(
     ...checkRules(settings, definitions, products),
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
+    ...checkVigilance(content.points, definitions, products),
     ...checkTexts({ ...content, forms: definitions }),
     ...checkCatalogue(settings, definitions, content),
     ...checkSigners(settings, definitions, content),
@@ -107,7 +113,7 @@ export async function inspectDeployment(
   if (tables) findings.push(...checkTables(settings, definitions, tables, products))
   const located = await locate(findings)
   const { samples } = content
-  if (!tables || !samples) return { deployment: null, findings: located, locate }
+  if (!tables) return { deployment: null, findings: located, locate }
 
   const { extends: _, rules, ...rest } = settings
   const warnings = located.filter(({ severity }) => severity === 'warning').map(formatFinding)
@@ -136,6 +142,7 @@ export async function inspectDeployment(
       datalists,
       tables,
       samples,
+      points: content.points ?? [],
       warnings,
     },
     findings: located,

@@ -31,6 +31,8 @@ const form = (change: (elements: Record<string, Json>, json: Json) => void): Fil
   },
 ]
 
+const pointOf = (json: Json, id: string) => json.points.find((point: Json) => point.id === id)
+
 const nested = (levels: number): Json => JSON.parse('['.repeat(levels) + '"sub_city"' + ']'.repeat(levels))
 
 test.each<[string, FileChange, RegExp]>([
@@ -43,6 +45,31 @@ test.each<[string, FileChange, RegExp]>([
     'a kind of person of whom nobody knows who signs',
     form(({ subscriber_type }) => (subscriber_type.attributes.options[0].value = 'indivision')),
     /^problem form 1\/signers\.subscriber: says nothing of « indivision »/,
+  ],
+  [
+    'a point about an element that no form has',
+    ['vigilance.json', (json) => (json.points[0].check.rules[0].element = 'is_exposed')],
+    /^problem vigilance\.json\/exposed-person: no form has an element « is_exposed »/,
+  ],
+  [
+    'a point about an answer that nobody can give',
+    ['vigilance.json', (json) => (json.points[0].check.rules[0].value = 'oui')],
+    /^problem vigilance\.json\/exposed-person: « is_pep » is never « oui »/,
+  ],
+  [
+    'a profile that does not exist',
+    ['vigilance.json', (json) => (pointOf(json, 'risk-profile').check.highest = { audacieux: 2 })],
+    /^problem vigilance\.json\/risk-profile: « profile_label » is never « audacieux »/,
+  ],
+  [
+    'a type of document that cannot be uploaded',
+    ['vigilance.json', (json) => (pointOf(json, 'other-document').check.types.acte = ['facture'])],
+    /^problem vigilance\.json\/other-document: no document is of the type « facture »/,
+  ],
+  [
+    'two points with one id',
+    ['vigilance.json', (json) => json.points.push(json.points[0])],
+    /^problem vigilance\.json\/exposed-person: another point has this id/,
   ],
   [
     'a product without payment details',

@@ -35,6 +35,11 @@ export const screeningQuery = (id: string) =>
     queryFn: ({ signal }) => call('readScreening', { params: { id } }, { signal }),
   })
 
+export const evidenceKeysQuery = queryOptions({
+  queryKey: ['evidence-keys'],
+  queryFn: ({ signal }) => call('readEvidenceKeys', {}, { signal }),
+})
+
 export const viewQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'view'),

@@ -9,12 +9,13 @@ import { readDemo } from '../../../demo/data.ts'
 import { signDemo } from '../../../demo/sign.ts'
 import { UNDATED, writeZip } from '../../../platform/http/replies/zip-reply.ts'
 import { closeEnvelope } from '../../signing/envelopes/close-envelope.ts'
-import { testApp } from '../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import { copyHeads } from '../copies.ts'
 import { openFolder, openZip, verifyPack } from './verify.mjs'
 
-const { as, deps } = await testApp()
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
 const folder = mkdtempSync(join(tmpdir(), 'parcelle-pack-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -91,6 +92,12 @@ test('that it was taken is the next entry of the chain, with the digest of all t
     role: 'manage_dossier',
     payload: { manifest: sha256(entries.get('manifest.json')!), head: head.seq },
   })
+})
+
+test('where downloads are switched off, nobody takes a pack', async () => {
+  const { as: asWithout } = await testApp({ DOWNLOAD: 'false' }, database)
+  const reply = await asWithout('gestion', { url: `/api/v1/dossier/integration-state/${id}/evidence` })
+  expect(reply.statusCode).toBe(403)
 })
 
 /** The number of random changes, the same in each run. */
@@ -321,6 +328,13 @@ test('another key than the one that the company makes known is named', async () 
   })
 })
 
+test('the pack names the fingerprint to compare, and the portal shows the same', async () => {
+  const { fingerprint } = verdictOf(zip)
+  const shown = await as('gestion', { url: '/api/v1/evidence-keys' })
+  expect(shown.json()).toEqual({ fingerprint, earlier: [] })
+  expect(String(entries.get('README.txt')).split(`\n     ${fingerprint}\n`)).toHaveLength(3)
+})
+
 test('a pack that somebody changed and signed with a key of theirs is not confirmed', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const own = { ...privateKey.export({ format: 'jwk' }), kid: 'theirs' } as unknown as EvidenceKey
@@ -343,10 +357,10 @@ test('a pack that somebody changed and signed with a key of theirs is not confir
     ]
   }
   const refused = [1, expect.stringMatching(/^NON CONFORME .*signed by another key/)]
-  expect(run()).toEqual([3, expect.stringMatching(/^COHÉRENT, CLÉ NON CONFIRMÉE/)])
+  expect(run()).toEqual([2, 'conforme, clé non vérifiée — consistent, key not verified'])
   expect(run('--key', key)).toEqual(refused)
   expect(run('--key', keyFile)).toEqual(refused)
-  for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(2)
+  for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(64)
 })
 
 test('any tool unpacks it, and the program in it verifies the folder it stands in', () => {
@@ -365,8 +379,8 @@ test('any tool unpacks it, and the program in it verifies the folder it stands i
   })
   expect(run('--key', key)).toMatchObject({ status: 0 })
   expect(run(file)).toMatchObject({
-    status: 3,
-    stdout: expect.stringMatching(new RegExp(`^COHÉRENT, [^]*^  ${key}$`, 'm')),
+    status: 2,
+    stdout: expect.stringMatching(new RegExp(`^conforme, clé non vérifiée [^]*^  ${key}$`, 'm')),
   })
   appendFileSync(join(own, jsonOf('receipts.json')[0].file), ' ')
   expect(run()).toMatchObject({

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@parcelle/contract/integration'
 import type { IntegrationState } from '@parcelle/domain'
-import type { Db } from '../../platform/database/tables.ts'
-import type { Locale } from '../../platform/locales/locale.ts'
-import { translator, type Translate } from '../../platform/locales/texts.ts'
-import { findDecisionEntries, type DecisionEntry } from './queries.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator, type Translate } from '../../../platform/locales/texts.ts'
+import { findDecisionEntries, type DecisionEntry } from '../queries.ts'
 
 /** Decisions and pairings from the evidence, newest first. An erased entry has no reason. */
 export async function readHistory(db: Db, dossierId: string, locale: Locale): Promise<HistoryEntry[]> {
@@ -43,5 +43,11 @@ function describePairing({ payload }: DecisionEntry, t: Translate): string {
   const describe = (code: string | null) =>
     code === 'new' ? t('integration.new-customer') : (code ?? t('integration.nobody'))
   const change = t('integration.pairing', { scope, before: describe(before), after: describe(after) })
-  return payload?.withoutCosubscriber ? `${change} ${t('integration.without-cosubscriber')}` : change
+  return [
+    change,
+    payload?.withoutCosubscriber && t('integration.without-cosubscriber'),
+    payload?.confirmed && t('integration.pairing-confirmed'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
