@@ -33,9 +33,9 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  samples: SampleSet | null
   /** Null where there is no file. */
   points: Vigilance['points'] | null
-  samples: SampleSet | null
 }
 
 type DocumentFiles = {
@@ -76,14 +76,14 @@ export async function readContent(folders: readonly string[], findings: Finding[
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
     documents,
-    points: vigilance?.points ?? null,
     samples,
+    points: vigilance?.points ?? null,
   }
 }
 
 const PAYMENTS = 'payments.json'
-const VIGILANCE = 'vigilance.json'
 const SAMPLES = 'samples.json'
+const VIGILANCE = 'vigilance.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -119,6 +119,7 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
 /** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
 async function readSamples(folders: readonly string[], findings: Finding[]): Promise<SampleSet | null> {
   const [file = null, other = null] = folders.map((folder) => find([folder], SAMPLES)).filter((path) => path !== null)
+  if (file === null) return null
   const own = await readShape(file, SAMPLES, Samples, findings)
   const base = other === null ? null : await readShape(other, SAMPLES, Samples, findings)
   return own && { ...own, models: base?.samples ?? [] }

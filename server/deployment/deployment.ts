@@ -43,9 +43,10 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   paperWords: DocumentWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
+  /** Only for the check. */
+  samples: SampleSet | null
   /** What the back office must look at before it decides. */
   points: readonly PointRule[]
-  samples: SampleSet
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -112,7 +113,7 @@ export async function inspectDeployment(
   if (tables) findings.push(...checkTables(settings, definitions, tables, products))
   const located = await locate(findings)
   const { samples } = content
-  if (!tables || !samples) return { deployment: null, findings: located, locate }
+  if (!tables) return { deployment: null, findings: located, locate }
 
   const { extends: _, rules, ...rest } = settings
   const warnings = located.filter(({ severity }) => severity === 'warning').map(formatFinding)
@@ -140,8 +141,8 @@ export async function inspectDeployment(
       products,
       datalists,
       tables,
-      points: content.points ?? [],
       samples,
+      points: content.points ?? [],
       warnings,
     },
     findings: located,
