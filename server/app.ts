@@ -29,7 +29,7 @@ import { errorBody, malformed, notFound, Refusal, unavailable } from './platform
 import { clientsRoom } from './features/clients/index.ts'
 import { complianceHandlers } from './features/compliance/index.ts'
 import { correctionsHandlers, decisionHandlers } from './features/decision/index.ts'
-import { dashboardRoom, listsRoom, receivedRoom, waitingRoom } from './features/lists/index.ts'
+import { dashboardRoom, listsRoom, queueRoom, receivedRoom, waitingRoom } from './features/lists/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { dossiersRoom } from './features/dossiers/index.ts'
 import { formsRoom } from './features/forms/index.ts'
@@ -102,6 +102,7 @@ export async function buildApp(
     compliance: complianceHandlers(deps),
     corrections: correctionsHandlers(deps),
     received: receivedRoom(deps),
+    queue: queueRoom(deps),
     waiting: waitingRoom(deps),
   })
 

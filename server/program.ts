@@ -1,3 +1,5 @@
+import { once as event } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -66,6 +68,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const deployment = await readDeployment(config)
+  if (role !== 'worker') await requireFreePort(config)
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const url = await findDatabase(config, { open, fail })
@@ -117,6 +120,14 @@ function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, 
   const mail = smtpUrl === null ? unsent : smtpMailer(smtpUrl, { name, address: help.mail })
   if (mail === discardMails) log.warn('SMTP_URL is not set: no mail reaches anybody')
   return byChannel({ mail, sms: sms === null ? unsent : smsGateway(sms.url, sms.token) })
+}
+
+/** Before a data folder and a database are made for a program that could not listen. */
+async function requireFreePort({ port, host }: Config): Promise<void> {
+  const trial = createServer().listen(port, host)
+  await event(trial, 'listening')
+  trial.close()
+  await event(trial, 'close')
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Running): Promise<string> {

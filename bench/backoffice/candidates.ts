@@ -17,7 +17,7 @@ export async function measureCandidates({ deps, owner }: BenchProduct, count: nu
   const times: number[] = []
   for (const { asking } of asked.slice(0, QUESTIONS)) {
     const begun = performance.now()
-    await findCandidates(deps.customers, { np: asking, usu: null }, [])
+    await findCandidates(deps.customers, { np: asking, usu: null }, [], deps.deployment.locale)
     times.push(performance.now() - begun)
   }
   return times

@@ -10,6 +10,7 @@ import {
 } from '@parcelle/domain'
 import { z } from 'zod'
 import { history } from './decision/history.ts'
+import { points } from './decision/points.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -29,6 +30,8 @@ const Subscriber = z.object({
   birthCity: z.string().nullable(),
   birthCountry: z.string().nullable(),
   email: z.string().nullable(),
+  /** As people read it. */
+  phone: z.string().nullable(),
   isMoralPerson: z.boolean(),
   legalForm: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -45,10 +48,21 @@ export const Customer = Subscriber.extend({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** The dossier beside the customer, field by field, as people read it. */
+const ComparedFields = z.array(
+  z.object({
+    field: z.enum(matchFields),
+    verdict: z.enum(verdicts),
+    dossier: z.string().nullable(),
+    customer: z.string().nullable(),
+  }),
+)
+export type ComparedFields = z.infer<typeof ComparedFields>
+
 /** A possible match, with what agrees and differs. */
 const Candidate = Customer.extend({
   grade: z.enum(grades),
-  fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
+  fields: ComparedFields,
   /** Who ruled this candidate out. */
   rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
 })
@@ -182,6 +196,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 export const integration = {
   ...bulk,
   ...history,
+  ...points,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,

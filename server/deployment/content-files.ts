@@ -8,10 +8,14 @@ import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
-import { completeTexts } from './texts.ts'
+import { describeIssues } from './check/sentences.ts'
+import { completeTexts, namePath } from './texts.ts'
+import { Vigilance } from './vigilance-file.ts'
 
 export type Content = {
   forms: Definition[]
+  /** Where each form was read, by its id. */
+  formFiles: ReadonlyMap<number, string>
   changes: FormChanges
   products: Product[]
   payments: Payments
@@ -19,6 +23,8 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  /** Null where there is no file. */
+  points: Vigilance['points'] | null
 }
 
 type DocumentFiles = {
@@ -47,8 +53,10 @@ export async function readContent(folders: readonly string[], findings: Finding[
   )
   const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
   const payments = find(folders, PAYMENTS) === null ? null : await read(PAYMENTS, Payments)
+  const vigilance = find(folders, VIGILANCE) === null ? null : await read(VIGILANCE, Vigilance)
   return {
-    forms,
+    forms: forms.map(({ form }) => form),
+    formFiles: new Map(forms.map(({ form, file }) => [form.id, file])),
     changes: changes ?? {},
     products: (catalogue?.products ?? []).map((product) => ({ ...product, payment: payments?.[product.code] ?? null })),
     payments: payments ?? {},
@@ -56,10 +64,12 @@ export async function readContent(folders: readonly string[], findings: Finding[
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
     documents,
+    points: vigilance?.points ?? null,
   }
 }
 
 const PAYMENTS = 'payments.json'
+const VIGILANCE = 'vigilance.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -92,11 +102,16 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
   return { shared: shared ?? noShared, templates, ofProducts }
 }
 
-async function readForms(folders: readonly string[], findings: Finding[]): Promise<Definition[]> {
+async function readForms(
+  folders: readonly string[],
+  findings: Finding[],
+): Promise<{ form: Definition; file: string }[]> {
   const files = await listFiles(folders, 'forms')
   if (files.length === 0) findings.push(problem('forms', 'there is no form'))
-  const forms = await Promise.all(files.map((file) => readShape(file, label(file), Form, findings)))
-  return forms.filter((form) => form !== null)
+  const forms = await Promise.all(
+    files.map(async (path) => ({ form: await readShape(path, label(path), Form, findings), file: label(path) })),
+  )
+  return forms.flatMap(({ form, file }) => (form === null ? [] : [{ form, file }]))
 }
 
 async function readShape<T extends z.ZodType>(
@@ -111,7 +126,7 @@ async function readShape<T extends z.ZodType>(
   }
   const json = parseJson(await readFile(file, 'utf8'))
   if (json === undefined) {
-    findings.push(problem(where, 'is not JSON'))
+    findings.push(problem(where, NOT_JSON))
     return null
   }
   const depth = depthProblem(json)
@@ -122,13 +137,22 @@ async function readShape<T extends z.ZodType>(
   const expected = typeof shape === 'function' ? shape(json) : shape
   const parsed = expected.safeParse(completeTexts(json, where, findings))
   if (parsed.success) return parsed.data
-  findings.push(...parsed.error.issues.map((issue) => problem([where, ...issue.path].join('/'), issue.message)))
+  findings.push(
+    ...describeIssues(parsed.error.issues, json).map(({ path, reason }) =>
+      problem([where, ...namePath(json, path)].join('/'), reason),
+    ),
+  )
   return null
 }
 
-function parseJson(text: string): unknown {
+export const NOT_JSON = 'is not JSON: a comma, a quote or a bracket is missing or too many, at or just before this line'
+
+/** Without `$schema`, which is for editors. Undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const json: unknown = JSON.parse(text)
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+    return Object.fromEntries(Object.entries(json).filter(([key]) => key !== '$schema'))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toDocumentId } from '../features/documents/ids.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import type { SigningTool } from '../ports/signing-tool.ts'
 import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
 import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
@@ -95,6 +97,12 @@ type Prepared = {
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
+/** The point of an exposed person and its facts. */
+const exposed = [
+  'exposed-person',
+  { kind: 'answer', element: 'is_pep', value: 'Oui' },
+  { kind: 'answer', element: 'pep_function', value: null },
+] as const
 const idOf = (formId: number, name: string) => forms[formId]!.form.element(name)!.id
 const formOf = (role: Role) => own[role].formId ?? CLIENT
 const url = (path: string) => `/api/v1${path}`
@@ -322,6 +330,14 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
   }),
   removeFilter: () => ({ send: () => ({ method: 'DELETE', url: url('/filters/Anciens') }) }),
+  readPlace: () => signed((id) => `/dossiers/integration-state/${id}/place?integrationState=ongoing`),
+  moveInQueue: () => ({
+    dossier: { status: 'signed' },
+    send: (id) => ({ method: 'POST', url: url(`/dossiers/integration-state/${id}/move?direction=next`) }),
+  }),
+  readLease: () => signed((id) => `/dossiers/integration-state/${id}/lease`),
+  takeDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'PUT'),
+  releaseDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'DELETE'),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
   listActions: () => signed((id) => `/dossier/integration-state/${id}/actions`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
@@ -342,6 +358,15 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { outcome: 'cleared', note: 'Un homonyme', hits: [id] },
     }),
     hasHit: true,
+  }),
+  readPoints: () => signed((id) => `/dossier/integration-state/${id}/points`),
+  checkPoint: () => ({
+    dossier: { status: 'signed', formId: CLIENT, values: { subscriber_type: 'physique', is_pep: 'Oui' } },
+    send: (id) => ({
+      method: 'PUT',
+      url: url(`/dossier/integration-state/${id}/points/${exposed[0]}`),
+      payload: { seen: true, state: hash('sha256', canonicalJson(exposed)), replaces: null },
+    }),
   }),
   readCorrection: () => get((id) => `/dossiers/${id}/correction`),
   askForCorrection: () => ({

@@ -4,14 +4,20 @@ import { expect, test } from 'vitest'
 import type { Holders, Identity } from './identity.ts'
 import { matchKeys } from './keys.ts'
 import { matchHolders } from './match.ts'
-import { compareWords, soundOf, wordsOf } from './names.ts'
+import { compareWords, soundOf } from './names.ts'
 import { makeLabelledCustomers, type LabelledCustomer } from './testing/labelled-customers.ts'
 
 test.each([
   ['BÉRANGER', 'beranger', 'same'],
   ['Jean-Pierre', 'Jean Pierre', 'same'],
-  ['Pierre Jean', 'Jean-Pierre', 'same'],
+  ['de La Tour', 'DELATOUR', 'same'],
+  ['Pierre Jean', 'Jean-Pierre', 'near'],
   ['de La Tour', 'LATOUR', 'near'],
+  ['Marie', 'Marine', 'near'],
+  ['Marie', 'Marie-Laure', 'near'],
+  ['Anne-Marie', 'Marie', 'near'],
+  ['Jean', 'Jeanne', 'near'],
+  ['DUPUIS', 'DUPUY', 'near'],
   ['DELAUNAY', 'DELAUNAY-ROUX', 'near'],
   ['Martel', 'Martell', 'near'],
   ['Martel', 'Matrel', 'near'],
@@ -19,8 +25,8 @@ test.each([
   ['Li', 'Lu', 'different'],
   ['Martel', 'Garnier', 'different'],
 ])('« %s » and « %s » are %s names', (one, other, likeness) => {
-  expect(compareWords(wordsOf(one), wordsOf(other))).toBe(likeness)
-  expect(compareWords(wordsOf(other), wordsOf(one))).toBe(likeness)
+  expect(compareWords(one, other)).toBe(likeness)
+  expect(compareWords(other, one)).toBe(likeness)
 })
 
 test.each([
@@ -38,8 +44,19 @@ const person: Identity = {
   email: 'jp@example.org',
   phone: '+33639980103',
 }
+const spouse: Identity = {
+  ...person,
+  civility: 'Mme',
+  firstName: 'Anne',
+  birthDay: '1960-01-05',
+  email: 'anne@example.org',
+  phone: null,
+}
+
 const alone = (subscriber: Identity): Holders => ({ subscriber, coSubscriber: null })
 const couple = (subscriber: Identity, coSubscriber: Identity): Holders => ({ subscriber, coSubscriber })
+const verdictsOf = (query: Holders, customer: Holders) =>
+  Object.fromEntries(matchHolders(query, customer).fields.map(({ field, verdict }) => [field, verdict]))
 const gradeOf = (change: Partial<Identity>) => matchHolders(alone({ ...person, ...change }), alone(person)).grade
 
 test.each<[string, Partial<Identity>, ReturnType<typeof gradeOf>]>([
@@ -53,22 +70,77 @@ test.each<[string, Partial<Identity>, ReturnType<typeof gradeOf>]>([
   ['the son, with the same names, town and telephone', { birthDay: '1985-03-14', email: null }, 'possible'],
   ['a twin: another first name', { firstName: 'Paul', email: null, phone: null }, 'possible'],
   ['another civility', { civility: 'Mme' }, 'probable'],
+  ['a first name that is near', { firstName: 'Jean-Pierrette' }, 'probable'],
+  ['a last name that is near', { lastName: 'MARTELL' }, 'probable'],
+  ['a compound last name', { lastName: 'MARTEL-ROUX' }, 'probable'],
   ['somebody else', { firstName: 'Léa', lastName: 'BRUN', birthDay: '1990-01-02', email: null, phone: null }, null],
 ])('%s is graded %s', (_, change, grade) => expect(gradeOf(change)).toBe(grade))
 
-test('each field is said to agree, to differ or to be missing', () => {
-  const { fields } = matchHolders(alone({ ...person, birthCity: 'Tours', email: '' }), alone(person))
-  expect(fields).toMatchObject({ lastName: 'agrees', birthCity: 'differs', email: 'missing' })
+test('each field is said to agree, to be near, to differ or to be missing', () => {
+  const query = { ...person, firstName: 'Jean', birthDay: '1958-14-03', birthCity: 'Tours', email: '' }
+  expect(verdictsOf(alone(query), alone(person))).toMatchObject({
+    lastName: 'agrees',
+    firstName: 'near',
+    birthDay: 'near',
+    birthCity: 'differs',
+    email: 'missing',
+  })
 })
 
-const spouse: Identity = {
-  ...person,
-  civility: 'Mme',
-  firstName: 'Anne',
-  birthDay: '1960-01-05',
-  email: 'anne@example.org',
-  phone: null,
+test('each field is given with both values, those of the couple in the order that matches', () => {
+  const { fields } = matchHolders(couple(spouse, { ...person, firstName: 'Jean' }), couple(person, spouse))
+  expect(fields).toContainEqual({ field: 'firstName', verdict: 'agrees', dossier: 'Anne', customer: 'Anne' })
+  expect(fields).toContainEqual({
+    field: 'coSubscriber',
+    verdict: 'near',
+    dossier: 'M. Jean MARTEL, 1958-03-14',
+    customer: 'M. Jean-Pierre MARTEL, 1958-03-14',
+  })
+  const { fields: ofOne } = matchHolders(couple(person, spouse), alone(person))
+  expect(ofOne.find(({ field }) => field === 'coSubscriber')).toMatchObject({ verdict: 'differs', customer: null })
+})
+
+test.each<[string, Holders, Holders, string[]]>([
+  ['the same person', alone(person), alone(person), []],
+  ['near names, a swapped day', alone({ ...person, firstName: 'Jean', birthDay: '1958-14-03' }), alone(person), []],
+  ['another birth date', alone({ ...person, birthDay: '1985-03-14' }), alone(person), ['birthDay']],
+  ['other names', alone({ ...person, firstName: 'Léa', lastName: 'BRUN' }), alone(person), ['lastName', 'firstName']],
+  ['a company', alone({ isMoralPerson: true, companyName: 'X' }), alone(person), ['personType']],
+  ['another spouse', couple(person, { ...person, firstName: 'Zoé' }), couple(person, person), ['coSubscriber']],
+])('what says that it is somebody else: %s', (_, query, customer, strong) => {
+  expect(matchHolders(query, customer).strong).toEqual(strong)
+})
+
+test('a birth name that agrees identifies, and the last name is said to be near only', () => {
+  const married = alone({ ...person, lastName: 'DURAND', birthName: 'MARTEL' })
+  expect(matchHolders(married, alone(person)).grade).toBe('certain')
+  expect(verdictsOf(married, alone(person))).toMatchObject({ lastName: 'near', birthName: 'agrees' })
+})
+
+const company: Identity = {
+  isMoralPerson: true,
+  companyName: 'SCI LES TILLEULS',
+  legalForm: 'SCI',
+  siret: '00001001700010',
 }
+
+test.each<[string, Identity, ReturnType<typeof gradeOf>]>([
+  ['the same SIRET', company, 'certain'],
+  ['the same name, one digit of the SIRET wrong', { ...company, siret: '00001001800010' }, 'probable'],
+  ['the same name, two digits of the SIRET exchanged', { ...company, siret: '00010001700010' }, 'probable'],
+  ['the same name, another SIRET', { ...company, siret: '00001005800014' }, 'possible'],
+  ['the same SIRET, another name', { ...company, companyName: 'PHARMACIE DU PORT' }, 'probable'],
+  ['its manager, with the same telephone', { ...person, phone: '+33639980131' }, null],
+])('of a company, %s is graded %s', (_, query, grade) => {
+  const known = alone({ ...company, phone: '+33639980131' })
+  const found = matchHolders(alone({ ...query }), known)
+  expect(found.grade).toBe(grade)
+  expect(matchKeys(alone(query)).some((key) => matchKeys(known).includes(key))).toBe(true)
+})
+
+test('a person against a company is told as such', () => {
+  expect(verdictsOf(alone(person), alone(company))).toMatchObject({ personType: 'differs' })
+})
 
 test('a couple is the same in either order, and an account held alone is not theirs for certain', () => {
   expect(matchHolders(couple(spouse, person), couple(person, spouse)).grade).toBe('certain')

@@ -6,18 +6,29 @@ import {
   type Findings,
   type MatchField,
 } from './compare.ts'
-import type { Holders } from './identity.ts'
+import { namesOf, type Holders, type Identity } from './identity.ts'
 
-export const verdicts = ['agrees', 'differs', 'missing'] as const
+/** `agrees`: equal but for case, accents, spaces and hyphens. */
+export const verdicts = ['agrees', 'near', 'differs', 'missing'] as const
 export type Verdict = (typeof verdicts)[number]
 export const grades = ['certain', 'probable', 'possible'] as const
 export type Grade = (typeof grades)[number]
 
-type Match = {
+/** One field of the dossier beside that of the customer. */
+type ComparedField = {
+  readonly field: MatchField
+  readonly verdict: Verdict
+  readonly dossier: string | null
+  readonly customer: string | null
+}
+
+export type Match = {
   readonly score: number
   /** Null: too little in common to be shown. */
   readonly grade: Grade | null
-  readonly fields: Readonly<Partial<Record<MatchField, Verdict>>>
+  readonly fields: readonly ComparedField[]
+  /** Fields that say it is somebody else. */
+  readonly strong: readonly MatchField[]
 }
 
 /**
@@ -25,7 +36,9 @@ type Match = {
  * Names and birth dates weigh by how rarely two people share them.
  */
 const weights: Readonly<Record<MatchField, readonly [same: number, near: number, different: number]>> = {
+  personType: [0, 0, -8],
   lastName: [6, 4, -7],
+  birthName: [2, 0, 0],
   firstName: [4, 3, -6],
   birthDay: [8, 5, -6],
   birthCity: [2, 1, -1],
@@ -33,7 +46,7 @@ const weights: Readonly<Record<MatchField, readonly [same: number, near: number,
   civility: [0.5, 0.5, -2],
   email: [7, 0, -0.5],
   phone: [6, 0, -0.5],
-  companyName: [8, 6, -6],
+  companyName: [10, 6, -6],
   legalForm: [1, 0, -2],
   siret: [20, 10, -6],
   coSubscriber: [8, 4, -6],
@@ -49,21 +62,54 @@ export function matchHolders(query: Holders, customer: Holders): Match {
 }
 
 function compareHolders(query: Holders, customer: Holders): Match {
-  const findings = compareIdentities(query.subscriber, customer.subscriber)
-  const coSubscriber = compareCoSubscribers(query.coSubscriber, customer.coSubscriber)
+  const findings: Findings = {
+    ...compareIdentities(query.subscriber, customer.subscriber),
+    coSubscriber: compareCoSubscribers(query.coSubscriber, customer.coSubscriber),
+  }
   const isSameAccount = (query.coSubscriber === null) === (customer.coSubscriber === null)
-  return judge({ ...findings, coSubscriber }, isSameAccount)
-}
-
-function judge(findings: Findings, isSameAccount: boolean): Match {
   const given = matchFields.flatMap((field) => {
     const finding = findings[field]
     return finding === undefined ? [] : [{ field, finding }]
   })
   const score = given.reduce((sum, { field, finding }) => sum + weigh(field, finding), 0)
-  const fields = Object.fromEntries(given.map(({ field, finding }) => [field, toVerdict(finding)]))
+  const fields = given
+    .map(({ field, finding }): ComparedField => ({
+      field,
+      verdict: field === 'coSubscriber' && !isSameAccount ? 'differs' : toVerdict(finding),
+      dossier: valueOf(query, field),
+      customer: valueOf(customer, field),
+    }))
+    .filter(({ dossier, customer: known }) => dossier !== null || known !== null)
   const isCertain = isSameAccount && isIdentified(findings)
-  return { score, fields, grade: isCertain ? 'certain' : toGrade(score) }
+  return {
+    score,
+    fields,
+    grade: isCertain ? 'certain' : toGrade(score),
+    strong: strongFields.filter((field) => findings[field] === 'different'),
+  }
+}
+
+const strongFields: readonly MatchField[] = [
+  'personType',
+  'lastName',
+  'firstName',
+  'birthDay',
+  'companyName',
+  'siret',
+  'coSubscriber',
+]
+
+function valueOf({ subscriber, coSubscriber }: Holders, field: MatchField): string | null {
+  if (field === 'personType') return subscriber.isMoralPerson ? 'company' : 'person'
+  if (field === 'coSubscriber') return coSubscriber && nameOf(coSubscriber)
+  // Without a birth name, the last name is compared.
+  const value = field === 'birthName' ? namesOf(subscriber).at(-1) : subscriber[field]
+  return value?.trim() || null
+}
+
+function nameOf({ civility, firstName, lastName, birthDay }: Identity): string {
+  const name = [civility, firstName, lastName].filter(Boolean).join(' ')
+  return [name, birthDay].filter(Boolean).join(', ')
 }
 
 function weigh(field: MatchField, finding: Finding): number {
@@ -72,14 +118,16 @@ function weigh(field: MatchField, finding: Finding): number {
 }
 
 const toVerdict = (finding: Finding): Verdict =>
-  finding === 'missing' ? 'missing' : finding === 'different' ? 'differs' : 'agrees'
+  ({ same: 'agrees', near: 'near', different: 'differs', missing: 'missing' } as const)[finding]
 
 /** `certain` requires full identification; everything else is left to a person. */
 function isIdentified(findings: Findings): boolean {
   const same = (...fields: MatchField[]) => fields.every((field) => findings[field] === 'same')
   const different = (field: MatchField) => findings[field] === 'different'
-  if (different('coSubscriber') || different('civility')) return false
-  return same('siret') || (same('lastName', 'firstName', 'birthDay') && (same('email') || same('phone')))
+  if (different('coSubscriber') || different('civility') || different('companyName')) return false
+  if (same('siret')) return true
+  const isNamed = same('firstName') && (same('lastName') || same('birthName'))
+  return isNamed && same('birthDay') && (same('email') || same('phone'))
 }
 
 function toGrade(score: number): Grade | null {

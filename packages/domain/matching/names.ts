@@ -1,4 +1,4 @@
-/** `near`: a typo, the same sound, or part of a longer name. */
+/** `same`: equal but for case, accents, spaces and hyphens. `near`: a typo, the same sound, or part of a longer name. */
 export type Likeness = 'same' | 'near' | 'different'
 
 const particles = new Set(['de', 'du', 'des', 'd', 'van', 'von', 'der', 'den', 'del', 'di', 'da'])
@@ -17,15 +17,17 @@ const legalForms = new Set([
   'association',
 ])
 
+const SEPARATORS = /[^\p{L}\p{N}]+/u
+
+const toPlainLetters = (name: string) =>
+  name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae')
+
+const fold = (name: string) => toPlainLetters(name).split(SEPARATORS).join('')
+
 /** Drops accents, case, hyphens and particles. A name made only of particles keeps them. */
 export function wordsOf(name: string): string[] {
-  const words = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .split(/[^\p{L}\p{N}]+/u)
+  const words = toPlainLetters(name)
+    .split(SEPARATORS)
     .filter((word) => word !== '')
   const telling = words.filter((word) => !particles.has(word))
   return telling.length > 0 ? telling : words
@@ -37,19 +39,28 @@ export function companyWords(name: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** Word by word in any order: « Jean-Pierre » equals « Pierre Jean » and is near « Jean » and « Jehan ». */
-export function compareWords(one: readonly string[], other: readonly string[]): Likeness {
+export const compareWords = (one: string, other: string): Likeness => compare(one, other, wordsOf)
+
+/** The legal form is compared apart: « SCI Les Tilleuls » is near « Les Tilleuls ». */
+export const compareCompanies = (one: string, other: string): Likeness => compare(one, other, companyWords)
+
+function compare(one: string, other: string, toWords: (name: string) => string[]): Likeness {
+  const folded = fold(one)
+  if (folded !== '' && folded === fold(other)) return 'same'
+  return areWordsNear(toWords(one), toWords(other)) ? 'near' : 'different'
+}
+
+/** Word by word in any order: « Jean-Pierre » is near « Pierre Jean », « Jean » and « Jehan ». */
+function areWordsNear(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one]
   const left = [...many]
-  let allSame = true
   for (const word of few) {
     const same = left.indexOf(word)
     const found = same >= 0 ? same : left.findIndex((candidate) => isNear(word, candidate))
-    if (found < 0) return isNear(one.join(''), other.join('')) ? 'near' : 'different'
-    if (same < 0) allSame = false
+    if (found < 0) return isNear(one.join(''), other.join(''))
     left.splice(found, 1)
   }
-  return allSame && left.length === 0 ? 'same' : 'near'
+  return few.length > 0
 }
 
 const MIN_TYPO_LENGTH = 4
@@ -61,7 +72,7 @@ function isNear(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= MIN_TYPO_LENGTH && isOneTypo(one, other)
 }
 
-function isOneTypo(one: string, other: string): boolean {
+export function isOneTypo(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false
   let start = 0

@@ -1,4 +1,4 @@
-import type { Bucket, IntegrationState } from '@parcelle/domain'
+import type { Bucket, IntegrationState, ListOrder } from '@parcelle/domain'
 import { buckets } from '@parcelle/domain'
 import type { listStates } from '@parcelle/contract/overview/lists'
 import { normaliseSearch } from '../search-text.ts'
@@ -22,7 +22,7 @@ export type Term = { parts: readonly [string, ...string[]]; starts: readonly str
 export const needsCounting = ({ term, days, toCorrect = false }: Filter): boolean =>
   term !== null || days !== null || toCorrect
 
-export type Page = { page: number; size: number }
+export type Page = { page: number; size: number; order: ListOrder }
 
 const bucketOfState: Record<(typeof listStates)[number], Bucket> = {
   'signed-files': 'signed',

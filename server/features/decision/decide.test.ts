@@ -52,10 +52,9 @@ test.each([
 ])('telephone and SIRET are compared: %s is certainly %s', async (sample, code, agreeing) => {
   const { customers } = await read(await signed(sample), '/pairing')
   const found = [...customers.np, ...customers.usu].find(({ username }) => username === code)
-  expect(found).toMatchObject({
-    grade: 'certain',
-    fields: Object.fromEntries(agreeing.map((field) => [field, 'agrees'])),
-  })
+  expect(found.grade).toBe('certain')
+  const agreed = found.fields.filter((one: { verdict: string }) => one.verdict === 'agrees')
+  expect(agreed.map((one: { field: string }) => one.field)).toEqual(expect.arrayContaining(agreeing))
 })
 
 test.each([

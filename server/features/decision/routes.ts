@@ -1,40 +1,27 @@
 import type { RoutesByFeature } from '@parcelle/contract'
-import type { SubscriberInfo } from '@parcelle/contract/integration'
-import {
-  canCreateCustomer,
-  pairingScopes,
-  toCustomerCode,
-  type PairingScope,
-  type SubscriberScope,
-} from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
-import { readSides } from '../../dossier/pairing/sides.ts'
-import { tooMany } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readBulk } from './bulk/read.ts'
 import { startBulk, stopBulk } from './bulk/start.ts'
 import { tryBulk } from './bulk/try.ts'
-import { findCandidates, presentCustomer } from './pairing/candidates.ts'
 import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { pairCustomer, unpairCustomer } from './pairing/pair.ts'
-import { addRejected, findRejected, removeRejected } from './queries.ts'
+import { readCustomer, readSubscriberInfo } from './pairing/read-pairing.ts'
+import { addRejected, removeRejected } from './queries.ts'
 import { readScreening, settleScreening } from './screening.ts'
+import { pointHandlers } from './vigilance/routes.ts'
 import { presentView } from './view.ts'
-import { presentIdentity } from './pairing/present-identity.ts'
-
-// Against enumerating customers by code.
-const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
-  const { db, customers, limiter, log } = deps
+  const { db } = deps
   return {
     ...historyHandlers(deps),
+    ...pointHandlers(deps),
 
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
 
@@ -67,7 +54,8 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await settleScreening(deps, { ...params, user, requestId }, body)
     },
 
-    readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSignedDossier(db, user, params.id)),
+    readPairing: async ({ params, user, locale }) =>
+      readSubscriberInfo(deps, await findSignedDossier(db, user, params.id), locale),
 
     async readPairedCustomers({ params, user }) {
       const { pairing } = await findSignedDossier(db, user, params.id)
@@ -94,46 +82,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       })
     },
 
-    async readCustomer({ params, user }) {
-      const wait = await limiter.hit(lookUps, user.id)
-      if (wait !== null) throw tooMany(wait)
-      const code = toCustomerCode(params.code)
-      log.info({ user: user.id, code }, 'looked up a customer by code')
-      const customer = code && (await customers.findByCode(code))
-      return customer ? presentCustomer(customer) : null
-    },
+    readCustomer: ({ params, user }) => readCustomer(deps, user, params.code),
   }
-}
-
-/** The holders of each side, their candidates and the paired customers. */
-async function readSubscriberInfo(deps: Deps, dossier: DossierRow): Promise<SubscriberInfo> {
-  const sides = readSides(await openSignedSession(deps, dossier, deps.db), dossier)
-  const candidates = await findCandidates(deps.customers, sides, await findRejected(deps.db, dossier.id))
-  const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
-  const shown = (scope: PairingScope, part: 'subscriber' | 'coSubscriber') => {
-    const identity = sides[scope]?.[part]
-    return identity ? presentIdentity(identity) : null
-  }
-  const subscribers: Record<SubscriberScope, ReturnType<typeof shown>> = {
-    np: shown('np', 'subscriber'),
-    usu: shown('usu', 'subscriber'),
-    np_cosous: shown('np', 'coSubscriber'),
-    usu_cosous: shown('usu', 'coSubscriber'),
-  }
-  const creatable = pairingScopes.filter((scope) => canCreateCustomer(deal, scope))
-  return { subscribers, customers: candidates, creatable, paired: await findPaired(deps, dossier) }
-}
-
-async function findPaired({ customers }: Deps, { pairing }: DossierRow): Promise<SubscriberInfo['paired']> {
-  const entries = pairingScopes.flatMap((scope) => {
-    const account = pairing[scope]
-    return account ? [{ scope, code: account.code }] : []
-  })
-  const found = await Promise.all(
-    entries.map(async ({ scope, code }) => {
-      const customer = code === null ? null : await customers.findByCode(code)
-      return [scope, { code, customer: customer && presentCustomer(customer) }] as const
-    }),
-  )
-  return Object.fromEntries(found)
 }

@@ -1,5 +1,6 @@
 export { dashboardRoom } from './dashboard/routes.ts'
 export { listTasks } from './jobs.ts'
+export { queueRoom } from './queue/routes.ts'
 export { receivedRoom } from './received/routes.ts'
 export { listsRoom } from './routes.ts'
 export { waitingGauges } from './waiting/find-waiting.ts'

@@ -95,12 +95,68 @@ test('the last active comes first, pages follow each other and nothing is shown 
   expect(pages.flatMap(numbers)).toEqual(numbers(all).slice(0, 15))
 })
 
+const instantOf = ({ signature_date, creation_date }: DossierItem) => signature_date ?? creation_date
+const paid = ({ detail }: DossierItem) => detail.amount_paid ?? 0
+const advisorOf = ({ advisor }: DossierItem) =>
+  advisor ? `${advisor.lastname} ${advisor.firstname}`.toLowerCase() : ''
+
+test.each([
+  ['date', instantOf],
+  ['amount', paid],
+  ['product', ({ detail }: DossierItem) => detail.product ?? ''],
+  ['advisor', advisorOf],
+] satisfies [string, (dossier: DossierItem) => string | number][])(
+  'a list is sorted by %s, both ways, over its pages',
+  async (sort, keyOf) => {
+    for (const [username, call] of [
+      ['gestion', 'dossiers'],
+      ['gestion', 'dossiers/integration-state'],
+      ['advisor', 'dossiers'],
+    ] as const) {
+      const up = await list(username, `itemsPerPage=100&sort=${sort}`, call)
+      const keys = up.dossiers.map((dossier): string | number => keyOf(dossier))
+      expect(keys).toEqual(keys.toSorted((one, other) => (one < other ? -1 : Number(one > other))))
+      const down = await list(username, `itemsPerPage=100&sort=-${sort}`, call)
+      expect(numbers(down)).toEqual(numbers(up).toReversed())
+      const pages = await Promise.all([1, 2].map((page) => list(username, `page=${page}&sort=${sort}`, call)))
+      expect(pages.flatMap(numbers)).toEqual(numbers(up).slice(0, 20))
+    }
+  },
+)
+
+test('sorted by state, a list goes from the form to the customer system', async () => {
+  const { dossiers } = await list('gestion', 'itemsPerPage=100&sort=state&state=current-cases')
+  const states = [...new Set(dossiers.map(({ state }) => state))]
+  expect(states.length).toBeGreaterThan(1)
+  expect(states[0]).toBe('ongoing')
+  const signed = await list('gestion', 'itemsPerPage=100&sort=state', 'dossiers/integration-state')
+  const order = ['ongoing', 'error', 'validated', 'sync', 'refused']
+  const ranks = signed.dossiers.map(({ integrate_state }) => order.indexOf(integrate_state))
+  expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
+})
+
+test('what is found by a search is sorted too', async () => {
+  const { dossiers } = await list('gestion', 'itemsPerPage=100&searchTerm=7000&sort=-amount')
+  expect(dossiers.map(paid)).toEqual(dossiers.map(paid).toSorted((one, other) => other - one))
+})
+
+test('where something is to be decided, what was signed first comes first', async () => {
+  for (const state of ['ongoing', 'error']) {
+    const { dossiers } = await list(
+      'gestion',
+      `integrationState=${state}&itemsPerPage=100`,
+      'dossiers/integration-state',
+    )
+    expect(dossiers.map(instantOf)).toEqual(dossiers.map(instantOf).toSorted())
+  }
+})
+
 test('past the end there is nothing, and the total is still true', async () => {
   const all = await list('gestion', 'itemsPerPage=100')
   expect(await list('gestion', 'page=1000')).toEqual({ dossiers: [], total_items: all.dossiers.length })
 })
 
-test.each(['page=0', 'page=x', 'itemsPerPage=0', 'itemsPerPage=101', 'state=unknown', 'currentPage=2'])(
+test.each(['page=0', 'page=x', 'itemsPerPage=0', 'itemsPerPage=101', 'state=unknown', 'currentPage=2', 'sort=number'])(
   '%s is not understood',
   async (query) => {
     const reply = await as('advisor', { url: `/api/v1/dossiers?${query}` })
@@ -301,17 +357,18 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
     where number = '71021'`.execute(db)
   const filter = { integrationState: 'ongoing', searchTerm: 'xanthopoulos', form: null, days: 5 }
   const url = `/api/v1/filters/${encodeURIComponent('Depuis plus de 5 jours')}`
-  const save = (days: number | null) => as('gestion', { method: 'PUT', url, payload: { ...filter, days } })
+  const save = (given: object) => as('gestion', { method: 'PUT', url, payload: { ...filter, ...given } })
   const kept = async (user = 'gestion') => (await as(user, { url: '/api/v1/filters' })).json().filters
-  expect((await save(5)).statusCode).toBe(204)
-  expect(await kept()).toEqual([{ ...filter, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
+  expect((await save({})).statusCode).toBe(204)
+  const asSaved = { ...filter, sort: null, columns: null }
+  expect(await kept()).toEqual([{ ...asSaved, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
   const query = 'integrationState=ongoing&searchTerm=xanthopoulos'
   const found = async (days: string) =>
     (await as('gestion', { url: `/api/v1/dossiers/integration-state?${query}${days}` })).json()
   expect((await found('&days=5')).dossiers.map((one: { number: string }) => one.number)).toEqual(['71020'])
   expect((await found('')).total_items).toBe(2)
-  await save(null)
-  expect(await kept()).toMatchObject([{ count: 2, days: null }])
+  await save({ days: null, sort: '-amount', columns: ['amount', 'advisor'] })
+  expect(await kept()).toMatchObject([{ count: 2, days: null, sort: '-amount', columns: ['amount', 'advisor'] }])
   expect(await kept('gestion2')).toEqual([])
   // Another user's filter of the same name.
   await as('gestion2', { method: 'DELETE', url })

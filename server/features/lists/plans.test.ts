@@ -1,4 +1,4 @@
-import { integrationStates } from '@parcelle/domain'
+import { integrationStates, listOrders } from '@parcelle/domain'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { selectForOne } from '../../platform/database/batched-read.ts'
@@ -35,7 +35,7 @@ const scopes: Scope[] = [
   { kind: 'client', id: client },
   { kind: 'all', id: manager },
 ]
-const page = { page: 1, size: 10 }
+const page: Page = { page: 1, size: 10, order: '-activity' }
 const terms = ['', 'martin', 'berna', 'du', 'm', '48213', 'zzz', 'martin du jean']
 const filters: Filter[] = scopes.flatMap((scope) =>
   terms.flatMap((term) =>
@@ -89,6 +89,32 @@ test('no list and no search reads a big table from end to end', async () => {
   expect([...read]).toEqual([])
 }, 120_000)
 
+const ordered = [...filters, ...integration].filter(({ form, term }) => form === null && term === null)
+
+test('no order of a list reads a big table from end to end', async () => {
+  const read = new Map<string, string>()
+  for (const filter of ordered) {
+    for (const order of listOrders) {
+      const plan = await explain(pageQuery(filter, { ...page, order }), filter, page)
+      if (/Seq Scan on dossier\b/.test(plan)) read.set(`${order} ${JSON.stringify(filter)}`, plan)
+    }
+  }
+  expect([...read]).toEqual([])
+}, 60_000)
+
+test('each order of a list of the back office goes by its index, without a sort of what it skips', async () => {
+  const sorts = ['date', 'amount', 'product', 'advisor'] as const
+  for (const filter of ordered.filter(({ scope, days }) => scope.kind === 'all' && days === null)) {
+    const isTab = filter.integration !== null
+    for (const sort of isTab ? sorts : ([...sorts, 'state'] as const)) {
+      for (const order of [sort, `-${sort}`] as const) {
+        const plan = await explain(pageQuery(filter, { ...page, order }), filter, page)
+        expect(plan, JSON.stringify(filter)).toContain(`dossier_${isTab ? 'integration' : 'bucket'}_${sort}`)
+      }
+    }
+  }
+}, 60_000)
+
 test('lists of one shape are one statement', () => {
   const texts = new Map<string, Set<string>>()
   for (const filter of [...filters, ...integration, ...corrections].filter((one) => !isDense(one))) {
@@ -134,7 +160,7 @@ test('a page deep in a large portfolio is reached without its rows', async () =>
     days: null,
     term: null,
   }
-  const deep = { page: 40, size: 10 }
+  const deep: Page = { ...page, page: 40 }
   const plan = await explain(pageQuery(filter, deep), filter, deep, 'analyze, ')
   expect(plan).toMatch(/Index Only Scan using dossier_owner/)
   expect(plan).toMatch(/Index Only Scan using dossier_owner[^\n]*rows=400/)

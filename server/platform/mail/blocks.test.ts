@@ -28,6 +28,11 @@ test('a paragraph, an item, a label and a name of a company are one line each', 
   expect(htmlPart(blocks).match(/https?:\/\/[^"<]*/g)).toEqual(['https://portail.example.org/a'])
 })
 
+test('the number to call is grouped by two digits, in both parts', () => {
+  const blocks: Block[] = [{ contact: { help: 'aide@aurea.example.org · +33199000123', company: 'Aurea' } }]
+  for (const part of [textPart(blocks), htmlPart(blocks)]) expect(part).toContain('· +33 1 99 00 01 23')
+})
+
 test.each([
   'https://evil.example',
   'HTTP://EVIL.EXAMPLE/a',

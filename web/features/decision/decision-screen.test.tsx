@@ -40,6 +40,7 @@ const person = {
   birthCity: 'Rennes',
   birthCountry: 'FR',
   email: null,
+  phone: null,
   isMoralPerson: false,
   legalForm: null,
   companyName: null,
@@ -52,7 +53,12 @@ const candidate: Candidate = {
   partnerName: 'Cabinet Rivage',
   coSubscriber: null,
   grade: 'probable',
-  fields: { lastName: 'agrees', birthCity: 'differs', email: 'missing' },
+  fields: [
+    { field: 'lastName', verdict: 'agrees', dossier: 'GARNIER', customer: 'Garnier' },
+    { field: 'firstName', verdict: 'near', dossier: 'Étienne', customer: 'Étienne-Louis' },
+    { field: 'birthCity', verdict: 'differs', dossier: 'Rennes', customer: 'Tours' },
+    { field: 'email', verdict: 'missing', dossier: 'etienne@example.org', customer: null },
+  ],
   rejected: null,
 }
 const nobody = { np: null, usu: null, np_cosous: null, usu_cosous: null }
@@ -217,7 +223,8 @@ test('a candidate is shown with what agrees and what differs, and is paired with
   const requests = serve({ [SUMMARY]: signed(), [PAIRING]: info(), [PAIR]: () => json({ success: true }) })
   open('?onglet=rattachement')
   await screen.findByText(/^Nom\s: identique/)
-  expect(screen.getByText(/^Ville de naissance\s: différent/)).toBeTruthy()
+  expect(screen.getByText(/^Prénom\s: proche \(Étienne \/ Étienne-Louis\)/)).toBeTruthy()
+  expect(screen.getByText(/^Ville de naissance\s: différent \(Rennes \/ Tours\)/)).toBeTruthy()
   expect(screen.getByText(/^E-mail\s: non renseigné/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rattacher S00012' }))
   await screen.findByText('Le client a été rattaché au dossier.')

@@ -1,26 +1,25 @@
-import type { SubscriberInfo } from '@parcelle/contract/integration'
-import { matchFields } from '@parcelle/domain'
+import type { Candidate } from '@parcelle/contract/integration'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../../ui/content/icon.tsx'
 import styles from './verdicts.module.css'
 
-type Candidate = SubscriberInfo['customers']['np'][number]
+const marks = { agrees: 'success', near: 'warning', differs: 'warning', missing: 'help' } as const
 
-const marks = { agrees: 'success', differs: 'warning', missing: 'help' } as const
-
+/** What agrees by name, what does not with both values. */
 export function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
   const { t } = useI18n()
-  const shown = matchFields.flatMap((field) => {
-    const verdict = fields[field]
-    // The co-subscriber is shown above.
-    return verdict === undefined || (field === 'coSubscriber' && verdict === 'missing') ? [] : [{ field, verdict }]
-  })
+  // The co-subscriber is shown above.
+  const shown = fields.filter(({ field, verdict }) => field !== 'coSubscriber' || verdict !== 'missing')
   return (
     <ul className={styles.verdicts}>
-      {shown.map(({ field, verdict }) => (
+      {shown.map(({ field, verdict, dossier, customer }) => (
         <li key={field} data-verdict={verdict}>
           <Icon name={marks[verdict]} size={16} />
-          {t(`pairing.${verdict}`, { field: t(`pairing.field.${field}`) })}
+          {t(`pairing.verdict.${verdict}`, {
+            field: t(`pairing.field.${field}`),
+            dossier: dossier ?? t('pairing.no-value'),
+            customer: customer ?? t('pairing.no-value'),
+          })}
         </li>
       ))}
     </ul>

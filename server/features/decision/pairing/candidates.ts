@@ -1,7 +1,9 @@
 import type { Candidate, Customer } from '@parcelle/contract/integration'
 import { isListed, matchHolders, pairingScopes, type Holders, type PairingScope } from '@parcelle/domain'
 import type { CustomerSystem, KnownCustomer } from '../../../ports/customer-system.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
 import type { Sides } from '../../../dossier/pairing/sides.ts'
+import { presentFields } from './present-fields.ts'
 import { presentIdentity } from './present-identity.ts'
 import type { RejectedCandidate } from '../queries.ts'
 
@@ -12,6 +14,7 @@ export async function findCandidates(
   customers: CustomerSystem,
   sides: Sides,
   rejected: readonly RejectedCandidate[],
+  locale: Locale,
 ): Promise<Record<PairingScope, Candidate[]>> {
   const lists = await Promise.all(
     pairingScopes.map(async (scope) => {
@@ -19,13 +22,18 @@ export async function findCandidates(
       if (holders === null) return []
       const known = await customers.findCandidates(holders)
       const those = rejected.filter((one) => one.scope === scope)
-      return rank(holders, known, those)
+      return rank(holders, known, those, locale)
     }),
   )
   return { np: lists[0] ?? [], usu: lists[1] ?? [] }
 }
 
-function rank(asking: Holders, known: readonly KnownCustomer[], rejected: readonly RejectedCandidate[]): Candidate[] {
+function rank(
+  asking: Holders,
+  known: readonly KnownCustomer[],
+  rejected: readonly RejectedCandidate[],
+  locale: Locale,
+): Candidate[] {
   return known
     .filter(({ holders }) => isListed(asking.coSubscriber !== null, { cosous: holders.coSubscriber !== null }))
     .map((customer) => ({ customer, match: matchHolders(asking, customer.holders) }))
@@ -34,7 +42,7 @@ function rank(asking: Holders, known: readonly KnownCustomer[], rejected: readon
       if (grade === null) return []
       const by = rejected.find(({ code }) => code === customer.code)
       const rejection = by ? { user: by.user, at: by.at.toISOString() } : null
-      return [{ ...presentCustomer(customer), grade, fields, rejected: rejection }]
+      return [{ ...presentCustomer(customer), grade, fields: presentFields(fields, locale), rejected: rejection }]
     })
     .slice(0, MAX_CANDIDATES)
 }

@@ -1,5 +1,6 @@
 import type { Subscriber } from '@parcelle/contract/integration'
 import type { Identity } from '@parcelle/domain'
+import { showPhone } from '@parcelle/forms'
 
 export function presentIdentity(identity: Identity): Subscriber {
   const { civility = null, firstName = null, lastName = null, companyName = null, isMoralPerson = false } = identity
@@ -13,6 +14,7 @@ export function presentIdentity(identity: Identity): Subscriber {
     birthCity: identity.birthCity ?? null,
     birthCountry: identity.birthCountry ?? null,
     email: identity.email ?? null,
+    phone: identity.phone ? showPhone(identity.phone) : null,
     isMoralPerson,
     legalForm: identity.legalForm ?? null,
     companyName,

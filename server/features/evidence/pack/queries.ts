@@ -139,6 +139,12 @@ export const findRejected = (db: Db, id: string) =>
     sql`select to_jsonb(r) - 'dossier_id' as fact from rejected_candidate r where dossier_id = ${id} order by at`,
   )
 
+export const findSeenPoints = (db: Db, id: string) =>
+  rows<Json>(
+    db,
+    sql`select to_jsonb(s) - 'dossier_id' as fact from seen_point s where dossier_id = ${id} order by point`,
+  )
+
 export const findCorrections = (db: Db, id: string) =>
   rows<Json>(
     db,

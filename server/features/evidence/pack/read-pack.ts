@@ -56,6 +56,7 @@ async function read(db: Tx, id: string): Promise<PackContents | null> {
         chain.filter(({ payload }) => has(payload, 'integrate_state') || has(payload, 'status')),
       ),
       text('pairing.json', { ...pairing, changes: chain.filter(({ payload }) => has(payload, 'pairing')) }),
+      text('points.json', await find.findSeenPoints(db, id)),
       text('deliveries.json', await find.findDelivery(db, id)),
       text('corrections.json', await find.findCorrections(db, id)),
       text('mails.json', await find.findMails(db, id)),

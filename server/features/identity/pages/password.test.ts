@@ -70,6 +70,20 @@ test('whoever forgot their password gets a link, chooses another, and every sess
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Aurea : votre mot de passe a été changé')
 })
 
+test('a client is greeted by their civility where it is known, others are not', async () => {
+  const { id, username, email } = await someone()
+  const greetings = async () => (await mailsTo(email)).map(({ body }) => body.split('\n')[0])
+  await askLink(newVisitor(), username)
+  await vi.waitFor(async () => expect(await greetings()).toEqual(['Madame, Monsieur,']), { timeout: 5000 })
+  const client = { kind: 'client', civility: 'Mme', first_name: 'Jeanne', last_name: 'MERCIER', user_id: id } as const
+  await db
+    .insertInto('client')
+    .values({ ...client, username: null, email, advisor_id: null })
+    .execute()
+  await askLink(newVisitor(), username)
+  await vi.waitFor(async () => expect(await greetings()).toEqual(['Madame, Monsieur,', 'Madame,']), { timeout: 5000 })
+})
+
 test('a link works once, and not beside another that was used', async () => {
   const { username, email } = await someone()
   const who = newVisitor()

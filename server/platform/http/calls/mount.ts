@@ -86,13 +86,17 @@ export function mountRoutes<RoutesByFeature extends ContractRoutes>(
   }
   for (const [feature, calls] of Object.entries(features)) {
     for (const [name, route] of Object.entries(calls)) {
-      // Unsafe cast from typed handlers to untyped HTTP: AllHandlers has checked the pair, the loop loses its type.
-      serve(route, handlers[feature]?.[name] as unknown as UntypedHandler)
+      const handler = handlers[feature]?.[name]
+      if (!isHandler(handler)) throw new Error(`${feature}.${name} has no handler`)
+      serve(route, handler)
     }
   }
 }
 
 type UntypedHandler = (call: unknown) => Promise<never>
+
+/** `AllHandlers` has checked each handler against its route; a loop over both loses the types. */
+const isHandler = (handler: unknown): handler is UntypedHandler => typeof handler === 'function'
 
 declare module 'fastify' {
   interface FastifyRequest {

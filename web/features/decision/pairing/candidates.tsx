@@ -80,6 +80,8 @@ function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
         <p className={styles.facts}>
           {[
             born(candidate),
+            candidate.email,
+            candidate.phone,
             cosous ? t('pairing.with-cosubscriber', { name: coSubscriber ?? '' }) : t('pairing.without-cosubscriber'),
             partnerCode && t('pairing.partner', { code: partnerCode, name: partnerName ?? '' }),
           ]

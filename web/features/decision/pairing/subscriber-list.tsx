@@ -7,7 +7,7 @@ type Props = { subscriber: Subscriber; coSubscriber: Subscriber | null }
 export function SubscriberList({ subscriber, coSubscriber }: Props) {
   const { t } = useI18n()
   const born = useBirth()
-  const { fullName, email, isMoralPerson, legalForm } = subscriber
+  const { fullName, email, phone, isMoralPerson, legalForm } = subscriber
   return (
     <DefinitionList
       items={[
@@ -16,6 +16,7 @@ export function SubscriberList({ subscriber, coSubscriber }: Props) {
           ? [{ term: t('pairing.legal-form'), value: legalForm }]
           : [{ term: t('pairing.birth'), value: born(subscriber) }]),
         { term: t('pairing.email'), value: email },
+        ...(phone ? [{ term: t('pairing.field.phone'), value: phone }] : []),
         ...(coSubscriber
           ? [
               {
