@@ -94,6 +94,7 @@ export { listScoreParts } from './scoring.ts'
 export { listTableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'
 export {
+  type AccountOfSide,
   type PairedAccount,
   type Pairing,
   type PairingScope,
@@ -101,14 +102,16 @@ export {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findUnsettled,
   isListed,
   isPairedTwice,
+  needsConfirmation,
   pairingProblem,
   pairingScopes,
   subscriberScopes,
   toCustomerCode,
 } from './pairing.ts'
-export { matchFields } from './matching/compare.ts'
+export { type MatchField, matchFields } from './matching/compare.ts'
 export type { Holders, Identity } from './matching/identity.ts'
 export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'

@@ -1,7 +1,7 @@
 import { isUndecided, type IntegrationState } from './dossier/status.ts'
 
 /** By what a list of dossiers is sorted; `date` is that of the signature, or of the creation before it. */
-export const listSorts = ['activity', 'date', 'amount', 'product', 'advisor', 'state'] as const
+const listSorts = ['activity', 'date', 'amount', 'product', 'advisor', 'state'] as const
 export type ListSort = (typeof listSorts)[number]
 
 /** Ascending, or descending with a leading minus. */

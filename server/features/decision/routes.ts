@@ -82,6 +82,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       })
     },
 
-    readCustomer: ({ params, user }) => readCustomer(deps, user, params.code),
+    readCustomer: ({ params, query, user, locale }) => readCustomer(deps, { user, locale }, { ...params, ...query }),
   }
 }

@@ -8,6 +8,7 @@ import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/access/visibility.ts'
 import { needsCounting, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toAllQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
+import { neighbourQuery, placeQuery } from './queue/place-query.ts'
 import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
 
 const { db, patient } = await testDatabase()
@@ -115,6 +116,19 @@ test('each order of a list of the back office goes by its index, without a sort 
   }
 }, 60_000)
 
+test('a dossier finds its place and its neighbours by the index of the order', async () => {
+  const id = crypto.randomUUID()
+  for (const filter of ordered.filter(({ integration: tab, days }) => tab !== null && days === null)) {
+    for (const order of ['date', '-amount', 'product', '-advisor'] as const) {
+      const place = { id, user: { id: manager }, filter, order }
+      const index = `dossier_integration_${order.replace('-', '')}`
+      for (const query of [neighbourQuery(place, 'next'), neighbourQuery(place, 'previous')])
+        expect(await explainOne(query, filter)).toContain(index)
+      expect(await explainOne(placeQuery(place), filter)).not.toMatch(/Seq Scan on dossier\b/)
+    }
+  }
+}, 60_000)
+
 test('lists of one shape are one statement', () => {
   const texts = new Map<string, Set<string>>()
   for (const filter of [...filters, ...integration, ...corrections].filter((one) => !isDense(one))) {
@@ -198,6 +212,14 @@ async function explain(
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
+}
+
+async function explainOne(query: ListQuery<unknown>, filter: Filter): Promise<string> {
+  const { sql: text, parameters } = selectForOne(query, toInput(filter, page, manager)).compile(db)
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]),
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 async function idOf(id: ReturnType<typeof generated.advisor>): Promise<string> {

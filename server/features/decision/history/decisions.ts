@@ -43,5 +43,11 @@ export function describePairing({ payload }: Pick<DecisionEntry, 'payload'>, t: 
   const describe = (code: string | null) =>
     code === 'new' ? t('integration.new-customer') : (code ?? t('integration.nobody'))
   const change = t('integration.pairing', { scope, before: describe(before), after: describe(after) })
-  return payload?.withoutCosubscriber ? `${change} ${t('integration.without-cosubscriber')}` : change
+  return [
+    change,
+    payload?.withoutCosubscriber && t('integration.without-cosubscriber'),
+    payload?.confirmed && t('integration.pairing-confirmed'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

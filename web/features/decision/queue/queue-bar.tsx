@@ -32,7 +32,7 @@ function Steps({ queue: { position, total, isMore, isMoving, move } }: { queue: 
   const { t, number } = useI18n()
   const all = `${number(total)}${isMore ? '+' : ''}`
   return (
-    <div className={styles.steps} role="group" aria-label={t('queue.title')}>
+    <nav className={styles.steps} aria-label={t('queue.title')}>
       <Button dense icon="chevron-left" loading={isMoving} aria-keyshortcuts="k" onClick={() => move('previous')}>
         {t('ui.pagination.previous')}
       </Button>
@@ -44,7 +44,7 @@ function Steps({ queue: { position, total, isMore, isMoving, move } }: { queue: 
       <Button dense icon="chevron-right" loading={isMoving} aria-keyshortcuts="j" onClick={() => move('next')}>
         {t('ui.pagination.next')}
       </Button>
-    </div>
+    </nav>
   )
 }
 

@@ -20,7 +20,13 @@ const dossiers = [48213, 48214].map((number) => testDossier(number, { state: 'si
 const [first, second] = dossiers
 const named = (dossier: typeof first) => ({ dossierId: dossier!.id, number: dossier!.number, name: 'GARNIER Étienne' })
 const unpaired = { code: 'validation.error.usufruct-pairing-required' }
-const dryRun = { total: 2, isCut: false, ready: 1, blocked: [{ ...named(second), error: unpaired }] }
+const dryRun = {
+  total: 2,
+  isCut: false,
+  ready: 1,
+  blocked: [{ ...named(second), error: unpaired }],
+  notices: [{ ...named(first), kind: 'creates', customer: 'M. Étienne GARNIER' }],
+}
 const bulk = {
   id: BULK,
   integration_state: 'validated',
@@ -178,7 +184,7 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
   await press('Enregistrer')
   await waitFor(() =>
     expect(bodies(requests, 'PUT /api/v1/filters/Plus')).toEqual([
-      { integrationState: 'ongoing', searchTerm: '', form: null, days: 10 },
+      { integrationState: 'ongoing', searchTerm: '', form: null, days: 10, sort: null, columns: null },
     ]),
   )
   await press('Supprimer le filtre Anciens')

@@ -1,7 +1,7 @@
 import { statusLabel, type DossierStatus } from '@parcelle/domain'
-import { useI18n } from '../../../i18n/i18n.tsx'
-import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
-import type { IconName } from '../../../ui/content/icon.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { StatusChip, type ChipTone } from '../ui/content/chip.tsx'
+import type { IconName } from '../ui/content/icon.tsx'
 
 const looks: Record<DossierStatus, [ChipTone, IconName]> = {
   ongoing: ['info', 'edit'],
