@@ -28,14 +28,7 @@ export {
   nextActions,
   tasks,
 } from './dossier/next-action.ts'
-export {
-  type ActionKind,
-  type RecordedAction,
-  actionKinds,
-  isRecordedAction,
-  isRepeatable,
-  recordedActions,
-} from './dossier/actions.ts'
+export { type ActionKind, actionKinds, isRecordedAction, isRepeatable, recordedActions } from './recorded-actions.ts'
 export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'

@@ -30,6 +30,7 @@ function listNotes(
   if (event === 'screen') return [describeScreening(payload, t)]
   const named = [payload.element, ...(payload.block === undefined ? elements : [])].filter((id) => id !== undefined)
   return [
+    payload.title,
     payload.ownRegistration && t('integration.own-registration'),
     payload.reason,
     payload.message && t('history.message', { message: payload.message }),
