@@ -99,6 +99,7 @@ export {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findOtherAccounts,
   findUnsettled,
   isListed,
   isPairedTwice,
