@@ -82,9 +82,7 @@ test('when the counters cannot be had the tiles stay links, and a retry brings t
     route.fulfill({ status: 500, json: { errors: [] } }),
   )
   await signIn(page, 'advisor')
-  await expect(page.getByText('Une erreur est survenue, veuillez contacter le support technique')).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText('Une erreur est survenue, veuillez contacter le support technique')).toBeVisible()
   await expect(tileTo(page, '/dossier/current-cases')).toContainText('—')
   await page.unroute('**/retrieve-number-dossiers-by-status')
   await page.getByRole('button', { name: 'Réessayer' }).click()

@@ -204,7 +204,7 @@ test('back from a dossier, the list is where it was left, with the keyboard on i
   await row.click()
   await page.waitForURL(/\/form\/\d+/)
   await page.getByRole('button', { name: /^Continuer/ }).scrollIntoViewIfNeeded()
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
   await expect(page.getByRole('button', { name: 'Revenir en haut de la page' })).toHaveCount(0)
   await page.getByRole('link', { name: words.fr.quit }).click()
   await page.waitForURL(/\/dossier\/current-cases/)

@@ -11,7 +11,7 @@ import { opened, withoutPauses } from './support/form/walk.ts'
 const single = sample('pp-single-full')
 const direct = sample('direct-153k')
 const status = (page: Page) => page.locator('#save-status')
-const SAVED = /Enregistré à \d\d:\d\d$|à nouveau enregistrées/
+const SAVED = /Enregistré à \d\d:\d\d$|de nouveau enregistrées/
 const LOCAL = 'Enregistré sur cet appareil'
 
 test.beforeEach(({ page }) => withoutPauses(page))
@@ -341,6 +341,8 @@ async function endSessionAtSubmit(page: Page): Promise<void> {
 }
 
 test('a server killed while one types and submits: when it is back, so is everything', async ({ page }) => {
+  // Two starts of a whole server take minutes on a busy machine.
+  test.setTimeout(600_000)
   const server = await startServer()
   try {
     await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)

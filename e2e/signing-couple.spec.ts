@@ -70,7 +70,7 @@ test('a couple and their advisor sign five times in four browsers, with a report
   // His last mail of that kind was about the mission letter.
   await expect(async () => {
     await steps.openDocuments(him, his.email, number)
-    await expect(him.getByText(/votre bulletin de souscription/)).toBeVisible({ timeout: 5000 })
+    await expect(him.getByText(/votre bulletin de souscription/)).toBeVisible()
   }).toPass()
   await readyToSign(him, him, his.phone)
   await readyToSign(her, her, hers.email)

@@ -1,5 +1,7 @@
-// npm run deployment check [NAME…]: every finding of one deployment, or of all.
-import { customers, inspectDeployment } from '../server/deployment/deployment.ts'
+// npm run deployment check [NAME…]: every finding of one deployment and of those that extend it, or of all.
+import { formatFinding } from '../server/deployment/check/finding.ts'
+import { checkSamples } from '../server/features/samples/index.ts'
+import { customers, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
 
 const [command, ...names] = process.argv.slice(2)
 if (command !== 'check') {
@@ -8,18 +10,26 @@ if (command !== 'check') {
 }
 
 let refused = false
-for (const customer of names.length > 0 ? names : await customers()) {
+for (const customer of names.length > 0 ? await withExtending(names) : await customers()) {
   const findings = await inspect(customer)
   const problems = findings.filter(({ severity }) => severity === 'problem').length
   refused ||= problems > 0
   process.stdout.write(`${customer}: ${problems === 0 ? 'ready to be used' : `${problems} to correct`}\n`)
-  for (const { severity, where, reason } of findings) process.stdout.write(`  ${severity}  ${where}: ${reason}\n`)
+  for (const finding of findings) process.stdout.write(`  ${finding.severity}  ${formatFinding(finding)}\n`)
 }
 process.exit(refused ? 1 : 0)
 
+/** A change of a deployment may break those that extend it. */
+async function withExtending(bases: readonly string[]): Promise<string[]> {
+  const extending = await Promise.all(bases.map((base) => listExtending(base)))
+  return [...new Set([...bases, ...extending.flat()])]
+}
+
 async function inspect(customer: string) {
   try {
-    return (await inspectDeployment({ customer, features: {} })).findings
+    const { deployment, findings, locate } = await inspectDeployment({ customer, features: {} })
+    const isUsable = !findings.some(({ severity }) => severity === 'problem')
+    return deployment && isUsable ? [...findings, ...(await locate(await checkSamples(deployment)))] : findings
   } catch (error) {
     return [
       { severity: 'problem' as const, where: customer, reason: error instanceof Error ? error.message : String(error) },

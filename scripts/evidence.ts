@@ -5,7 +5,7 @@ import type { Db } from '../server/platform/database/tables.ts'
 import type { Files } from '../server/platform/files/files.ts'
 import { readConfig } from '../server/config.ts'
 import { eraseEntries } from '../server/dossier/evidence/erase-entries.ts'
-import { fingerprintOf, makePack, readCopyKeys, verifyCopies } from '../server/features/evidence/index.ts'
+import { listFingerprints, makePack, verifyCopies } from '../server/features/evidence/index.ts'
 import { verifyEvidence } from '../server/dossier/evidence/verify.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
@@ -70,8 +70,8 @@ function erase(id: string, seqs: readonly number[]) {
 
 /** For auditors: the current key, then earlier ones. */
 async function listKeys(db: Db): Promise<number> {
-  const { known } = await readCopyKeys(db)
-  for (const [at, key] of known.entries()) print(`${fingerprintOf(key)}  ${at === 0 ? 'signs now' : 'signed before'}`)
+  for (const [at, key] of (await listFingerprints(db)).entries())
+    print(`${key}  ${at === 0 ? 'signs now' : 'signed before'}`)
   return 0
 }
 

@@ -38,6 +38,11 @@ test('in French no name follows a word that would lose its vowel before some of 
   expect(faults(/(?<![\p{L}])(?:de|que) \{(?:product|company|firm)(?:\.name)?\}/u, french)).toEqual([])
 })
 
+test('in French what is done again is done « de nouveau », in every text', () => {
+  const french = texts.filter(({ locale }) => locale === 'fr')
+  expect(faults(/à nouveau/i, french)).toEqual([])
+})
+
 test('in English a dossier is a folder, démembrement split ownership, and the trade’s words are used', () => {
   const english = texts.filter(({ locale }) => locale === 'en')
   const said = english.map((one) => ({ ...one, text: one.text.replaceAll(/\{[^}]*\}/g, '') }))

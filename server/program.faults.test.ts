@@ -51,17 +51,14 @@ test.each([
   expect(output().trim().split('\n')).toHaveLength(1)
 })
 
-test('a busy port gives one clear sentence and exit code 1', async () => {
+test('a busy port gives one clear sentence and exit code 1, before anything is made', async () => {
   const squatter = createServer()
   const port = await portOf(squatter)
-  await recreate(inject('postgres'), 'test_busy_port')
-  const { ended, output } = start({
-    PORT: String(port),
-    DATABASE_URL: withDatabase(inject('postgres'), 'test_busy_port'),
-    DATA_DIR: join(folder, 'busy'),
-  })
+  const data = join(folder, 'busy')
+  const { ended, output } = start({ PORT: String(port), DATA_DIR: data })
   expect(await ended).toBe(1)
   expect(output().trim()).toBe(`Port ${port} is already in use: stop the program that holds it, or set PORT.`)
+  expect(existsSync(data)).toBe(false)
   squatter.close()
 })
 

@@ -1,3 +1,5 @@
+import { once as event } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -20,7 +22,7 @@ import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import type { Published } from './features/forms/index.ts'
 import type { Deps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/evidence/events.ts'
-import { forJobs, startMaking } from './platform/pdf/making/making.ts'
+import { forJobs, startDocumentMaker } from './platform/pdf/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './worker.ts'
 import { makeLog } from './platform/log.ts'
@@ -66,6 +68,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const deployment = await readDeployment(config)
+  if (role !== 'worker') await requireFreePort(config)
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const url = await findDatabase(config, { open, fail })
@@ -89,16 +92,16 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    const papers = startMaking({ ...forJobs, log })
-    open.push(() => papers.close())
-    open.push(await startWorker({ ...shared, ...openParts(jobs.db), papers, queue: owner.pool, mailer }))
+    const documentMaker = startDocumentMaker({ ...forJobs, log })
+    open.push(() => documentMaker.close())
+    open.push(await startWorker({ ...shared, ...openParts(jobs.db), documentMaker, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
-  const papers = startMaking({ log })
-  open.push(() => papers.close())
-  const base = { ...shared, ...openParts(database.db), papers, limiter }
+  const documentMaker = startDocumentMaker({ log })
+  open.push(() => documentMaker.close())
+  const base = { ...shared, ...openParts(database.db), documentMaker, limiter }
   const { name, help } = deployment
   const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc
@@ -117,6 +120,14 @@ function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, 
   const mail = smtpUrl === null ? unsent : smtpMailer(smtpUrl, { name, address: help.mail })
   if (mail === discardMails) log.warn('SMTP_URL is not set: no mail reaches anybody')
   return byChannel({ mail, sms: sms === null ? unsent : smsGateway(sms.url, sms.token) })
+}
+
+/** Before a data folder and a database are made for a program that could not listen. */
+async function requireFreePort({ port, host }: Config): Promise<void> {
+  const trial = createServer().listen(port, host)
+  await event(trial, 'listening')
+  trial.close()
+  await event(trial, 'close')
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Running): Promise<string> {

@@ -341,9 +341,18 @@ END) stored not null,
   constraint dossier_register_number_key UNIQUE (register_number)
 );
 CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_bucket_advisor ON dossier USING btree (bucket, card_advisor(card), id);
+CREATE INDEX dossier_bucket_amount ON dossier USING btree (bucket, COALESCE(amount_paid, subscription_amount, 0::numeric), id);
+CREATE INDEX dossier_bucket_date ON dossier USING btree (bucket, COALESCE(signature_date, creation_date), id);
+CREATE INDEX dossier_bucket_product ON dossier USING btree (bucket, COALESCE(product, ''::text), id);
+CREATE INDEX dossier_bucket_state ON dossier USING btree (bucket, dossier_progress(status, integrate_state), id);
 CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_activity DESC, id DESC);
 CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_advisor ON dossier USING btree (integrate_state, card_advisor(card), id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_amount ON dossier USING btree (integrate_state, COALESCE(amount_paid, subscription_amount, 0::numeric), id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_date ON dossier USING btree (integrate_state, COALESCE(signature_date, creation_date), id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, COALESCE(product, ''::text), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_task ON dossier USING btree (owner_id, status, last_activity, id) WHERE status = ANY (ARRAY['mission_validated'::text, 'mission_abort'::text, 'adequacy_report_validated'::text, 'adequacy_report_failure'::text, 'additional_documents'::text, 'signature'::text, 'unsigned'::text]);
 CREATE INDEX dossier_to_check ON dossier USING btree (status, last_activity, id) WHERE status = ANY (ARRAY['registered'::text, 'compliance_validation'::text, 'compliant'::text, 'compliant_payment'::text]);
@@ -358,6 +367,8 @@ CREATE TRIGGER dossier_day_counted AFTER INSERT OR DELETE ON dossier FOR EACH RO
 CREATE TRIGGER dossier_day_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.creation_date IS DISTINCT FROM new.creation_date OR old.signature_date IS DISTINCT FROM new.signature_date) EXECUTE FUNCTION count_dossier_day_change();
 CREATE TRIGGER dossier_found_otherwise AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.form_id IS DISTINCT FROM new.form_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id) EXECUTE FUNCTION count_dossier_change();
+CREATE TRIGGER dossier_search_normalised BEFORE INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION normalise_dossier_search();
+CREATE TRIGGER dossier_search_renormalised BEFORE UPDATE ON dossier FOR EACH ROW WHEN (old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION normalise_dossier_search();
 grant delete, insert, select, update on dossier to parcelle_app;
 
 create table dossier_authorized_client (
@@ -435,6 +446,16 @@ create table dossier_invitation (
   constraint dossier_invitation_pkey PRIMARY KEY (dossier_id, client_id)
 );
 grant delete, insert, select, update on dossier_invitation to parcelle_app;
+
+create unlogged table dossier_lease (
+  dossier_id uuid not null,
+  user_id uuid not null,
+  until timestamp with time zone not null,
+  constraint dossier_lease_pkey PRIMARY KEY (dossier_id)
+);
+CREATE INDEX dossier_lease_until ON dossier_lease USING btree (until);
+CREATE INDEX dossier_lease_user ON dossier_lease USING btree (user_id);
+grant delete, insert, select, update on dossier_lease to parcelle_app;
 
 create unlogged table dossier_presence (
   dossier_id uuid not null,
@@ -677,10 +698,13 @@ create table mail (
   attempts integer default 0 not null,
   next_try timestamp with time zone default now() not null,
   until timestamp with time zone,
+  dossier_id uuid,
   constraint mail_cause_key UNIQUE (cause),
   constraint mail_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint mail_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE SET NULL,
   constraint mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mail_of_dossier ON mail USING btree (dossier_id, created_at) WHERE dossier_id IS NOT NULL;
 CREATE INDEX mail_waiting ON mail USING btree (next_try) WHERE sent_at IS NULL;
 grant delete, insert, select, update on mail to parcelle_app;
 
@@ -938,6 +962,8 @@ create table saved_filter (
   form integer,
   days integer,
   created_at timestamp with time zone default clock_timestamp() not null,
+  sort text,
+  columns text[],
   constraint saved_filter_integration_state_check CHECK (integration_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
   constraint saved_filter_pkey PRIMARY KEY (user_id, name),
   constraint saved_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
@@ -997,6 +1023,19 @@ create table screening_note (
 );
 CREATE INDEX screening_note_of_dossier ON screening_note USING btree (dossier_id, id);
 grant insert, select on screening_note to parcelle_app;
+
+create table seen_point (
+  dossier_id uuid not null,
+  point text not null,
+  state text not null,
+  note text,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint seen_point_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint seen_point_pkey PRIMARY KEY (dossier_id, point),
+  constraint seen_point_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+grant delete, insert, select, update on seen_point to parcelle_app;
 
 create table signing_act (
   signer_id uuid not null,
@@ -1123,6 +1162,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.card_advisor(card json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(lower((card #>> '{advisor,lastname}') || ' ' || (card #>> '{advisor,firstname}')), '')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_dossier(d dossier, change integer)
  RETURNS void
  LANGUAGE sql
@@ -1161,6 +1208,19 @@ AS $function$
   select (at at time zone 'Europe/Paris')::date, created, signed
   from (values (d.creation_date, change, 0), (d.signature_date, 0, change)) as days (at, created, signed)
   where at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.dossier_progress(status text, integrate_state text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(case when status = 'signed'
+    then 100 + array_position(array['ongoing', 'error', 'validated', 'sync', 'refused'], integrate_state)
+    else array_position(array['ongoing', 'mission_validation', 'mission_validated', 'mission_abort',
+      'adequacy_report_validation', 'adequacy_report_failure', 'adequacy_report_validated', 'registration', 'registered',
+      'compliance_validation', 'additional_documents', 'compliant', 'compliant_payment', 'signature', 'unsigned',
+      'canceled', 'rejected'], status) end, 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_stored_files()
@@ -1205,6 +1265,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.normalise_dossier_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search := normalise_search_text(new.search);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.normalise_search(given text)
  RETURNS text
  LANGUAGE sql
@@ -1217,6 +1286,15 @@ AS $function$
         '', 'g') collate "und-x-icu"),
       'øłđ’', 'old'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
     '[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.normalise_search_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(line[1] || normalise_search(line[2]), '' order by rank), '')
+  from regexp_matches(given, E'([\n\t]?)([^\n\t]+)', 'g') with ordinality as lines (line, rank)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.open_subjects(of_dossier uuid)
@@ -1286,7 +1364,7 @@ CREATE OR REPLACE FUNCTION public.search_lines(opening text, first_part text, se
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(string_agg(opening || normalise_search(part), '' order by rank), '')
+  select coalesce(string_agg(opening || regexp_replace(part, '\s+', ' ', 'g'), '' order by rank), '')
   from unnest(array[
     case when first_part <> '' and second_part <> '' then concat_ws(' ', first_part, second_part, first_part)
     else coalesce(nullif(first_part, ''), second_part) end

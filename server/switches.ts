@@ -13,7 +13,11 @@ export const switches = {
     env: 'PREVIEW',
     does: 'documents and receipts open in a preview; off, they can only be downloaded',
   },
-  download: { fallback: true, env: 'DOWNLOAD', does: 'the documents of a dossier can be downloaded from its card' },
+  download: {
+    fallback: true,
+    env: 'DOWNLOAD',
+    does: 'the documents of a dossier can be downloaded, and its evidence pack',
+  },
   userProfile: {
     fallback: false,
     env: 'PROFILE',

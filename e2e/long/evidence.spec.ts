@@ -55,7 +55,7 @@ for (const locale of ['fr', 'en'] as const)
     unpack()
     // Without the published fingerprint, the key cannot be trusted.
     const { status, output } = verify()
-    expect([status, output]).toEqual([3, expect.stringContaining('CLÉ NON CONFIRMÉE')])
+    expect([status, output]).toEqual([2, expect.stringContaining('conforme, clé non vérifiée')])
     const key = /^ {2}([0-9a-f]{64})$/m.exec(output)?.[1] ?? ''
     expect(verify('--key', key)).toEqual({ status: 0, output: expect.stringContaining('CONFORME — AS IT WAS WRITTEN') })
 

@@ -13,7 +13,11 @@ export const Person = z.object({
   username: z.string().nullable(),
 })
 
-export const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
+const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
+
+/** Who reads a dossier to decide on it, for a time. */
+export const Lease = z.object({ name: z.string(), isMine: z.boolean(), until: z.string() })
+export type Lease = z.infer<typeof Lease>
 
 export const DossierItem = z.object({
   id: z.uuid(),
@@ -69,6 +73,8 @@ export const DossierItem = z.object({
     correction: z.boolean(),
   }),
   present: z.array(Present),
+  /** In the lists of the back office, when somebody has taken it. */
+  lease: Lease.optional(),
 })
 export type DossierItem = z.infer<typeof DossierItem>
 

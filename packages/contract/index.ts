@@ -15,6 +15,7 @@ import { signing } from './signing.ts'
 import { signingPage } from './signing-page.ts'
 import { report } from './report.ts'
 import { values } from './values.ts'
+import { queue } from './overview/queue.ts'
 import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
 
@@ -39,6 +40,7 @@ export const routesByFeature = {
   integration,
   compliance,
   corrections,
+  queue,
   received,
   waiting,
 }
@@ -63,5 +65,6 @@ export type Api = RoutesByFeature['session'] &
   RoutesByFeature['integration'] &
   RoutesByFeature['compliance'] &
   RoutesByFeature['corrections'] &
+  RoutesByFeature['queue'] &
   RoutesByFeature['received'] &
   RoutesByFeature['waiting']

@@ -9,6 +9,8 @@ import {
   verdicts,
 } from '@parcelle/domain'
 import { z } from 'zod'
+import { points } from './decision/points.ts'
+import { history } from './decision/history.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -115,6 +117,9 @@ const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** SHA-256 of the public keys, in hexadecimal: the one that signs now, and those before it. */
+const EvidenceKeys = z.object({ fingerprint: z.string(), earlier: z.array(z.string()) })
+
 /** The dossier as pages, blocks and answers. */
 const View = z.array(
   z.object({
@@ -215,6 +220,8 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 
 export const integration = {
   ...bulk,
+  ...points,
+  ...history,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,
@@ -303,6 +310,11 @@ export const integration = {
     params: DossierId,
     reply: 'file',
     cost: DOSSIER_COST,
+  }),
+  readEvidenceKeys: route('readEvidenceKeys', {
+    summary: 'The fingerprints of the keys that sign evidence packs, to compare with the one that a pack names',
+    roles: managers,
+    reply: EvidenceKeys,
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',

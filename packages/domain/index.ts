@@ -14,9 +14,11 @@ export {
   statusLabel,
   undecidedStates,
 } from './dossier/status.ts'
+export { type ListOrder, type ListSort, findDefaultOrder, isListOrder, listOrders, splitOrder } from './list-order.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {
+  type ReaderParty,
   type Task,
   askedActs,
   clientSigners,
@@ -26,6 +28,14 @@ export {
   nextActions,
   tasks,
 } from './dossier/next-action.ts'
+export {
+  type ActionKind,
+  type RecordedAction,
+  actionKinds,
+  isRecordedAction,
+  isRepeatable,
+  recordedActions,
+} from './dossier/actions.ts'
 export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
@@ -117,3 +127,12 @@ export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
 export { type Grade, grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
+export {
+  type Examined,
+  type ExaminedCandidate,
+  type ExaminedPairing,
+  type Point,
+  type PointFact,
+  findPoints,
+} from './vigilance/find-points.ts'
+export { type PointCheck, type PointRule } from './vigilance/rule.ts'

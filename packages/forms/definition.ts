@@ -79,8 +79,10 @@ export type Attributes = {
   /** The same question asked about the subscriber, for readers who are not the subscriber, such as an advisor. */
   readonly labelToOthers?: Text
   readonly help?: Text
+  readonly helpToOthers?: Text
   /** Why this is asked: a legal or company reason. */
   readonly why?: Text
+  readonly whyToOthers?: Text
   readonly required?: boolean
   readonly readonly?: boolean
   readonly disabled?: boolean
@@ -105,6 +107,7 @@ export type Attributes = {
   readonly variant?: string
   readonly tableId?: string
   readonly presentation?: Text
+  readonly presentationToOthers?: Text
   readonly description?: Text
   readonly childrenElementsIds?: readonly Ref[]
   readonly childElementId?: Ref
@@ -128,6 +131,7 @@ export type Attributes = {
   /** While these rules hold, the subscription cannot continue. */
   readonly refusedWhen?: Pick<Condition, 'rules' | 'logical_operator'>
   readonly errorMessage?: Text
+  readonly errorMessageToOthers?: Text
   readonly group?: string
   readonly unit?: string
   readonly parts?: readonly string[]
@@ -180,10 +184,12 @@ export type Block = {
   readonly rank: number
   readonly kind: BlockKind
   readonly title: Text
+  readonly titleToOthers?: Text
   readonly icon?: string | null
   readonly cssClasses?: string
   readonly help?: Text | null
   readonly confirmation?: Text | null
+  readonly confirmationToOthers?: Text
   readonly visible?: boolean
   readonly state?: string
   /** False: none of its answers is prefilled from an earlier dossier. */
@@ -198,7 +204,9 @@ export type Page = {
   readonly slug: string
   readonly rank: number
   readonly title: Text
+  readonly titleToOthers?: Text
   readonly link_description?: Text | null
+  readonly link_descriptionToOthers?: Text
   readonly progress?: number
   readonly blocks: readonly Block[]
 }

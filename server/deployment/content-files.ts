@@ -3,15 +3,29 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
-import { Catalogue, datalistShape, Form, Payments, Tables, type Datalist, type Product } from './content-shapes.ts'
+import {
+  Catalogue,
+  datalistShape,
+  Form,
+  Payments,
+  Samples,
+  Tables,
+  type Datalist,
+  type Product,
+  type SampleSet,
+} from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
-import { completeTexts } from './texts.ts'
+import { describeIssues } from './check/sentences.ts'
+import { completeTexts, namePath } from './texts.ts'
+import { Vigilance } from './vigilance-file.ts'
 
 export type Content = {
   forms: Definition[]
+  /** Where each form was read, by its id. */
+  formFiles: ReadonlyMap<number, string>
   changes: FormChanges
   products: Product[]
   payments: Payments
@@ -19,6 +33,9 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  /** Null where there is no file. */
+  points: Vigilance['points'] | null
+  samples: SampleSet | null
 }
 
 type DocumentFiles = {
@@ -31,13 +48,14 @@ type DocumentFiles = {
 export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
   const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
   const [own = ''] = folders
-  const [forms, catalogue, tables, lists, firms, documents] = await Promise.all([
+  const [forms, catalogue, tables, lists, firms, documents, samples] = await Promise.all([
     readForms(folders, findings),
     read('products.json', Catalogue),
     read('dismemberment.json', Tables),
     listFiles(folders, 'datalists'),
     read('firms.json', Firms),
     readDocuments(folders, findings),
+    readSamples(folders, findings),
   ])
   const datalists = await Promise.all(
     lists.map(
@@ -47,8 +65,10 @@ export async function readContent(folders: readonly string[], findings: Finding[
   )
   const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
   const payments = find(folders, PAYMENTS) === null ? null : await read(PAYMENTS, Payments)
+  const vigilance = find(folders, VIGILANCE) === null ? null : await read(VIGILANCE, Vigilance)
   return {
-    forms,
+    forms: forms.map(({ form }) => form),
+    formFiles: new Map(forms.map(({ form, file }) => [form.id, file])),
     changes: changes ?? {},
     products: (catalogue?.products ?? []).map((product) => ({ ...product, payment: payments?.[product.code] ?? null })),
     payments: payments ?? {},
@@ -56,10 +76,14 @@ export async function readContent(folders: readonly string[], findings: Finding[
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
     documents,
+    points: vigilance?.points ?? null,
+    samples,
   }
 }
 
 const PAYMENTS = 'payments.json'
+const VIGILANCE = 'vigilance.json'
+const SAMPLES = 'samples.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -92,11 +116,24 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
   return { shared: shared ?? noShared, templates, ofProducts }
 }
 
-async function readForms(folders: readonly string[], findings: Finding[]): Promise<Definition[]> {
+/** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
+async function readSamples(folders: readonly string[], findings: Finding[]): Promise<SampleSet | null> {
+  const [file = null, other = null] = folders.map((folder) => find([folder], SAMPLES)).filter((path) => path !== null)
+  const own = await readShape(file, SAMPLES, Samples, findings)
+  const base = other === null ? null : await readShape(other, SAMPLES, Samples, findings)
+  return own && { ...own, models: base?.samples ?? [] }
+}
+
+async function readForms(
+  folders: readonly string[],
+  findings: Finding[],
+): Promise<{ form: Definition; file: string }[]> {
   const files = await listFiles(folders, 'forms')
   if (files.length === 0) findings.push(problem('forms', 'there is no form'))
-  const forms = await Promise.all(files.map((file) => readShape(file, label(file), Form, findings)))
-  return forms.filter((form) => form !== null)
+  const forms = await Promise.all(
+    files.map(async (path) => ({ form: await readShape(path, label(path), Form, findings), file: label(path) })),
+  )
+  return forms.flatMap(({ form, file }) => (form === null ? [] : [{ form, file }]))
 }
 
 async function readShape<T extends z.ZodType>(
@@ -111,7 +148,7 @@ async function readShape<T extends z.ZodType>(
   }
   const json = parseJson(await readFile(file, 'utf8'))
   if (json === undefined) {
-    findings.push(problem(where, 'is not JSON'))
+    findings.push(problem(where, NOT_JSON))
     return null
   }
   const depth = depthProblem(json)
@@ -122,13 +159,22 @@ async function readShape<T extends z.ZodType>(
   const expected = typeof shape === 'function' ? shape(json) : shape
   const parsed = expected.safeParse(completeTexts(json, where, findings))
   if (parsed.success) return parsed.data
-  findings.push(...parsed.error.issues.map((issue) => problem([where, ...issue.path].join('/'), issue.message)))
+  findings.push(
+    ...describeIssues(parsed.error.issues, json).map(({ path, reason }) =>
+      problem([where, ...namePath(json, path)].join('/'), reason),
+    ),
+  )
   return null
 }
 
-function parseJson(text: string): unknown {
+export const NOT_JSON = 'is not JSON: a comma, a quote or a bracket is missing or too many, at or just before this line'
+
+/** Without `$schema`, which is for editors. Undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const json: unknown = JSON.parse(text)
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+    return Object.fromEntries(Object.entries(json).filter(([key]) => key !== '$schema'))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -1,21 +1,28 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PointRule } from '@parcelle/domain'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings } from './apply-settings.ts'
+import { checkCatalogue } from './check/catalogue.ts'
 import { checkForms } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
+import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
-import { readContent } from './content-files.ts'
-import type { Datalist, Product, Tables } from './content-shapes.ts'
+import { checkTexts } from './check/texts.ts'
+import { checkVigilance } from './check/vigilance.ts'
+import { NOT_JSON, parseJson, readContent } from './content-files.ts'
+import type { Datalist, Product, SampleSet, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
-import type { PaperWords, ProductTemplate, Template } from './documents/template.ts'
+import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
+import { locator } from './check/locate.ts'
+import { describeIssues } from './check/sentences.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
@@ -33,9 +40,12 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
-  paperWords: PaperWords
+  paperWords: DocumentWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
+  /** What the back office must look at before it decides. */
+  points: readonly PointRule[]
+  samples: SampleSet
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -54,11 +64,18 @@ export async function readDeployment(choice: DeploymentChoice, root = deployment
   )
 }
 
+type Inspection = {
+  deployment: Deployment | null
+  findings: Finding[]
+  /** Says in which file and on which line further findings are. */
+  locate: (findings: readonly Finding[]) => Promise<Finding[]>
+}
+
 /** The deployment as far as it can be read, with all findings. */
 export async function inspectDeployment(
   { customer, features }: DeploymentChoice,
   root = deploymentsFolder,
-): Promise<{ deployment: Deployment | null; findings: Finding[] }> {
+): Promise<Inspection> {
   const folder = join(root, customer)
   if (!isDeployment(customer, root)) {
     throw new ConfigProblem(
@@ -67,10 +84,18 @@ export async function inspectDeployment(
   }
   const findings: Finding[] = []
   const settings = parseSettings(await readFile(join(folder, 'settings.json'), 'utf8'), findings)
-  if (!settings) return { deployment: null, findings }
+  if (!settings) {
+    const locate = locator({ folders: [folder], formFiles: new Map() })
+    return { deployment: null, findings: await locate(findings), locate }
+  }
 
   findings.push(...themeFindings(settings, folder))
-  const content = await readContent(listFolders(settings, customer, root, findings), findings)
+  const folders = listFolders(settings, customer, root, findings)
+  const content = await readContent(folders, findings)
+  const locate = locator({ folders, formFiles: content.formFiles })
+  // Everything else would be reported as missing too.
+  if (content.products.length === 0 || content.forms.length === 0)
+    return { deployment: null, findings: await locate(findings), locate }
   const definitions = applySettings(settings, content, findings)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
@@ -79,12 +104,18 @@ export async function inspectDeployment(
     ...checkRules(settings, definitions, products),
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
+    ...checkVigilance(content.points, definitions, products),
+    ...checkTexts({ ...content, forms: definitions }),
+    ...checkCatalogue(settings, definitions, content),
+    ...checkSigners(settings, definitions, content),
   )
-  if (!tables) return { deployment: null, findings }
-  findings.push(...checkTables(settings, definitions, tables, products))
+  if (tables) findings.push(...checkTables(settings, definitions, tables, products))
+  const located = await locate(findings)
+  const { samples } = content
+  if (!tables || !samples) return { deployment: null, findings: located, locate }
 
   const { extends: _, rules, ...rest } = settings
-  const warnings = findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
+  const warnings = located.filter(({ severity }) => severity === 'warning').map(formatFinding)
   const resolved = { features: resolveFeatures(settings.features, features), rules: enabledRules(rules) }
   const { firms, documents } = content
   const ofDocuments = {
@@ -109,9 +140,12 @@ export async function inspectDeployment(
       products,
       datalists,
       tables,
+      points: content.points ?? [],
+      samples,
       warnings,
     },
-    findings,
+    findings: located,
+    locate,
   }
 }
 
@@ -120,24 +154,34 @@ export async function customers(root = deploymentsFolder): Promise<string[]> {
   return entries.filter((name) => isDeployment(name, root)).toSorted()
 }
 
+/** The deployments that extend one: what it changes may break them. */
+export async function listExtending(base: string, root = deploymentsFolder): Promise<string[]> {
+  const names = await customers(root)
+  const texts = await Promise.all(names.map((name) => readFile(join(root, name, 'settings.json'), 'utf8')))
+  return names.filter((_, at) => {
+    const settings = parseJson(texts[at] ?? '')
+    return typeof settings === 'object' && settings !== null && Reflect.get(settings, 'extends') === base
+  })
+}
+
 function isDeployment(name: string, root: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
 }
 
 function parseSettings(text: string, findings: Finding[]): Settings | null {
-  const parsed = SettingsFile.safeParse(parseJson(text))
-  if (parsed.success) return parsed.data
-  findings.push(...parsed.error.issues.map((issue) => problem(issue.path.join('.') || 'settings.json', issue.message)))
-  return null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
+  const json = parseJson(text)
+  if (json === undefined) {
+    findings.push(problem('settings.json', NOT_JSON))
+    return null
   }
+  const parsed = SettingsFile.safeParse(json)
+  if (parsed.success) return parsed.data
+  findings.push(
+    ...describeIssues(parsed.error.issues, json).map(({ path, reason }) =>
+      problem(path.join('.') || 'settings.json', reason),
+    ),
+  )
+  return null
 }
 
 /** Refuses a missing logo or an unreadable colour at start. */

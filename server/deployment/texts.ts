@@ -6,7 +6,7 @@ import { problem, warning, type Finding } from './check/finding.ts'
  */
 export function completeTexts(value: unknown, where: string, findings: Finding[]): unknown {
   if (Array.isArray(value))
-    return value.map((item, at) => completeTexts(item, `${where}/${toName(item, at)}`, findings))
+    return value.map((item, at) => completeTexts(item, `${where}/${nameItem(item, at)}`, findings))
   if (typeof value !== 'object' || value === null) return value
   if (isText(value)) return bothLanguages(value, where, findings)
   return Object.fromEntries(
@@ -31,11 +31,21 @@ function bothLanguages({ fr, en }: { fr?: unknown; en?: unknown }, where: string
 const isMissing = (text: unknown) => text === undefined || text === null || text === ''
 
 /** An item's own name is clearer than its index. */
-function toName(item: unknown, at: number): string {
+export function nameItem(item: unknown, at: number): string {
   if (typeof item !== 'object' || item === null) return String(at)
-  for (const key of ['name', 'slug', 'code', 'value', 'key', 'typeId']) {
+  for (const key of ['code', 'slug', 'name', 'value', 'key', 'typeId']) {
     const name: unknown = Reflect.get(item, key)
     if (typeof name === 'string') return name
   }
   return String(at)
+}
+
+/** A path in which items of lists go by their own names. */
+export function namePath(json: unknown, path: readonly PropertyKey[]): string[] {
+  let value = json
+  return path.map((key) => {
+    const isItem = Array.isArray(value)
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+    return isItem ? nameItem(value, Number(key)) : String(key)
+  })
 }

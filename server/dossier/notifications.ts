@@ -2,6 +2,9 @@ import { findNotification, isBackOffice, roles, type Audience } from '@parcelle/
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/tables.ts'
 
+/** The topic on which the open screens of a person are notified that they read notifications on one of them. */
+export const toNotificationTopic = (userId: string): string => `notifications:${userId}`
+
 type NotifiedEvent = { dossierId: string; event: string; actorId: string | null; at: Date }
 
 /** Writes the notifications of an event, in its transaction. Nobody is notified of what they did themselves. */

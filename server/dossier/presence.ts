@@ -1,6 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
+import { toListTopic } from './access/visibility.ts'
 import { DOSSIER_CHANNEL } from './evidence/events.ts'
 
 /** How long a screen counts as present after its last renewal. */
@@ -36,7 +37,7 @@ export async function renewPresence(db: Db, { dossierId, userId, screen, blockId
     values (${dossierId}, ${userId}, ${screen}, ${blockId}, now() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (dossier_id, user_id, screen) do update set until = excluded.until, block_id = excluded.block_id
     returning xmax = 0 as "isNew"`.execute(db)
-  if (rows[0]?.isNew) await notifyPresence(db, dossierId)
+  if (rows[0]?.isNew) await notifyPresence(db, dossierId, userId)
 }
 
 export async function endPresence(db: Db, { dossierId, userId, screen }: Presence): Promise<void> {
@@ -46,7 +47,7 @@ export async function endPresence(db: Db, { dossierId, userId, screen }: Presenc
     .where('user_id', '=', userId)
     .where('screen', '=', screen)
     .execute()
-  await notifyPresence(db, dossierId)
+  await notifyPresence(db, dossierId, userId)
 }
 
 export type PresentPerson = DossierItem['present'][number] & { id: string }
@@ -81,6 +82,10 @@ export async function sweepPresence(db: Db): Promise<void> {
     .execute()
 }
 
-async function notifyPresence(db: Db, dossierId: string): Promise<void> {
-  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${`${dossierId} presence`})`.execute(db)
+/** The lists of the back office show which dossiers their colleagues have open. */
+async function notifyPresence(db: Db, dossierId: string, userId: string): Promise<void> {
+  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${`${dossierId} presence`})
+    union all
+    select pg_notify(${DOSSIER_CHANNEL}, ${toListTopic({ kind: 'all', id: '' })})
+    from app_user where id = ${userId} and role = 'manage_dossier'`.execute(db)
 }

@@ -2,16 +2,19 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
 import {
   canAnswer,
+  clientRoles,
   findEditableBlocks,
   findNextAction,
+  has,
   listOfferedEvents,
   pairingProblem,
   readsMessage,
   statusLabel,
   type Pairing,
-  type Signer,
+  type ReaderParty,
+  type Role,
 } from '@parcelle/domain'
-import { translate } from '@parcelle/forms'
+import { translate, type Page } from '@parcelle/forms'
 import type { DossierDeps } from './deps.ts'
 import type { User } from '../platform/http/user.ts'
 import { findAnsweredFirmContacts } from './people/firm-contacts.ts'
@@ -29,7 +32,7 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
     amount_paid: string | number | null
     pairing: Pairing
     /** The party as which the reader signs the current envelope. */
-    party: Signer | null
+    party: ReaderParty | null
     last_message: string | null
     correction: boolean
     creation_date: Date | string
@@ -123,7 +126,7 @@ function presentDetail(view: ItemView, showing: PresentContext): DossierItem['de
     amount_paid: toNumber(view.amount_paid ?? view.subscription_amount),
     page_rank: view.page_rank ?? page?.rank ?? null,
     page_count: view.page_count ?? pages.length,
-    page_title: page ? translate(page.title, locale) : null,
+    page_title: page ? translate(findTitle(page, user.role), locale) : null,
     missing: view.missing,
     next: presentNext(view, showing),
     can: [...listOfferedEvents(toTransitionInput(view, deployment), user.role)],
@@ -132,6 +135,10 @@ function presentDetail(view: ItemView, showing: PresentContext): DossierItem['de
     correction: view.correction,
   }
 }
+
+/** As the wizard shows it to this reader. */
+const findTitle = ({ title, titleToOthers = title }: Page, role: Role) =>
+  has(clientRoles, role) ? title : titleToOthers
 
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 

@@ -1,5 +1,5 @@
 import type { DossierItem, ScanState } from '@parcelle/contract/dossiers'
-import type { Signer } from '@parcelle/domain'
+import type { ReaderParty } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { batchedRead, selectForOne, type BatchedQuery } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/tables.ts'
@@ -8,6 +8,7 @@ import { dossierNotFound, type DossierRow } from './access/access.ts'
 import type { Head } from './evidence/events.ts'
 import type { AnswerSource, StoredValues } from './answers/session.ts'
 import { selectPresence } from './presence.ts'
+import { selectParty } from './access/party.ts'
 import { findScope, isVisible, type ScopeKind } from './access/visibility.ts'
 
 export type DossierView = DossierRow & {
@@ -17,7 +18,7 @@ export type DossierView = DossierRow & {
   present: DossierItem['present']
   receipts: ShownReceipt[]
   /** The party as which the reader signs the current envelope. */
-  party: Signer | null
+  party: ReaderParty | null
 }
 
 /** A dossier with its answers and the head of its event chain, from one snapshot. */
@@ -98,9 +99,7 @@ const advisor = sql<DossierItem['advisor']>`case when advisor.id is not null the
 const authorizedClients = sql<string[]>`array(select client_id::text from dossier_authorized_client
   where dossier_id = dossier.id order by client_id)`
 
-const party = sql<Signer | null>`(select signer.party from envelope
-  join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
-  where envelope.dossier_id = dossier.id and envelope.state = 'sent' limit 1)`
+const party = selectParty(sql`dossier.id`)
 
 const receipts = sql<ShownReceipt[]>`coalesce((
   select json_agg(json_build_object('id', id, 'dossier_id', dossier_id, 'element_id', element_id, 'type_id', type_id,

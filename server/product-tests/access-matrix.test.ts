@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toDocumentId } from '../features/documents/ids.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import type { SigningTool } from '../ports/signing-tool.ts'
 import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
 import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
@@ -13,7 +15,7 @@ import { addReport } from '../features/report/testing.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
 // Only access matters here, not the layout.
-const papers = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
+const documentMaker = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
 const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
 const esign: SigningTool = {
   name: 'embedded',
@@ -24,7 +26,7 @@ const esign: SigningTool = {
   certificate: async () => Buffer.from('%PDF-'),
   void: async () => true,
 }
-const { as, app, deps } = await testApp(switches, undefined, { papers, esign })
+const { as, app, deps } = await testApp(switches, undefined, { documentMaker, esign })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (await deps.forms.current(BACK_OFFICE))! }
 const [page] = forms[CLIENT]!.definition.pages
@@ -95,6 +97,12 @@ type Prepared = {
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
+/** The point of an exposed person and its facts. */
+const exposed = [
+  'exposed-person',
+  { kind: 'answer', element: 'is_pep', value: 'Oui' },
+  { kind: 'answer', element: 'pep_function', value: null },
+] as const
 const idOf = (formId: number, name: string) => forms[formId]!.form.element(name)!.id
 const formOf = (role: Role) => own[role].formId ?? CLIENT
 const url = (path: string) => `/api/v1${path}`
@@ -268,9 +276,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   openSigningFrame: () => keyed('framed'),
   openSigningElsewhere: () => keyed('elsewhere'),
   readSigningPage: () => get(() => `/signing/${KEY}`),
-  readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
-  readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
-  tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
+  readDocumentToSign: () => get(() => `/signing/${KEY}/documents/1`),
+  readDocumentCopy: () => get(() => `/signing/${KEY}/copies/1`),
+  recordDocumentRead: () => keyed('documents/1/read', { how: 'read' }),
   saveSigningStep: () => keyed('step', { step: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
@@ -322,7 +330,16 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
   }),
   removeFilter: () => ({ send: () => ({ method: 'DELETE', url: url('/filters/Anciens') }) }),
+  readPlace: () => signed((id) => `/dossiers/integration-state/${id}/place?integrationState=ongoing`),
+  moveInQueue: () => ({
+    dossier: { status: 'signed' },
+    send: (id) => ({ method: 'POST', url: url(`/dossiers/integration-state/${id}/move?direction=next`) }),
+  }),
+  readLease: () => signed((id) => `/dossiers/integration-state/${id}/lease`),
+  takeDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'PUT'),
+  releaseDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'DELETE'),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
+  listActions: () => signed((id) => `/dossier/integration-state/${id}/actions`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
   readView: () => signed((id) => `/dossier/integration-state/${id}/view`),
   readDeliveries: () => signed((id) => `/dossier/integration-state/${id}/deliveries`),
@@ -341,6 +358,15 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { outcome: 'cleared', note: 'Un homonyme', hits: [id] },
     }),
     hasHit: true,
+  }),
+  readPoints: () => signed((id) => `/dossier/integration-state/${id}/points`),
+  checkPoint: () => ({
+    dossier: { status: 'signed', formId: CLIENT, values: { subscriber_type: 'physique', is_pep: 'Oui' } },
+    send: (id) => ({
+      method: 'PUT',
+      url: url(`/dossier/integration-state/${id}/points/${exposed[0]}`),
+      payload: { seen: true, state: hash('sha256', canonicalJson(exposed)), replaces: null },
+    }),
   }),
   readCorrection: () => get((id) => `/dossiers/${id}/correction`),
   askForCorrection: () => ({
@@ -393,8 +419,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasCorrection: true,
   }),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
+  readEvidenceKeys: () => get(() => '/evidence-keys'),
   listReceived: () => get(() => '/received'),
-  readReceivedPaper: () => get(() => `/received/${receivedPaper}`),
+  readReceivedPaper: () => get(() => `/received/${receivedDocument}`),
   listWaiting: () => get(() => '/waiting'),
   retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
@@ -509,10 +536,10 @@ async function addEnvelope(id: string): Promise<void> {
 }
 
 const PDF = pagePdf()
-const receivedPaper = await addReceivedPaper()
+const receivedDocument = await addReceivedDocument()
 
 /** Adds a file received by the embedded customer system; returns its digest. */
-async function addReceivedPaper(): Promise<string> {
+async function addReceivedDocument(): Promise<string> {
   const kept = await storeContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
@@ -591,7 +618,7 @@ test('every call has its line, and every line its call', () => {
 })
 
 describe.each(calls)('%s', (call) => {
-  test('nobody without a token, unless it is open to all', async () => {
+  test('without a token every call is refused, unless it is open', async () => {
     const id = isDossierCall(call) ? await addDossier(deps) : ''
     const { statusCode } = await ask(null, requests[call]('advisor').send(id, CLIENT))
     const right = rightOf(call, 'anon')
@@ -648,7 +675,7 @@ test('lists, counters and the export hold no dossier that could not be opened', 
   }
 })
 
-test('the pairing is told to manage_dossier only', async () => {
+test('the pairing is shown to manage_dossier only', async () => {
   const id = await addDossier(deps, { client: 'client' })
   for (const [role, user] of Object.entries(people)) {
     const reply = await as(user, { url: url(`/dossier/${id}/summary`) })

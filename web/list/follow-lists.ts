@@ -2,8 +2,12 @@ import { listen } from '../api/api.ts'
 import { followStream } from '../api/follow-stream.ts'
 import { holdTabLock, onTabMessage, notifyTabs } from '../session/tabs.ts'
 
-/** Called when a dossier may have changed; what is younger than `recent` milliseconds is up to date. */
-type Listener = (recent: number) => void
+type Change = 'dossiers' | 'notifications'
+/**
+ * Called when a dossier may have changed, or when notifications were read on another screen; what is younger than
+ * `recent` milliseconds is up to date.
+ */
+type Listener = (recent: number, change: Change) => void
 
 const RECENT = 3000
 
@@ -16,7 +20,7 @@ let stop: (() => void) | null = null
  */
 export function followLists(listener: Listener): () => void {
   listeners.add(listener)
-  if (stop) listener(RECENT)
+  if (stop) listener(RECENT, 'dossiers')
   else stop = whileVisible(start)
   return () => {
     listeners.delete(listener)
@@ -30,21 +34,23 @@ function start(signal: AbortSignal): void {
   notifyListeners(RECENT)
   signal.addEventListener(
     'abort',
-    onTabMessage(({ kind }) => kind === 'dossiers' && notifyListeners(0)),
+    onTabMessage(({ kind }) => {
+      if (kind === 'dossiers' || kind === 'notifications') notifyListeners(0, kind)
+    }),
   )
   // One stream for all tabs, because browsers open only six connections to a server.
   void holdTabLock('parcelle.lists', signal, () => followChanges(signal))
 }
 
 function followChanges(signal: AbortSignal): Promise<void> {
-  function notifyAllTabs(recent: number): void {
-    notifyListeners(recent)
-    notifyTabs({ kind: 'dossiers' })
+  function notifyAllTabs(recent: number, kind: Change = 'dossiers'): void {
+    notifyListeners(recent, kind)
+    notifyTabs({ kind })
   }
   return followStream(
     {
       open: (options) => listen('followLists', {}, options),
-      onEvent: () => notifyAllTabs(0),
+      onEvent: ({ event }) => notifyAllTabs(0, event === 'notifications' ? event : 'dossiers'),
       // During an outage, clients do not all refetch.
       catchUp: async (state) => (state === 'failed' ? undefined : notifyAllTabs(RECENT)),
     },
@@ -52,8 +58,8 @@ function followChanges(signal: AbortSignal): Promise<void> {
   )
 }
 
-function notifyListeners(recent: number): void {
-  for (const listener of listeners) listener(recent)
+function notifyListeners(recent: number, change: Change = 'dossiers'): void {
+  for (const listener of listeners) listener(recent, change)
 }
 
 function whileVisible(start: (signal: AbortSignal) => void): () => void {

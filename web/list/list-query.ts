@@ -1,7 +1,17 @@
+import { isListOrder, type ListOrder } from '@parcelle/domain'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-export type ListQuery = { page: number; searchTerm: string; form: number | undefined; days: number | undefined }
+export type ListQuery = {
+  page: number
+  searchTerm: string
+  form: number | undefined
+  days: number | undefined
+  /** Undefined: the order of the list. */
+  sort: ListOrder | undefined
+  /** The columns of compact rows; undefined: those that the user chose last. */
+  columns: readonly string[] | undefined
+}
 export type ListAddress = ListQuery & { hrefFor: (changes: Partial<ListQuery>) => string }
 
 const MAX_TERM_LENGTH = 100
@@ -9,21 +19,30 @@ const DEBOUNCE = 300
 
 /** The state of a list is in its address, so that links, reloads and Back restore it. */
 export function useListQuery(path: string): ListAddress {
-  const search = new URLSearchParams(useSearch())
-  const query: ListQuery = {
+  const query = readListQuery(new URLSearchParams(useSearch()))
+  return { ...query, hrefFor: (changes) => listHref(path, { ...query, ...changes }) }
+}
+
+export function readListQuery(search: URLSearchParams): ListQuery {
+  const sort = search.get('sort')
+  return {
     page: toPage(search.get('currentPage')),
     searchTerm: (search.get('searchTerm') ?? '').trim().slice(0, MAX_TERM_LENGTH),
     form: wholeNumber(search.get('form')),
     days: wholeNumber(search.get('days'), 4),
+    sort: isListOrder(sort) ? sort : undefined,
+    columns: search.get('columns')?.split(','),
   }
-  return { ...query, hrefFor: (changes) => listHref(path, { ...query, ...changes }) }
 }
 
-export function listHref(path: string, { page = 1, searchTerm = '', form, days }: Partial<ListQuery>): string {
+export function listHref(path: string, query: Partial<ListQuery>): string {
+  const { page = 1, searchTerm = '', form, days, sort, columns } = query
   const search = new URLSearchParams()
   if (searchTerm) search.set('searchTerm', searchTerm)
   if (form !== undefined) search.set('form', String(form))
   if (days !== undefined) search.set('days', String(days))
+  if (sort !== undefined) search.set('sort', sort)
+  if (columns !== undefined) search.set('columns', columns.join(','))
   if (page > 1) search.set('currentPage', String(page))
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -8,7 +8,7 @@ const listKeys: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 
 /** Refetches lists and counters when a dossier changes. */
 export function useLiveLists(): void {
   const queries = useQueryClient()
-  useEffect(() => followLists((recent) => refresh(queries, recent)), [queries])
+  useEffect(() => followLists((recent, change) => change === 'dossiers' && refresh(queries, recent)), [queries])
 }
 
 function refresh(queries: QueryClient, recent: number): void {

@@ -9,6 +9,8 @@ type Message =
   | { kind: 'active' }
   /** A dossier changed that lists may show. */
   | { kind: 'dossiers' }
+  /** Notifications were read on another screen. */
+  | { kind: 'notifications' }
 
 const channel = new BroadcastChannel('parcelle')
 

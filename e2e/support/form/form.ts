@@ -35,6 +35,11 @@ export const samplesOf = (formId: number): Sample[] => samples.filter((one) => o
 export const blockNamed = (slug: string, formId = form.id): Block =>
   blocksOf(formId).find((block) => block.slug === slug)!
 export const titleOf = (slug: string, locale: Locale = 'fr') => translate(blockNamed(slug).title, locale)
+/** As the subscriber or another reader sees it. */
+export function titlesOf(slug: string, locale: Locale = 'fr'): RegExp {
+  const { title, titleToOthers = title } = blockNamed(slug)
+  return new RegExp(`${translate(title, locale)}|${translate(titleToOthers, locale)}`)
+}
 export const titleOfPage = (slug: string, locale: Locale) =>
   translate(form.pages.find(({ id }) => id === blockNamed(slug).page_id)!.title, locale)
 export const elementOf = (name: string): Element =>

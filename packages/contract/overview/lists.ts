@@ -1,4 +1,4 @@
-import { integrationStates } from '@parcelle/domain'
+import { integrationStates, listOrders } from '@parcelle/domain'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
 import { DossierItem } from '../dossiers.ts'
@@ -9,7 +9,11 @@ export const listStates = ['signed-files', 'signature-files', 'current-cases', '
 
 export const MAX_DAYS = 3650
 
-const Page = z.object({
+export const ListSort = z.object({
+  /** Without it the last activity first; where something is to be decided, the oldest signature first. */
+  sort: z.enum(listOrders).optional(),
+})
+const Page = ListSort.extend({
   page: wholeFromText.min(1).default(1),
   itemsPerPage: wholeFromText.min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 })
@@ -18,7 +22,7 @@ const Filter = z.object({
   searchTerm: z.string().max(1000).trim().pipe(text(100)).default(''),
   form: wholeFromText.min(1).optional(),
 })
-const IntegrationFilter = Filter.omit({ state: true }).extend({
+export const IntegrationFilter = Filter.omit({ state: true }).extend({
   integrationState: z.enum(integrationStates).optional(),
   /** Signed more than this many days ago. */
   days: wholeFromText.max(MAX_DAYS).optional(),
@@ -30,6 +34,10 @@ const SavedFilter = z.object({
   searchTerm: text(100),
   form: whole.nullable(),
   days: whole.max(MAX_DAYS).nullable(),
+  /** Null: the order of the list. */
+  sort: z.enum(listOrders).nullable().default(null),
+  /** Null: the columns of the list. */
+  columns: z.array(text(20)).max(20).nullable().default(null),
 })
 const NamedFilter = SavedFilter.extend({
   name: z.string(),
@@ -42,7 +50,7 @@ const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
 
 export const lists = {
   listDossiers: route('listDossiers', {
-    summary: 'The dossiers the caller may see, last activity first',
+    summary: 'The dossiers the caller may see, last activity first unless sorted otherwise',
     roles: 'everyone',
     query: Page.extend(Filter.shape).extend({
       /** Only dossiers with an open correction. */
@@ -57,12 +65,13 @@ export const lists = {
     reply: 'file',
   }),
   followLists: route('followLists', {
-    summary: 'Live: says each time that something happened to a dossier the caller may see',
+    summary:
+      'Live: says each time that something happened to a dossier the caller may see (`dossiers`), and that the caller read notifications on another screen (`notifications`)',
     roles: 'everyone',
     reply: 'events',
   }),
   listIntegration: route('listIntegration', {
-    summary: 'The signed dossiers in one state of integration',
+    summary: 'The signed dossiers in one state of integration; those to decide on oldest first unless sorted otherwise',
     roles: ['manage_dossier'],
     query: Page.extend(IntegrationFilter.shape),
     reply: List,

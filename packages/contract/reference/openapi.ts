@@ -56,6 +56,7 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   compliance: 'What the check of a dossier asks for: requested documents, and the scans of a paper dossier.',
   corrections: 'What the back office wants put right in a signed dossier, in place or by a copy to be signed anew.',
   received: 'What the customer system that comes with the product has received.',
+  queue: 'The dossiers to decide on, one after the other, and who has taken which.',
   waiting: 'What waits for a machine or for people, and another try.',
 }
 

@@ -73,6 +73,10 @@ test.each<[string, string[], NextAction]>([
   expect(next('client', { status: 'signature', markers, party: 'co_subscriber' })).toBe(expected)
 })
 
+test('an authorised client who does not sign waits for those who do', () => {
+  expect(next('client', { status: 'signature', markers: [sent], party: 'none' })).toBe('wait')
+})
+
 test.each<['advisor' | 'partner' | 'manager', 'subscriber_advisor' | null, NextAction]>([
   ['advisor', null, 'sign'],
   ['partner', 'subscriber_advisor', 'sign'],

@@ -20,14 +20,19 @@ export type Task = (typeof tasks)[number]
 export const nextActions = [...tasks, 'wait'] as const
 type NextAction = (typeof nextActions)[number]
 
+export type ReaderParty = Signer | 'none'
+
 type NextActionInput = {
   readonly status: DossierStatus
   readonly markers: readonly string[]
   readonly integrateState: IntegrationState
   readonly direct: boolean
   readonly form: 'client' | 'backOffice'
-  /** The person's party in the open envelope; a client is the subscriber by default, an advisor the advisor. */
-  readonly party?: Signer | null
+  /**
+   * The person's party in the open envelope; a client is the subscriber by default, an advisor the advisor. `none`:
+   * somebody to whom the dossier is shown, who does not sign.
+   */
+  readonly party?: ReaderParty | null
   readonly correction?: boolean
   /** Why the pairing does not allow to accept the dossier. */
   readonly pairingProblem?: string | null
@@ -107,7 +112,10 @@ function isTurnOf({ status, markers, direct, party }: NextActionInput, role: Rol
   const envelope: Envelope = status === 'mission_validation' ? 'mission' : 'subscription'
   const isSent = (signer: Signer) => askedActs.some((act) => markers.includes(toMarker(envelope, act, signer)))
   const isAwaited = (signer: Signer) => !hasSigned(markers, envelope, signer)
-  if (has(clientRoles, role)) return isSent(party ?? 'subscriber') && isAwaited(party ?? 'subscriber')
+  if (has(clientRoles, role)) {
+    const own = party ?? 'subscriber'
+    return own !== 'none' && isSent(own) && isAwaited(own)
+  }
   const isAdvisor = party === ADVISOR || role === 'advisor'
   if (!isAdvisor || envelope === 'mission' || direct) return false
   const others = clientSigners.filter(isSent)

@@ -83,7 +83,9 @@ const attributes = object(
   {
     labelToOthers: textOrTexts,
     help: textOrTexts,
+    helpToOthers: textOrTexts,
     why: textOrTexts,
+    whyToOthers: textOrTexts,
     required: flag,
     readonly: flag,
     disabled: flag,
@@ -105,6 +107,7 @@ const attributes = object(
     variant: text,
     tableId: text,
     presentation: textOrTexts,
+    presentationToOthers: textOrTexts,
     description: textOrTexts,
     childrenElementsIds: list(ref),
     childElementId: ref,
@@ -121,6 +124,7 @@ const attributes = object(
     expectedValue: text,
     refusedWhen: object({ rules: list(rule), logical_operator: logicalOperator }),
     errorMessage: textOrTexts,
+    errorMessageToOthers: textOrTexts,
     group: text,
     unit: oneOf(['euro', 'part']),
     parts: list(text),
@@ -169,6 +173,8 @@ const block = object(
     cssClasses: text,
     help: orNull(textOrTexts),
     confirmation: orNull(textOrTexts),
+    titleToOthers: textOrTexts,
+    confirmationToOthers: textOrTexts,
     visible: flag,
     state: text,
     reuse: oneOf([false]),
@@ -178,7 +184,12 @@ const block = object(
 
 const page = object(
   { id, form_id: id, slug: text, rank: number, title: textOrTexts, blocks: list(block) },
-  { link_description: orNull(textOrTexts), progress: number },
+  {
+    link_description: orNull(textOrTexts),
+    titleToOthers: textOrTexts,
+    link_descriptionToOthers: textOrTexts,
+    progress: number,
+  },
   'slug',
 )
 

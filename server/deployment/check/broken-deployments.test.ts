@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deploymentsFolder, inspectDeployment, readDeployment } from '../deployment.ts'
+import { inspectDeployment, readDeployment } from '../deployment.ts'
+import { changeDeployment, type FileChange, type Json } from '../testing/change-deployment.ts'
 import { formatFinding } from './finding.ts'
 
 let folder = ''
@@ -11,20 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-// Free-form JSON: each case breaks one file.
-type Json = ReturnType<typeof JSON.parse>
-type FileChange = [file: string, change: (json: Json) => void]
-
-async function broken([file, change]: FileChange, customer = 'aurea') {
-  const root = await mkdtemp(join(folder, 'case-'))
-  await cp(deploymentsFolder, root, { recursive: true, filter: (path) => !path.endsWith('/demo') })
-  const path = join(root, customer, file)
-  const json = JSON.parse(await readFile(path, 'utf8'))
-  change(json)
-  await rm(path)
-  await writeFile(path, JSON.stringify(json))
-  return root
-}
+let count = 0
+const broken = (change: FileChange, customer = 'aurea') =>
+  changeDeployment(join(folder, String((count += 1))), change, customer)
 
 async function findingsOf(change: FileChange, customer = 'aurea') {
   const root = await broken(change, customer)
@@ -41,6 +31,8 @@ const form = (change: (elements: Record<string, Json>, json: Json) => void): Fil
   },
 ]
 
+const pointOf = (json: Json, id: string) => json.points.find((point: Json) => point.id === id)
+
 const nested = (levels: number): Json => JSON.parse('['.repeat(levels) + '"sub_city"' + ']'.repeat(levels))
 
 test.each<[string, FileChange, RegExp]>([
@@ -55,9 +47,34 @@ test.each<[string, FileChange, RegExp]>([
     /^problem form 1\/signers\.subscriber: says nothing of « indivision »/,
   ],
   [
-    'a product without payment details',
+    'a point about an element that no form has',
+    ['vigilance.json', (json) => (json.points[0].check.rules[0].element = 'is_exposed')],
+    /^problem vigilance\.json\/exposed-person: no form has an element « is_exposed »/,
+  ],
+  [
+    'a point about an answer that nobody can give',
+    ['vigilance.json', (json) => (json.points[0].check.rules[0].value = 'oui')],
+    /^problem vigilance\.json\/exposed-person: « is_pep » is never « oui »/,
+  ],
+  [
+    'a profile that does not exist',
+    ['vigilance.json', (json) => (pointOf(json, 'risk-profile').check.highest = { audacieux: 2 })],
+    /^problem vigilance\.json\/risk-profile: « profile_label » is never « audacieux »/,
+  ],
+  [
+    'a type of document that cannot be uploaded',
+    ['vigilance.json', (json) => (pointOf(json, 'other-document').check.types.acte = ['facture'])],
+    /^problem vigilance\.json\/other-document: no document is of the type « facture »/,
+  ],
+  [
+    'two points with one id',
+    ['vigilance.json', (json) => json.points.push(json.points[0])],
+    /^problem vigilance\.json\/exposed-person: another point has this id/,
+  ],
+  [
+    'a product that is sold without payment details',
     ['payments.json', (json) => delete json.CE],
-    /^warning payments\.json\/CE: is missing: subscribers are not told how to pay/,
+    /^problem payments\.json\/CE: is missing: subscribers are not told how to pay/,
   ],
   [
     'an account with a wrong digit',
@@ -172,7 +189,7 @@ test.each<[string, FileChange, RegExp]>([
   [
     'a price that is no price',
     ['products.json', ({ products }) => (products[0].unitPrice = '204')],
-    /products\.json\/products\/0\/unitPrice: /,
+    /products\.json\/products\/CV\/unitPrice: must be a number, not « 204 »/,
   ],
   [
     'a datalist that does not exist',
@@ -303,7 +320,9 @@ test('a file that is not JSON is named', async () => {
   await writeFile(join(root, 'aurea/products.json'), '{')
   await writeFile(join(root, 'orme-patrimoine/settings.json'), '{')
   const aurea = await inspectDeployment({ customer: 'aurea', features: {} }, root)
-  expect(aurea.findings.map(formatFinding)).toContain('products.json: is not JSON')
+  expect(aurea.findings.map(formatFinding)).toContainEqual(
+    expect.stringMatching(/^products\.json: is not JSON: .* \(aurea\/products\.json:1\)$/),
+  )
   const orme = await inspectDeployment({ customer: 'orme-patrimoine', features: {} }, root)
   expect(orme.findings.map(({ where }) => where)).toEqual(['settings.json'])
 })
@@ -314,7 +333,7 @@ test('documents that must be opened before an answer that no form has are refuse
   const json = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(path, JSON.stringify({ ...json, features: { productDocumentsOpened: true } }))
   const { findings } = await inspectDeployment({ customer: 'aurea', features: {} }, root)
-  expect(findings.map(formatFinding)).toContain(
+  expect(findings.map(({ where, reason }) => `${where}: ${reason}`)).toContain(
     'features.productDocumentsOpened: no form names the answer `documentsRead` in its referential',
   )
 })

@@ -13,7 +13,7 @@ const Rule = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('state'), operator, value: Constant.exactOptional() }),
 ])
 /** In the rules of the form language. */
-const Named = z.strictObject({
+export const FormCondition = z.strictObject({
   rule: z.string().exactOptional(),
   rules: z.array(Rule).min(1),
   logical_operator: z.enum(['AND', 'OR']).default('AND'),
@@ -144,7 +144,7 @@ const Section = z.strictObject({
 })
 export type Section = z.output<typeof Section>
 
-export const kinds = [
+const kinds = [
   'missionLetter',
   'suitabilityReport',
   'subscriptionForm',
@@ -191,7 +191,7 @@ export const SharedFile = z.strictObject({
   letterhead: z.strictObject({ company: z.array(Text), firm: z.array(Text) }),
   /** The watermark of a document that is not sent for signature. */
   draft: Text,
-  conditions: z.record(z.string(), Named),
+  conditions: z.record(z.string(), FormCondition),
   /** Printed in place of an element's own label, which is often a question: the first whose conditions hold. */
   labels: z.record(z.string(), z.array(Line).min(1)).default({}),
   /** Printed in place of the title of a block, by its slug. */
@@ -204,7 +204,7 @@ export const SharedFile = z.strictObject({
 })
 export type SharedFile = z.output<typeof SharedFile>
 /** How documents print answers. */
-export type PaperWords = Pick<SharedFile, 'labels' | 'headings' | 'agreement'> & {
+export type DocumentWords = Pick<SharedFile, 'labels' | 'headings' | 'agreement'> & {
   readonly conditions: Readonly<Record<string, NamedCondition>>
 }
 

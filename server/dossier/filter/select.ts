@@ -24,7 +24,7 @@ export type ListQuery<Row> = BatchedQuery<Columns, Row>
 
 export function toInput(
   { scope, buckets, integration, form, days, term }: Filter,
-  { page, size }: Page,
+  { page, size }: Pick<Page, 'page' | 'size'>,
   viewer: string,
 ) {
   return {

@@ -21,11 +21,13 @@ export function invitationMail(facts: Facts, locale: Locale): { subject: string;
   const t = translator(locale)
   const way =
     firstPassword === null
-      ? [{ button: { label: t('invitation.mail.link'), url: link } }]
+      ? [{ button: { label: t('signing.end.open'), url: link } }]
       : [
           { paragraph: t('invitation.mail.username', { username }) },
-          { button: { label: t('invitation.mail.first-password', { days: INVITATION_DAYS }), url: firstPassword } },
-          { button: { label: t('invitation.mail.link-afterwards'), url: link } },
+          { paragraph: t('invitation.mail.first-password', { days: INVITATION_DAYS }) },
+          { button: { label: t('mail.do.password'), url: firstPassword } },
+          { paragraph: t('invitation.mail.link-afterwards') },
+          { button: { label: t('signing.end.open'), url: link } },
         ]
   const blocks = [
     { paragraph: greet(person, locale) },
@@ -46,7 +48,8 @@ export function accountMail(facts: AccountFacts, locale: Locale): { subject: str
     { paragraph: greet({ civility: null, lastName: null, name }, locale) },
     { paragraph: t('account.mail.open') },
     { paragraph: t('invitation.mail.username', { username }) },
-    { button: { label: t('invitation.mail.first-password', { days: INVITATION_DAYS }), url: link } },
+    { paragraph: t('invitation.mail.first-password', { days: INVITATION_DAYS }) },
+    { button: { label: t('mail.do.password'), url: link } },
     { contact: { help: t('invitation.mail.help', help), company } },
   ]
   return { subject: t('account.mail.subject', { company }), blocks }

@@ -83,6 +83,21 @@ test('whoever decides second is told who decided what, and when', async () => {
   expect(await read(id, '/history')).toHaveLength(1)
 })
 
+test('after a delivery too, whoever decided is named, not the system', async () => {
+  const id = await signed()
+  await decide(id, { integration_state: 'validated' }, 'gestion2')
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = { dossier: await lockDossier(tx, id), author: { user: null, requestId: null } }
+    await applyDecision(tx, deps, locked, { event: 'synced' })
+  })
+  const reply = await decide(id, { integration_state: 'refused', reason: 'Non' })
+  const { firstname, lastname } = await findUser(deps.db, 'gestion2')
+  expect([reply.statusCode, reply.json().errors[0].params]).toEqual([
+    409,
+    { user: `${firstname} ${lastname}`, state: 'sync', at: expect.any(String) },
+  ])
+})
+
 test('of two who decide at once, from the state they both saw, one does', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => signed('pp-single-full', 'error')))
   for (const id of ids) {

@@ -170,13 +170,18 @@ async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow):
     advisor: advisor && advisorDecisionMail(context, decided, advisor),
     client: step && client && clientDecisionMail(context, decided, step, client),
   }
-  for (const [who, mail] of Object.entries(mails))
-    if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })
+  for (const [who, mail] of Object.entries(mails)) {
+    if (mail) {
+      const cause = isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }
+      await addMail(tx, { ...mail, dossierId: id, ...cause })
+    }
+  }
 }
 
 async function alreadyDecided(db: Db, { id, integrate_state: state }: DossierRow) {
   const entries = await findDecisionEntries(db, id)
-  const last = entries.find(({ payload }) => typeof payload?.integrate_state === 'object')
-  if (!last) return conflict('folder.error.status', { status: state })
-  return conflict('validation.error.already-decided', { user: last.user ?? '', state, at: last.at.toISOString() })
+  // The delivery may have changed the state since: the one who decided is named, not the system.
+  const last = entries.find(({ user, payload }) => user !== null && typeof payload?.integrate_state === 'object')
+  if (!last?.user) return conflict('folder.error.status', { status: state })
+  return conflict('validation.error.already-decided', { user: last.user, state, at: last.at.toISOString() })
 }

@@ -1,7 +1,6 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import { findVisibleDossier } from '../../dossier/access/access.ts'
-import { makePack } from '../evidence/index.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readBulk } from './bulk/read.ts'
 import { startBulk, stopBulk } from './bulk/start.ts'
@@ -10,16 +9,20 @@ import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery, takeAnswered } from './deliveries.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
-import { readHistory } from './history.ts'
+import { historyHandlers } from './history/handlers.ts'
 import { pairCustomer, unpairCustomer } from './pairing/pair.ts'
 import { readCustomer, readSubscriberInfo } from './pairing/read-pairing.ts'
 import { addRejected, removeRejected } from './queries.ts'
 import { readScreening, settleScreening } from './screening.ts'
+import { pointHandlers } from './vigilance/routes.ts'
 import { presentView } from './view.ts'
 
 export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
   const { db } = deps
   return {
+    ...historyHandlers(deps),
+    ...pointHandlers(deps),
+
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
 
     tryBulk: ({ body, user }) => tryBulk(deps, user, body),
@@ -32,11 +35,6 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     async readIntegrationState({ params, user }) {
       const { integrate_state } = await findSignedDossier(db, user, params.id)
       return { integration_state: integrate_state }
-    },
-
-    async readHistory({ params, user, locale }) {
-      await findSignedDossier(db, user, params.id)
-      return readHistory(db, params.id, locale)
     },
 
     async readView({ params, user, locale }) {
@@ -53,14 +51,8 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await findSignedDossier(db, user, params.id)
       return readScreening(db, params.id)
     },
-    async settleScreening({ params, body, user }) {
-      await settleScreening(deps, { ...params, user }, body)
-    },
-
-    async exportEvidence({ params, user, requestId }) {
-      await findVisibleDossier(db, user, params.id)
-      const pack = await makePack(deps, params.id, { user, requestId })
-      return { ...pack, mimetype: 'application/zip' }
+    async settleScreening({ params, body, user, requestId }) {
+      await settleScreening(deps, { ...params, user, requestId }, body)
     },
 
     readPairing: async ({ params, user, locale }) =>
@@ -76,16 +68,18 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await unpairCustomer(deps, { id: params.id, user, requestId }, params.scope)
     },
 
-    async rejectCandidate({ params: { id, ...candidate }, user }) {
+    async rejectCandidate({ params: { id, ...candidate }, user, requestId }) {
       await db.transaction().execute(async (tx) => {
         await lockSignedDossier(tx, user, id)
         await addRejected(tx, { dossierId: id, ...candidate }, user.id)
+        await addDossierEvent(tx, id, { user, requestId }, 'reject_candidate', candidate)
       })
     },
-    async restoreCandidate({ params: { id, ...candidate }, user }) {
+    async restoreCandidate({ params: { id, ...candidate }, user, requestId }) {
       await db.transaction().execute(async (tx) => {
         await lockSignedDossier(tx, user, id)
         await removeRejected(tx, { dossierId: id, ...candidate })
+        await addDossierEvent(tx, id, { user, requestId }, 'restore_candidate', candidate)
       })
     },
 

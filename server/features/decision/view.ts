@@ -31,7 +31,7 @@ export function presentView(reading: ViewContext): View {
 }
 
 /** Lists and booleans as such, everything else as printed text; null where nothing was answered. */
-function presentValue(
+export function presentValue(
   element: Element,
   { session, deployment, locale }: ViewContext,
 ): string | boolean | string[] | null {

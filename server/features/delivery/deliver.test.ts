@@ -252,7 +252,7 @@ test('back office and operator see what waits, since when, and what fails', asyn
   await attempt(waits)
 })
 
-test('the inbox of the system that comes with the product shows what it received, papers included', async () => {
+test('the inbox of the system that comes with the product shows what it received, files included', async () => {
   const id = await accepted()
   await attempt(id)
   const { number } = await db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()

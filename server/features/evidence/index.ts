@@ -1,4 +1,4 @@
 export { evidenceTasks } from './jobs.ts'
-export { fingerprintOf, readCopyKeys, rotateCopyKeys } from './keys.ts'
+export { listFingerprints, rotateCopyKeys } from './keys.ts'
 export { makePack } from './pack/make-pack.ts'
 export { verifyCopies } from './verify-copies.ts'

@@ -16,6 +16,12 @@ type PublicKey = Omit<z.infer<typeof SigningKey>, 'd'>
 /** The SHA-256 of the 32 bytes of a key. */
 export const fingerprintOf = ({ x }: Pick<PublicKey, 'x'>): string => hash('sha256', Buffer.from(x, 'base64url'))
 
+/** Of the key that signs now, then of the earlier ones. */
+export async function listFingerprints(db: Db): Promise<string[]> {
+  const { known } = await readCopyKeys(db)
+  return known.map(fingerprintOf)
+}
+
 export type CopyKeys = {
   readonly known: readonly PublicKey[]
   sign(text: string): { kid: string; signature: string }

@@ -1,18 +1,21 @@
-import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { Signer } from '@parcelle/domain'
+import type { DossierItem, Lease } from '@parcelle/contract/dossiers'
+import type { ReaderParty } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { selectParty } from '../../dossier/access/party.ts'
+import type { Sql } from '../../dossier/filter/select.ts'
 import { presentItem, type ItemView, type PresentContext } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, stored as JSON in its row by the SQL function `write_dossier_card`. */
 export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
+export type TakenDossier = Lease & { dossier_id: string }
 /** The role in which the viewer signs the envelope that is out. */
-export type Party = { dossier_id: string; party: Signer }
+export type Party = { dossier_id: string; party: ReaderParty }
 export type Viewer = Pick<PresentContext, 'user' | 'locale'>
 
 /** In the order of the list. */
-export const selectCards = sql`select coalesce(json_agg(card order by last_activity desc, id desc), '[]') from page`
+export const selectCards = (order: Sql) => sql`select coalesce(json_agg(card order by ${order}), '[]') from page`
 
 /** Who else is present. Someone with several open screens is listed once, where they were last. */
 export const selectPresences = sql`select coalesce(json_agg(json_build_object('dossier_id', dossier_id,
@@ -24,16 +27,21 @@ export const selectPresences = sql`select coalesce(json_agg(json_build_object('d
     order by here.dossier_id, person.id, here.until desc
   ) people`
 
-export const selectParties = sql`select coalesce(json_agg(json_build_object('dossier_id', dossier_id, 'party', party)), '[]')
-  from envelope join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
-  where dossier_id = any(array(select id from page)) and state = 'sent'`
+export const selectParties = sql`select coalesce(json_agg(json_build_object('dossier_id', id, 'party', party)), '[]')
+  from (select id, ${selectParty(sql`page.id`)} as party from page) readers where party is not null`
 
-type Around = { presences: readonly Presence[]; parties: readonly Party[] }
+/** Who has taken which dossier to decide on it. */
+export const selectLeases = sql`select coalesce(json_agg(json_build_object('dossier_id', dossier_id,
+    'name', firstname || ' ' || lastname, 'isMine', person.id = input.viewer, 'until', until)), '[]')
+  from dossier_lease join app_user person on person.id = user_id
+  where dossier_id = any(array(select id from page)) and until > now()`
+
+type Around = { presences: readonly Presence[]; parties: readonly Party[]; leases?: readonly TakenDossier[] }
 
 export async function presentCards(
   { deployment, forms }: Deps,
   cards: readonly Card[],
-  { presences, parties }: Around,
+  { presences, parties, leases = [] }: Around,
   viewer: Viewer,
 ): Promise<DossierItem[]> {
   const found = await Promise.all(cards.map(({ form_id, form_version }) => forms.find(form_id, form_version)))
@@ -42,6 +50,7 @@ export async function presentCards(
     if (!form) throw new Error(`form ${card.form_id} ${card.form_version} is gone`)
     const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
     const party = parties.find(({ dossier_id }) => dossier_id === card.id)?.party ?? null
-    return presentItem({ ...card, present, party }, { ...viewer, form, deployment })
+    const [lease] = leases.flatMap(({ dossier_id, ...taken }) => (dossier_id === card.id ? taken : []))
+    return { ...presentItem({ ...card, present, party }, { ...viewer, form, deployment }), ...(lease && { lease }) }
   })
 }

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@parcelle/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findScope, toListTopic } from '../../dossier/access/visibility.ts'
+import { toNotificationTopic } from '../../dossier/notifications.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import { makeAlarm } from '../../platform/async/alarm.ts'
 
@@ -28,19 +29,36 @@ export function listFollower({
     const leave = () => (count(user.id) > 1 ? open.set(user.id, count(user.id) - 1) : open.delete(user.id))
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
-    return tellChanges(live, toListTopic(findScope(user)), signal)
+    return tellChanges(
+      live,
+      { dossiers: toListTopic(findScope(user)), notifications: toNotificationTopic(user.id) },
+      signal,
+    )
   }
 }
 
-async function* tellChanges(live: Deps['live'], name: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+/** Yields the name of each topic that was notified. */
+async function* tellChanges(
+  live: Deps['live'],
+  topics: Record<string, string>,
+  signal: AbortSignal,
+): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
-  const stop = live.listen(name, alarm.ring)
+  const changed = new Set<string>()
+  const stops = Object.entries(topics).map(([event, topic]) =>
+    live.listen(topic, () => {
+      changed.add(event)
+      alarm.ring()
+    }),
+  )
   try {
     while (await alarm.wait(LONGEST)) {
-      yield { event: 'dossiers', data: {} }
+      const events = [...changed]
+      changed.clear()
+      for (const event of events) yield { event, data: {} }
       await pause(GATHERED, undefined, { signal }).catch(() => {})
     }
   } finally {
-    stop()
+    for (const stop of stops) stop()
   }
 }

@@ -3,7 +3,7 @@ import { lists } from '@parcelle/contract/overview/lists'
 import * as fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { normaliseSearch, searchText } from '../../dossier/search-text.ts'
+import { searchText } from '../../dossier/search-text.ts'
 import { testApp } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
 
@@ -95,12 +95,68 @@ test('the last active comes first, pages follow each other and nothing is shown 
   expect(pages.flatMap(numbers)).toEqual(numbers(all).slice(0, 15))
 })
 
+const instantOf = ({ signature_date, creation_date }: DossierItem) => signature_date ?? creation_date
+const paid = ({ detail }: DossierItem) => detail.amount_paid ?? 0
+const advisorOf = ({ advisor }: DossierItem) =>
+  advisor ? `${advisor.lastname} ${advisor.firstname}`.toLowerCase() : ''
+
+test.each([
+  ['date', instantOf],
+  ['amount', paid],
+  ['product', ({ detail }: DossierItem) => detail.product ?? ''],
+  ['advisor', advisorOf],
+] satisfies [string, (dossier: DossierItem) => string | number][])(
+  'a list is sorted by %s, both ways, over its pages',
+  async (sort, keyOf) => {
+    for (const [username, call] of [
+      ['gestion', 'dossiers'],
+      ['gestion', 'dossiers/integration-state'],
+      ['advisor', 'dossiers'],
+    ] as const) {
+      const up = await list(username, `itemsPerPage=100&sort=${sort}`, call)
+      const keys = up.dossiers.map((dossier): string | number => keyOf(dossier))
+      expect(keys).toEqual(keys.toSorted((one, other) => (one < other ? -1 : Number(one > other))))
+      const down = await list(username, `itemsPerPage=100&sort=-${sort}`, call)
+      expect(numbers(down)).toEqual(numbers(up).toReversed())
+      const pages = await Promise.all([1, 2].map((page) => list(username, `page=${page}&sort=${sort}`, call)))
+      expect(pages.flatMap(numbers)).toEqual(numbers(up).slice(0, 20))
+    }
+  },
+)
+
+test('sorted by state, a list goes from the form to the customer system', async () => {
+  const { dossiers } = await list('gestion', 'itemsPerPage=100&sort=state&state=current-cases')
+  const states = [...new Set(dossiers.map(({ state }) => state))]
+  expect(states.length).toBeGreaterThan(1)
+  expect(states[0]).toBe('ongoing')
+  const signed = await list('gestion', 'itemsPerPage=100&sort=state', 'dossiers/integration-state')
+  const order = ['ongoing', 'error', 'validated', 'sync', 'refused']
+  const ranks = signed.dossiers.map(({ integrate_state }) => order.indexOf(integrate_state))
+  expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
+})
+
+test('what is found by a search is sorted too', async () => {
+  const { dossiers } = await list('gestion', 'itemsPerPage=100&searchTerm=7000&sort=-amount')
+  expect(dossiers.map(paid)).toEqual(dossiers.map(paid).toSorted((one, other) => other - one))
+})
+
+test('where something is to be decided, what was signed first comes first', async () => {
+  for (const state of ['ongoing', 'error']) {
+    const { dossiers } = await list(
+      'gestion',
+      `integrationState=${state}&itemsPerPage=100`,
+      'dossiers/integration-state',
+    )
+    expect(dossiers.map(instantOf)).toEqual(dossiers.map(instantOf).toSorted())
+  }
+})
+
 test('past the end there is nothing, and the total is still true', async () => {
   const all = await list('gestion', 'itemsPerPage=100')
   expect(await list('gestion', 'page=1000')).toEqual({ dossiers: [], total_items: all.dossiers.length })
 })
 
-test.each(['page=0', 'page=x', 'itemsPerPage=0', 'itemsPerPage=101', 'state=unknown', 'currentPage=2'])(
+test.each(['page=0', 'page=x', 'itemsPerPage=0', 'itemsPerPage=101', 'state=unknown', 'currentPage=2', 'sort=number'])(
   '%s is not understood',
   async (query) => {
     const reply = await as('advisor', { url: `/api/v1/dossiers?${query}` })
@@ -273,10 +329,28 @@ test('a renamed advisor is found by the new name at once, also by their dossiers
   expect(await search('gestion', 'wirth')).toEqual(['71011'])
   await sql`update app_user set lastname = ${lastname} where id = ${advisor.id}`.execute(db)
   const { rows } = await sql<{ search: string }>`select search from dossier where number = '71011'`.execute(db)
-  expect(rows).toEqual([{ search: text }])
+  const advisorLines = [`${firstname} ${lastname} ${firstname}`, advisor.external_id]
+  const normalised = (await Promise.all(advisorLines.map(normalise))).map((line) => `\t${line}`)
+  expect(rows).toEqual([{ search: ['\nwirth noel wirth\n71011', ...normalised].join('') }])
 })
 
-test('the database spells what is searched as the programs do', async () => {
+async function normalise(text: string | null): Promise<string> {
+  const { rows } = await sql<{ normalised: string }>`select normalise_search(${text}) as normalised`.execute(db)
+  return rows[0]!.normalised
+}
+
+test.each([
+  ['Étienne', 'etienne'],
+  ['ÇELİK', 'celik'],
+  ['Lebœuf', 'leboeuf'],
+  ['ŒÆßŁØđ', 'oeaesslod'],
+  ['L’Hôte', "l'hote"],
+  ['Ωμέγα Жуков', 'ωμεγα жуков'],
+  ['  De   La\u00a0Tour\u202f\u3000', 'de la tour'],
+  ['100 %_', '100 %_'],
+])('« %s » is searched as « %s »', async (text, expected) => expect(await normalise(text)).toBe(expected))
+
+test('a text is normalised once for all: again, it stays the same', async () => {
   const letters = fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0x20, max: 0x24f }) },
     { weight: 2, arbitrary: fc.integer({ min: 0x300, max: 0x36f }) },
@@ -285,11 +359,11 @@ test('the database spells what is searched as the programs do', async () => {
     { weight: 2, arbitrary: fc.constantFrom(0x9, 0xa0, 0x202f, 0x2009, 0x2019, 0x3000, 0x1f600, 0x5d0, 0x5b8) },
   )
   const names = fc.sample(fc.array(letters, { maxLength: 24 }), { numRuns: 2000, seed: 1 })
-  const given = [...'Éçœ ŒÆßŁØđ İı’'].concat(names.map((codes) => String.fromCodePoint(...codes)))
-  const { rows } = await sql<{ given: string; spelt: string }>`
-    select given, normalise_search(given) as spelt from unnest(${given}::text[]) given`.execute(db)
-  const wrong = rows.filter((row) => row.spelt !== normaliseSearch(row.given))
-  expect(wrong).toEqual([])
+  const texts = names.map((codes) => String.fromCodePoint(...codes))
+  const { rows } = await sql<{ once: string; again: string }>`
+    select once, normalise_search(once) as again
+    from unnest(${texts}::text[]) as typed (text), lateral (select normalise_search(text) as once) first`.execute(db)
+  expect(rows.filter(({ once, again }) => once !== again)).toEqual([])
 })
 
 test('a filter that somebody keeps says how many it finds now, to them alone', async () => {
@@ -301,17 +375,18 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
     where number = '71021'`.execute(db)
   const filter = { integrationState: 'ongoing', searchTerm: 'xanthopoulos', form: null, days: 5 }
   const url = `/api/v1/filters/${encodeURIComponent('Depuis plus de 5 jours')}`
-  const save = (days: number | null) => as('gestion', { method: 'PUT', url, payload: { ...filter, days } })
+  const save = (given: object) => as('gestion', { method: 'PUT', url, payload: { ...filter, ...given } })
   const kept = async (user = 'gestion') => (await as(user, { url: '/api/v1/filters' })).json().filters
-  expect((await save(5)).statusCode).toBe(204)
-  expect(await kept()).toEqual([{ ...filter, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
+  expect((await save({})).statusCode).toBe(204)
+  const asSaved = { ...filter, sort: null, columns: null }
+  expect(await kept()).toEqual([{ ...asSaved, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
   const query = 'integrationState=ongoing&searchTerm=xanthopoulos'
   const found = async (days: string) =>
     (await as('gestion', { url: `/api/v1/dossiers/integration-state?${query}${days}` })).json()
   expect((await found('&days=5')).dossiers.map((one: { number: string }) => one.number)).toEqual(['71020'])
   expect((await found('')).total_items).toBe(2)
-  await save(null)
-  expect(await kept()).toMatchObject([{ count: 2, days: null }])
+  await save({ days: null, sort: '-amount', columns: ['amount', 'advisor'] })
+  expect(await kept()).toMatchObject([{ count: 2, days: null, sort: '-amount', columns: ['amount', 'advisor'] }])
   expect(await kept('gestion2')).toEqual([])
   // Another user's filter of the same name.
   await as('gestion2', { method: 'DELETE', url })

@@ -1,4 +1,4 @@
-import { integrationStates } from '@parcelle/domain'
+import { integrationStates, listOrders } from '@parcelle/domain'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { selectForOne } from '../../platform/database/batched-read.ts'
@@ -8,6 +8,7 @@ import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/access/visibility.ts'
 import { needsCounting, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toAllQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
+import { neighbourQuery, placeQuery } from './queue/place-query.ts'
 import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
 
 const { db, patient } = await testDatabase()
@@ -35,7 +36,7 @@ const scopes: Scope[] = [
   { kind: 'client', id: client },
   { kind: 'all', id: manager },
 ]
-const page = { page: 1, size: 10 }
+const page: Page = { page: 1, size: 10, order: '-activity' }
 const terms = ['', 'martin', 'berna', 'du', 'm', '48213', 'zzz', 'martin du jean']
 const filters: Filter[] = scopes.flatMap((scope) =>
   terms.flatMap((term) =>
@@ -89,6 +90,45 @@ test('no list and no search reads a big table from end to end', async () => {
   expect([...read]).toEqual([])
 }, 120_000)
 
+const ordered = [...filters, ...integration].filter(({ form, term }) => form === null && term === null)
+
+test('no order of a list reads a big table from end to end', async () => {
+  const read = new Map<string, string>()
+  for (const filter of ordered) {
+    for (const order of listOrders) {
+      const plan = await explain(pageQuery(filter, { ...page, order }), filter, page)
+      if (/Seq Scan on dossier\b/.test(plan)) read.set(`${order} ${JSON.stringify(filter)}`, plan)
+    }
+  }
+  expect([...read]).toEqual([])
+}, 60_000)
+
+test('each order of a list of the back office goes by its index, without a sort of what it skips', async () => {
+  const sorts = ['date', 'amount', 'product', 'advisor'] as const
+  for (const filter of ordered.filter(({ scope, days }) => scope.kind === 'all' && days === null)) {
+    const isTab = filter.integration !== null
+    for (const sort of isTab ? sorts : ([...sorts, 'state'] as const)) {
+      for (const order of [sort, `-${sort}`] as const) {
+        const plan = await explain(pageQuery(filter, { ...page, order }), filter, page)
+        expect(plan, JSON.stringify(filter)).toContain(`dossier_${isTab ? 'integration' : 'bucket'}_${sort}`)
+      }
+    }
+  }
+}, 60_000)
+
+test('a dossier finds its place and its neighbours by the index of the order', async () => {
+  const id = crypto.randomUUID()
+  for (const filter of ordered.filter(({ integration: tab, days }) => tab !== null && days === null)) {
+    for (const order of ['date', '-amount', 'product', '-advisor'] as const) {
+      const place = { id, user: { id: manager }, filter, order }
+      const index = `dossier_integration_${order.replace('-', '')}`
+      for (const query of [neighbourQuery(place, 'next'), neighbourQuery(place, 'previous')])
+        expect(await explainOne(query, filter)).toContain(index)
+      expect(await explainOne(placeQuery(place), filter)).not.toMatch(/Seq Scan on dossier\b/)
+    }
+  }
+}, 60_000)
+
 test('lists of one shape are one statement', () => {
   const texts = new Map<string, Set<string>>()
   for (const filter of [...filters, ...integration, ...corrections].filter((one) => !isDense(one))) {
@@ -134,7 +174,7 @@ test('a page deep in a large portfolio is reached without its rows', async () =>
     days: null,
     term: null,
   }
-  const deep = { page: 40, size: 10 }
+  const deep: Page = { ...page, page: 40 }
   const plan = await explain(pageQuery(filter, deep), filter, deep, 'analyze, ')
   expect(plan).toMatch(/Index Only Scan using dossier_owner/)
   expect(plan).toMatch(/Index Only Scan using dossier_owner[^\n]*rows=400/)
@@ -172,6 +212,14 @@ async function explain(
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
+}
+
+async function explainOne(query: ListQuery<unknown>, filter: Filter): Promise<string> {
+  const { sql: text, parameters } = selectForOne(query, toInput(filter, page, manager)).compile(db)
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]),
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 async function idOf(id: ReturnType<typeof generated.advisor>): Promise<string> {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
-import { toTerm, type Filter } from '../../dossier/filter/filter.ts'
+import type { Filter } from '../../dossier/filter/filter.ts'
+import { readTerm } from '../../dossier/filter/read-term.ts'
 import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 import { findScope } from '../../dossier/access/visibility.ts'
 import { conflict } from '../../platform/errors/errors.ts'
@@ -16,7 +17,7 @@ const MOST_FILTERS = 20
 export async function listFilters(db: Db, user: User): Promise<{ filters: NamedFilter[] }> {
   const rows = await db
     .selectFrom('saved_filter')
-    .select(['name', 'integration_state as integrationState', 'term as searchTerm', 'form', 'days'])
+    .select(['name', 'integration_state as integrationState', 'term as searchTerm', 'form', 'days', 'sort', 'columns'])
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .orderBy('name')
@@ -34,9 +35,9 @@ type StoredFilter = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
 async function countFound(
   db: Db,
   user: User,
-  { integrationState, searchTerm, form, days }: StoredFilter,
+  { integrationState, searchTerm, form, days }: Omit<StoredFilter, 'sort' | 'columns'>,
 ): Promise<number> {
-  const term = toTerm(searchTerm)
+  const term = await readTerm(db, searchTerm)
   const filter: Filter = {
     scope: findScope(user),
     buckets: ['signed'],
@@ -52,8 +53,8 @@ async function countFound(
 }
 
 export async function saveFilter(db: Db, user: User, name: string, filter: StoredFilter): Promise<void> {
-  const { integrationState: integration_state, searchTerm: term, form, days } = filter
-  const kept = { integration_state, term, form, days }
+  const { integrationState: integration_state, searchTerm: term, form, days, sort, columns } = filter
+  const kept = { integration_state, term, form, days, sort, columns }
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from saved_filter where user_id = ${user.id} and name <> ${name}`.execute(db)
   if ((rows[0]?.others ?? 0) >= MOST_FILTERS) throw conflict('filters.error.too-many', { max: MOST_FILTERS })

@@ -11,16 +11,26 @@ import {
   type ListQuery,
   type Sql,
 } from '../../dossier/filter/select.ts'
-import { portfolios, type ScopeKind } from '../../dossier/access/visibility.ts'
-import { selectCards, selectParties, selectPresences, type Card, type Party, type Presence } from './card.ts'
+import { toOrder } from '../../dossier/filter/order.ts'
+import { portfolios } from '../../dossier/access/visibility.ts'
+import {
+  selectCards,
+  selectLeases,
+  selectParties,
+  selectPresences,
+  type Card,
+  type Party,
+  type Presence,
+  type TakenDossier,
+} from './card.ts'
 
-export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }
+export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
 
 /** The cache key of a statement: filters that differ only in their values share one. */
-export function toShape(filter: Filter, { page, size }: Page): string {
+export function toShape(filter: Filter, { page, size, order }: Page): string {
   const { scope, buckets, integration, form, days, toCorrect = false, term } = filter
   const given = [buckets.length === 1, integration !== null, form !== null, days !== null, toCorrect, term !== null]
-  return [scope.kind, ...given, page === 1, size].join()
+  return [scope.kind, ...given, page === 1, size, order].join()
 }
 
 /**
@@ -32,35 +42,40 @@ export const MOST_HITS = 1000
 export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   const { scope } = filter
   if (!needsCounting(filter) && scope.kind !== 'client') {
-    return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) }, scope.kind)
+    return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) }, filter, page)
   }
   const isEverywhere = scope.kind === 'all'
   const limit = isEverywhere ? sql`limit ${sql.lit(MOST_HITS + 1)}` : sql``
   const total = sql`select count(*)::int from hits`
   // With too many hits, the page is read by `densePageQuery` instead of sorting them.
   const few = isEverywhere ? sql`where (${total}) <= ${sql.lit(MOST_HITS)}` : sql``
-  return listing(total, { hits: sql`${selectAll(filter)} ${limit}`, page: byId(sortHits(few, page)) }, scope.kind)
+  const hits = sql`${selectAll(filter)} ${limit}`
+  return listing(total, { hits, page: byId(sortHits(few, filter, page)) }, filter, page)
 }
 
 /** A page of a search with more than `MOST_HITS` hits: in list order, matching dossiers come soon. */
 export function densePageQuery(filter: Filter, page: Page): ListQuery<Listing> {
-  return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) }, 'all')
+  return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) }, filter, page)
 }
 
 /**
  * Selects a total and a page; `relations` are the CTEs they use, in order. An advisor signs their own dossiers only as
- * the advisor, and the back office signs nothing: they need no look at the envelopes.
+ * the advisor, and the back office signs nothing: they need no look at the envelopes. Only the back office takes dossiers.
  */
-function listing(total: Sql, relations: Record<string, Sql>, kind: ScopeKind): ListQuery<Listing> {
+function listing(total: Sql, relations: Record<string, Sql>, filter: Filter, { order }: Page): ListQuery<Listing> {
+  const { kind } = filter.scope
+  const { direction } = toOrder(filter, order)
+  const inOrder = sql`key ${direction}, id ${direction}`
   const parties = kind !== 'owner' && kind !== 'all' ? sql`(${selectParties})` : sql`'[]'::json`
+  const leases = kind === 'all' ? sql`(${selectLeases})` : sql`'[]'::json`
   const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
   const select = sql<Listing>`with ${sql.join(named)}
-    select (${total}) as total, (${selectCards}) as cards, (${selectPresences}) as presences, ${parties} as parties`
+    select (${total}) as total, (${selectCards(inOrder)}) as cards, (${selectPresences}) as presences, ${parties} as parties,
+      ${leases} as leases`
   return { columns, select }
 }
 
 type Counted = keyof typeof portfolios
-const newestFirst = sql`order by last_activity desc, id desc`
 
 /** The counters have the total of every list without a search term. */
 function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql {
@@ -73,31 +88,33 @@ function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql
 }
 
 /** Reads each index range in its own order and merges them, without a sort. */
-function selectInOrder(filter: Filter, kind: Counted, { page, size }: Page): Sql {
+function selectInOrder(filter: Filter, kind: Counted, { page, size, order }: Page): Sql {
   const { relation, holds } = portfolios[kind]
   // The first page reads cards directly. Later pages, and a filter by form, read keys first, so that skipped rows are
   // not loaded.
   const isMetFirst = page === 1 && filter.form === null
-  const columns = isMetFirst ? sql`id, last_activity, card` : sql`id, last_activity`
+  const { key, direction } = toOrder(filter, order)
+  const columns = isMetFirst ? sql`id, ${key} as key, card` : sql`id, ${key} as key`
   const lanes = toIndexRanges(filter).map((lane) => {
     const conditions = [holds('dossier'), lane, ...toConditions(filter)]
     return sql`(select ${columns} from dossier where ${joinAnd(conditions)}
-      ${newestFirst} limit input.skip + ${sql.lit(size)})`
+      order by ${key} ${direction}, id ${direction} limit input.skip + ${sql.lit(size)})`
   })
   const place = sql`select lane.* from (${relation(who)}) portfolio cross join lateral (${joinUnion(lanes)}) lane
-    order by lane.last_activity desc, lane.id desc offset input.skip limit ${sql.lit(size)}`
+    order by lane.key ${direction}, lane.id ${direction} offset input.skip limit ${sql.lit(size)}`
   return isMetFirst ? place : byId(place)
 }
 
-function sortHits(condition: Sql, { size }: Page): Sql {
+function sortHits(condition: Sql, filter: Filter, { size, order }: Page): Sql {
+  const { key, direction } = toOrder(filter, order)
   // The inner limit makes the planner look up each dossier by its id.
-  return sql`select id, last_activity from hits
-    cross join lateral (select id, last_activity from dossier where id = dossier_id limit 1) met
-    ${condition} ${newestFirst} offset input.skip limit ${sql.lit(size)}`
+  return sql`select id, key from hits
+    cross join lateral (select id, ${key} as key from dossier where id = dossier_id limit 1) met
+    ${condition} order by key ${direction}, id ${direction} offset input.skip limit ${sql.lit(size)}`
 }
 
 const byId = (keys: Sql) =>
-  sql`select dossier.id, dossier.last_activity, card from (${keys}) key join dossier on dossier.id = key.id`
+  sql`select dossier.id, place.key, card from (${keys}) place join dossier on dossier.id = place.id`
 
 /**
  * Planner settings for the rest of the transaction. Its estimates for rare words are often wrong, so sequential scans,

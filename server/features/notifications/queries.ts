@@ -1,6 +1,8 @@
 import { MOST_NOTIFICATIONS, type Notification } from '@parcelle/contract/portal/notifications'
 import { sql } from 'kysely'
 import { visibleTo } from '../../dossier/access/visibility.ts'
+import { DOSSIER_CHANNEL } from '../../dossier/evidence/events.ts'
+import { toNotificationTopic } from '../../dossier/notifications.ts'
 import { formatInstant } from '../../dossier/present.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -29,15 +31,14 @@ export async function listNotifications(db: Db, user: User): Promise<Notificatio
   }))
 }
 
+/** Also on the user's other screens, at once. */
 export async function markRead(db: Db, { id }: User, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .updateTable('notification')
-    .set({ read_at: new Date() })
-    .where('user_id', '=', id)
-    .where('id', 'in', ids)
-    .where('read_at', 'is', null)
-    .execute()
+  await sql`
+    with read as (
+      update notification set read_at = now()
+      where user_id = ${id} and id = any(${ids}::uuid[]) and read_at is null returning id
+    )
+    select pg_notify(${DOSSIER_CHANNEL}, ${toNotificationTopic(id)}) where exists (select from read)`.execute(db)
 }
 
 export async function deleteOldNotifications(db: Db): Promise<number> {

@@ -19,11 +19,12 @@ export function refusedFileMail(
   const { email, locale } = recipient
   const t = translator(locale)
   const what = isTooLarge ? 'refused-file.mail.too-large' : 'refused-file.mail.what'
-  const label = t(isTooLarge ? 'refused-file.mail.do-lighter' : 'refused-file.mail.do')
+  const action = t(isTooLarge ? 'refused-file.mail.do-lighter' : 'refused-file.mail.do')
   const blocks = [
     { paragraph: greet(recipient, locale) },
     { paragraph: t(what, { title, number }) },
-    { button: { label, url: dossierUrl(publicUrl, id) } },
+    { paragraph: action },
+    { button: { label: t('mail.do.send-file'), url: dossierUrl(publicUrl, id) } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   return { recipient: email, subject: t('refused-file.mail.subject', { company, number }), blocks }

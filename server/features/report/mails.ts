@@ -13,7 +13,8 @@ type Dossier = Pick<DossierRow, 'id' | 'number'>
 export function readingMail(context: MailContext, dossier: Dossier, person: Recipient, token: string): Letter {
   return write(context, dossier, person, 'report.mail.read.subject', (t) => [
     { paragraph: t('report.mail.read.text', { number: dossier.number }) },
-    { button: { label: t('report.mail.read.do'), url: `${context.publicUrl}/rapport/${token}` } },
+    { paragraph: t('report.mail.read.do') },
+    { button: { label: t('mail.do.read-report'), url: `${context.publicUrl}/rapport/${token}` } },
     { paragraph: t('report.mail.read.personal') },
   ])
 }
@@ -29,7 +30,8 @@ export function decisionMail(
   return write(context, dossier, person, `report.mail.${decision}.subject`, (t) => [
     { paragraph: t(`report.mail.${decision}.text`, { number, name }) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
-    { button: { label: t(`report.mail.${decision}.do`), url: reportUrl(context, dossier) } },
+    { paragraph: t(`report.mail.${decision}.do`) },
+    { button: { label: t('mail.do.report'), url: reportUrl(context, dossier) } },
   ])
 }
 
@@ -37,7 +39,8 @@ export function decisionMail(
 export function failureMail(context: MailContext, dossier: Dossier, person: Recipient): Letter {
   return write(context, dossier, person, 'report.mail.failed.subject', (t) => [
     { paragraph: t('report.mail.failed.text', { number: dossier.number }) },
-    { button: { label: t('report.mail.failed.do'), url: reportUrl(context, dossier) } },
+    { paragraph: t('report.mail.failed.do') },
+    { button: { label: t('mail.do.report'), url: reportUrl(context, dossier) } },
   ])
 }
 

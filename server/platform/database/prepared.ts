@@ -13,7 +13,7 @@ export function toStatement(text: string): Statement {
 
 const pools = new WeakMap<Db, Pool>()
 
-/** A transaction has no pool: it uses its own connection. */
+/** A transaction has no pool: its statements run on its own connection, unprepared. */
 export function registerPool(db: Db, pool: Pool): void {
   pools.set(db, pool)
 }
@@ -31,11 +31,8 @@ export async function runPrepared<Row>(db: Db, { name, text }: Statement, values
       client.release()
     }
   }
-  const query = CompiledQuery.raw(text, [...values])
-  // Unsafe cast: Kysely passes `sql` on to the driver, which also accepts a named statement.
-  const named = { name, text } as unknown as string
-  const { rows } = await db.executeQuery<Row>({ ...query, sql: named })
-  return rows
+  // Unsafe cast: as above.
+  return (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
 }
 
 type ColumnTypes = { uuid: string; text: string; int: number; bigint: number }

@@ -4,6 +4,7 @@ import type {
   Envelope,
   EnvelopeStatus,
   IntegrationState,
+  ListOrder,
   NotificationKind,
   Pairing,
   PairingScope,
@@ -28,11 +29,13 @@ export type Tables = {
   dossier_authorized_client: { dossier_id: string; client_id: string }
   dossier_value: DossierValueTable
   dossier_presence: { dossier_id: string; user_id: string; screen: string; block_id: number | null; until: Date }
+  dossier_lease: { dossier_id: string; user_id: string; until: Date }
   dossier_count: DossierCountTable
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
   receipt: ReceiptTable
   requested_document: RequestedDocumentTable
+  seen_point: { dossier_id: string; point: string; state: string; note: string | null; user_id: string; at: Date }
   rejected_candidate: { dossier_id: string; scope: PairingScope; code: string; user_id: string; at: Generated<Date> }
   stored_file: StoredFileTable
   removed_file: { key: string; removed_at: Generated<Date> }
@@ -173,6 +176,8 @@ type SavedFilterTable = {
   term: string
   form: number | null
   days: number | null
+  sort: ListOrder | null
+  columns: string[] | null
   created_at: Generated<Date>
 }
 
@@ -558,6 +563,8 @@ type MailTable = {
   /** The HTML part; empty for an SMS. */
   html: Generated<string>
   cause: Generated<string | null>
+  /** What it is about; its trace stays as long as that dossier. */
+  dossier_id: Generated<string | null>
   created_at: Generated<Date>
   sent_at: Date | null
   attempts: Generated<number>

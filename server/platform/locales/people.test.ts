@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   [[karim], 'M. Karim HADDAD', 'Mr Karim HADDAD'],
-  [[lina, karim], 'M. et Mme HADDAD', 'Mr and Ms HADDAD'],
+  [[lina, karim], 'M. et Mme HADDAD', 'Mr and Mrs HADDAD'],
   [
     [karim, { ...lina, lastName: 'SAAD', name: 'Lina SAAD' }],
     'M. Karim HADDAD et Mme Lina SAAD',

@@ -28,6 +28,11 @@ test('a paragraph, an item, a label and a name of a company are one line each', 
   expect(htmlPart(blocks).match(/https?:\/\/[^"<]*/g)).toEqual(['https://portail.example.org/a'])
 })
 
+test('the number to call is grouped by two digits, in both parts', () => {
+  const blocks: Block[] = [{ contact: { help: 'aide@aurea.example.org · +33199000123', company: 'Aurea' } }]
+  for (const part of [textPart(blocks), htmlPart(blocks)]) expect(part).toContain('· +33 1 99 00 01 23')
+})
+
 test.each([
   'https://evil.example',
   'HTTP://EVIL.EXAMPLE/a',
@@ -76,6 +81,6 @@ test('a subject and a short message are one line', () => {
   expect(smsText('Aurea\n\nhttps://evil.example')).not.toMatch(/https?:\/\/|evil\.example/)
 })
 
-test('readers that make links of what they find are asked not to', () => {
+test('mail readers are told not to turn texts into links', () => {
   expect(mailHtml('Sujet <b>', '<p>a</p>')).toMatch(/format-detection[^]*<title>Sujet &lt;b&gt;<\/title>[^]*<p>a<\/p>/)
 })

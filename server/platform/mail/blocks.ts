@@ -1,4 +1,5 @@
 import { html, trusted, type Html } from '../http/html.ts'
+import { groupPhones } from '../locales/phone.ts'
 import { breakLinks, oneLine, quotedLines } from './plain-text.ts'
 
 /**
@@ -27,6 +28,8 @@ const STYLE = {
 
 const plain = (text: string) => breakLinks(oneLine(text, PARAGRAPH_LENGTH))
 
+const helpLine = (help: string) => groupPhones(oneLine(help, PARAGRAPH_LENGTH))
+
 export const subjectLine = (subject: string) => oneLine(subject, SUBJECT_LENGTH)
 
 export const smsText = plain
@@ -43,7 +46,7 @@ function textOf(block: Block): string {
       .map((line) => `> ${breakLinks(line)}`)
       .join('\n')
   if ('button' in block) return `${plain(block.button.label)}\n${block.button.url}`
-  return `${oneLine(block.contact.help, PARAGRAPH_LENGTH)}\n${plain(block.contact.company)}`
+  return `${helpLine(block.contact.help)}\n${plain(block.contact.company)}`
 }
 
 export function htmlPart(blocks: readonly Block[]): string {
@@ -63,7 +66,7 @@ function htmlOf(block: Block): Html {
     return html`<p><a href="${url}" style="${STYLE.button}">${plain(label).replace(/\s?:$/, '')}</a></p>`
   }
   const { help, company } = block.contact
-  return html`<p>${inLines([oneLine(help, PARAGRAPH_LENGTH), plain(company)])}</p>`
+  return html`<p>${inLines([helpLine(help), plain(company)])}</p>`
 }
 
 const inLines = (lines: readonly string[]) => lines.map((line, at) => html`${at > 0 && trusted('<br>')}${line}`)

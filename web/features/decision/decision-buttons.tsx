@@ -3,10 +3,11 @@ import { isBlank, pairingProblem, REASON_MAX, type Pairing } from '@parcelle/dom
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { call } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { withQueue } from '../../list/queue.ts'
 import { decisionPath } from '../../screen/paths.ts'
 import { focusScreenTitle } from '../../screen/screen.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -16,6 +17,7 @@ import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { noticeText, type Notice } from '../../ui/messages/notice.ts'
 import { useRefetchDossier } from './api.ts'
 import type { CorrectionFormState } from './corrections/use-correction-form.ts'
+import { useOpenQueue } from './queue/use-queue.ts'
 import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
 import { AcceptDialog } from './pairing/accept-dialog.tsx'
 
@@ -27,6 +29,7 @@ type Props = { dossier: DossierItem; form: CorrectionFormState; showNotice: (not
 export function DecisionButtons({ dossier, form, showNotice }: Props) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
+  const [search] = useSearchParams()
   const { choice, choose, decide, isPending, problem: failure } = useDecision(dossier, showNotice)
 
   function accept() {
@@ -35,7 +38,7 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
     if (problem === null) return choose('validated')
     showNotice({ tone: 'error', code: problem })
     const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
-    navigate(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${side}`)
+    navigate(withQueue(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${side}`, search))
   }
 
   const { number } = dossier
@@ -89,6 +92,8 @@ function useDecision(dossier: DossierItem, showNotice: Props['showNotice']) {
   /** The state when the dialog was opened, so that another user's decision is not overruled unseen. */
   const [seen, setSeen] = useState(dossier.integrate_state)
   const [, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const queue = useOpenQueue()
   const refetchDossier = useRefetchDossier()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ to, ...texts }: { to: Choice } & Partial<DecisionTexts>) =>
@@ -99,9 +104,14 @@ function useDecision(dossier: DossierItem, showNotice: Props['showNotice']) {
     onSuccess: (_, { to }) => {
       // Closed first: a dialog returns the focus to its button, which disappears with the decision.
       flushSync(() => setChoice(null))
-      showNotice({ tone: 'success', key: `validation.done.${to}` })
-      navigate(decisionPath(dossier.id))
+      const { number } = dossier
+      showNotice({
+        tone: 'success',
+        ...(queue ? { key: `queue.done.${to}`, params: { number } } : { key: `validation.done.${to}` }),
+      })
+      navigate(withQueue(decisionPath(dossier.id), search))
       focusScreenTitle()
+      queue?.move('next')
     },
     onError: (failure, { to }) => {
       // On the page too, because another user's decision removes the dialog.

@@ -431,14 +431,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Créer un nouveau client' })).toBeNull()
 })
 
-test('a history that fails to load raises no alert and can be retried', async () => {
-  serve({ [SUMMARY]: signed(), [`GET ${base}/history`]: () => refusal(500, 'error.generic') })
-  open('?onglet=historique')
-  expect((await screen.findAllByText('Cette partie n’a pas pu être chargée.')).length).toBeGreaterThan(0)
-  expect(screen.getAllByRole('button', { name: 'Réessayer' }).length).toBeGreaterThan(0)
-  expect(screen.getByRole('alert').textContent).toBe('')
-})
-
 test.each([
   ['what was signed', '?onglet=justificatifs', `/api/v1/dossier/${id}/${testSettings.esign}/documents`, []],
   ['deliveries', '?onglet=historique', `${base}/deliveries`, { state: null, tries: [] }],
@@ -447,7 +439,7 @@ test.each([
   let isUp = false
   serve({
     [SUMMARY]: signed(),
-    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/actions`]: () => json({ actions: [], total: 0, kinds: [], people: [] }),
     [`GET ${base}/view`]: () => json({ pages: [] }),
     [`GET ${base}/screening`]: () => json({ isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] }),
     [`GET ${base}/deliveries`]: () => json({ state: null, tries: [] }),
@@ -600,7 +592,7 @@ test('each try to bring it to the customer system is shown with its answer, and 
   }
   const requests = serve({
     [SUMMARY]: signed({ integrate_state: 'error' }),
-    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/actions`]: () => json({ actions: [], total: 0, kinds: [], people: [] }),
     [`GET ${base}/deliveries`]: () => json(deliveries),
     [`POST ${base}/deliveries`]: () => json({ integration_state: 'validated' }),
   })

@@ -10,6 +10,7 @@ import { IntegrationChip } from '../../dossier/integration-chip.tsx'
 import { dossierName } from '../../dossier/labels.ts'
 import { OpenBy } from '../../dossier/open-by.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { withQueue } from '../../list/queue.ts'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath, paths, decisionPath } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -31,6 +32,9 @@ import { EvidenceButton } from './evidence-button.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
 import { PresentationTab } from './presentation-tab.tsx'
+import { QueueBar } from './queue/queue-bar.tsx'
+import { useQueueKeys } from './queue/use-queue-keys.ts'
+import { QueueContext, useQueue } from './queue/use-queue.ts'
 import { ReceiptsTab } from './receipts/receipts-tab.tsx'
 import { OpenHits } from './screening/open-hits.tsx'
 import { ScreeningTrace } from './screening/screening-trace.tsx'
@@ -48,10 +52,21 @@ const names: Record<Tab, string> = {
 
 /** /manage-dossier/:dossierId — a signed dossier, to check and decide on. */
 export function DecisionScreen() {
-  const { t, locale } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
+  // A notice about one dossier of a list is shown on the next.
+  const notices = useNotice()
+  const queue = useQueue(dossierId, notices.showNotice)
+  useQueueKeys(queue)
+  return (
+    <QueueContext value={queue}>
+      <OpenDossier key={dossierId} dossierId={dossierId} {...notices} />
+    </QueueContext>
+  )
+}
+
+function OpenDossier({ dossierId, notice, showNotice }: { dossierId: string } & ReturnType<typeof useNotice>) {
+  const { t, locale } = useI18n()
   const { data, error, isPending, refetch } = useQuery(summaryQuery(dossierId))
-  const { notice, showNotice } = useNotice()
   useLiveLists()
   const dossier = data?.dossier
   const name = dossier ? dossierName(dossier, locale) : null
@@ -84,6 +99,7 @@ export function DecisionScreen() {
       }
     >
       <Stack>
+        {dossier && <QueueBar dossier={dossier} />}
         <OpenBy present={present} />
         <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
           {error && <DossierError error={error} onRetry={() => void refetch()} />}
@@ -109,7 +125,7 @@ function Signed({ dossier, form, showNotice }: PartProps) {
   const offered = tabs.filter((tab) => tab !== 'pairing' || isUndecided(dossier.integrate_state))
   const tab = offered.find((one) => names[one] === search.get('onglet')) ?? 'presentation'
   const isAccepted = dossier.integrate_state === 'validated'
-  const hrefOf = (one: Tab) => `${decisionPath(dossier.id)}?onglet=${names[one]}`
+  const hrefOf = (one: Tab) => withQueue(`${decisionPath(dossier.id)}?onglet=${names[one]}`, search)
   return (
     <Stack>
       <LastReason dossier={dossier} />

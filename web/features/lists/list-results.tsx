@@ -66,19 +66,19 @@ function Count({ shown: { totalItems, searchTerm } }: { shown: ListPage }) {
 type ShownProps = Omit<Props, 'result' | 'all'> & { shown: ListPage }
 
 function Results({ shown, address, empty, children }: ShownProps) {
-  const { totalItems, dossiers, page, searchTerm, isFiltered } = shown
+  const { totalItems, dossiers, page, size, searchTerm, isFiltered } = shown
   if (totalItems === 0) return searchTerm || isFiltered ? <NoResults shown={shown} address={address} /> : empty
-  if (dossiers.length === 0) return <LastPage totalItems={totalItems} address={address} />
+  if (dossiers.length === 0) return <LastPage shown={shown} address={address} />
   return (
     <>
       {children(shown)}
-      <Pagination page={page} total={totalItems} size={PAGE_SIZE} hrefFor={(next) => address.hrefFor({ page: next })} />
+      <Pagination page={page} total={totalItems} size={size} hrefFor={(next) => address.hrefFor({ page: next })} />
     </>
   )
 }
 
-function LastPage({ totalItems, address }: { totalItems: number; address: ListAddress }) {
-  const last = Math.ceil(totalItems / PAGE_SIZE)
+function LastPage({ shown: { totalItems, size }, address }: { shown: ListPage; address: ListAddress }) {
+  const last = Math.ceil(totalItems / size)
   return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
 }
 

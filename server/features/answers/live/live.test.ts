@@ -401,6 +401,24 @@ test('an open list hears within 3 seconds that a dossier moved, whoever moved it
   for (const stranger of strangers) expect(stranger.raw()).not.toContain('event: dossiers')
 })
 
+test('notifications read on one device are read on the other devices of that person at once', async () => {
+  await deps.db.transaction().execute(async (tx) => {
+    await addDossierEvent(tx, id, { user: null, requestId: null }, 'subscription_declined', {})
+  })
+  for (const process of [0, 1] as const) await (await followLists(process, 'gestion')).next('dossiers')
+  const [device, colleague] = [await followLists(1, 'advisor'), await followLists(1, 'partner')]
+  const { notifications } = (await one.as('advisor', { url: '/api/v1/notifications' })).json()
+  const read = () =>
+    one.as('advisor', { method: 'POST', url: '/api/v1/notifications/read', payload: { ids: [notifications[0].id] } })
+  expect((await read()).statusCode).toBe(204)
+  await device.next('notifications')
+  expect(device.raw()).not.toContain('event: dossiers')
+  expect(colleague.raw()).not.toContain('event:')
+  const before = device.raw()
+  expect((await read()).statusCode).toBe(204)
+  expect(device.raw()).toBe(before)
+})
+
 test('a person has ten lists that hear, and no eleventh', async () => {
   await Promise.all(Array.from({ length: 10 }, () => followLists(0, 'direct')))
   const { id: token } = await findUser(deps.db, 'direct')

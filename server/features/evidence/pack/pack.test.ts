@@ -9,12 +9,13 @@ import { readDemo } from '../../../demo/data.ts'
 import { signDemo } from '../../../demo/sign.ts'
 import { UNDATED, writeZip } from '../../../platform/http/replies/zip-reply.ts'
 import { closeEnvelope } from '../../signing/envelopes/close-envelope.ts'
-import { testApp } from '../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import { copyHeads } from '../copies.ts'
 import { openFolder, openZip, verifyPack } from './verify.mjs'
 
-const { as, deps } = await testApp()
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
 const folder = mkdtempSync(join(tmpdir(), 'parcelle-pack-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -60,7 +61,7 @@ const toFile = (bytes: Buffer) => ({
 const verdictOf = (bytes: Buffer) => verifyPack(() => openZip(toFile(bytes)))
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const jsonOf = (name: string) => JSON.parse(String(entries.get(name)))
-const signedPapers = () => [...entries.keys()].filter((name) => name.endsWith('-signed.pdf'))
+const listSignedDocuments = () => [...entries.keys()].filter((name) => name.endsWith('-signed.pdf'))
 
 test('the pack of a dossier that was really signed is verified: manifest, chain, stored head, digests, signatures', () => {
   const { found, mismatch } = verdictOf(zip)
@@ -71,10 +72,10 @@ test('the pack of a dossier that was really signed is verified: manifest, chain,
     'stored heads: 1',
   ])
   // Each document is signed by two people and the company, each certificate by the company.
-  expect(signedPapers().length).toBeGreaterThan(2)
+  expect(listSignedDocuments().length).toBeGreaterThan(2)
   const certificates = [...entries.keys()].filter((name) => name.endsWith('/certificate.pdf'))
   expect(certificates).toHaveLength(2)
-  expect(found.filter((line) => line.includes('vouches')).length).toBeGreaterThan(signedPapers().length * 2)
+  expect(found.filter((line) => line.includes('vouches')).length).toBeGreaterThan(listSignedDocuments().length * 2)
   expect(jsonOf('answers.json')[0]).toMatchObject({ label: { fr: expect.any(String) }, versions: [{ entry: 2 }] })
 })
 
@@ -91,6 +92,12 @@ test('that it was taken is the next entry of the chain, with the digest of all t
     role: 'manage_dossier',
     payload: { manifest: sha256(entries.get('manifest.json')!), head: head.seq },
   })
+})
+
+test('where downloads are switched off, nobody takes a pack', async () => {
+  const { as: asWithout } = await testApp({ DOWNLOAD: 'false' }, database)
+  const reply = await asWithout('gestion', { url: `/api/v1/dossier/integration-state/${id}/evidence` })
+  expect(reply.statusCode).toBe(403)
 })
 
 /** The number of random changes, the same in each run. */
@@ -272,17 +279,19 @@ test.each<[string, () => [Entries, ((manifest: { head: object }) => void)?], Reg
   ],
   [
     'a byte of a signed paper',
-    () => [replace(signedPapers()[0]!, flip(entries.get(signedPapers()[0]!)!, 1000))],
+    () => [replace(listSignedDocuments()[0]!, flip(entries.get(listSignedDocuments()[0]!)!, 1000))],
     /-signed.pdf: (signature|something|has no)/,
   ],
   [
     'something behind the last signature',
-    () => [replace(signedPapers()[0]!, Buffer.concat([entries.get(signedPapers()[0]!)!, Buffer.from('\n')]))],
+    () => [
+      replace(listSignedDocuments()[0]!, Buffer.concat([entries.get(listSignedDocuments()[0]!)!, Buffer.from('\n')])),
+    ],
     /-signed.pdf: something stands behind the last signature$/,
   ],
   [
     'another paper that was signed',
-    () => [replace(signedPapers()[0]!, entries.get(signedPapers()[1]!)!)],
+    () => [replace(listSignedDocuments()[0]!, entries.get(listSignedDocuments()[1]!)!)],
     /-signed.pdf: not what entry \d+ of the chain says was signed$/,
   ],
   [
@@ -321,6 +330,13 @@ test('another key than the one that the company makes known is named', async () 
   })
 })
 
+test('the pack names the fingerprint to compare, and the portal shows the same', async () => {
+  const { fingerprint } = verdictOf(zip)
+  const shown = await as('gestion', { url: '/api/v1/evidence-keys' })
+  expect(shown.json()).toEqual({ fingerprint, earlier: [] })
+  expect(String(entries.get('README.txt')).split(`\n     ${fingerprint}\n`)).toHaveLength(3)
+})
+
 test('a pack that somebody changed and signed with a key of theirs is not confirmed', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const own = { ...privateKey.export({ format: 'jwk' }), kid: 'theirs' } as unknown as EvidenceKey
@@ -343,13 +359,13 @@ test('a pack that somebody changed and signed with a key of theirs is not confir
     ]
   }
   const refused = [1, expect.stringMatching(/^NON CONFORME .*signed by another key/)]
-  expect(run()).toEqual([3, expect.stringMatching(/^COHÉRENT, CLÉ NON CONFIRMÉE/)])
+  expect(run()).toEqual([2, 'conforme, clé non vérifiée — consistent, key not verified'])
   expect(run('--key', key)).toEqual(refused)
   expect(run('--key', keyFile)).toEqual(refused)
-  for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(2)
+  for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(64)
 })
 
-test('any tool unpacks it, and the program in it verifies the folder it stands in', () => {
+test('any tool unpacks it, and the program in it verifies its own folder', () => {
   const file = join(folder, 'preuve.zip')
   writeFileSync(file, zip)
   const own = join(folder, 'unpacked')
@@ -365,8 +381,8 @@ test('any tool unpacks it, and the program in it verifies the folder it stands i
   })
   expect(run('--key', key)).toMatchObject({ status: 0 })
   expect(run(file)).toMatchObject({
-    status: 3,
-    stdout: expect.stringMatching(new RegExp(`^COHÉRENT, [^]*^  ${key}$`, 'm')),
+    status: 2,
+    stdout: expect.stringMatching(new RegExp(`^conforme, clé non vérifiée [^]*^  ${key}$`, 'm')),
   })
   appendFileSync(join(own, jsonOf('receipts.json')[0].file), ' ')
   expect(run()).toMatchObject({

@@ -139,12 +139,26 @@ export const findRejected = (db: Db, id: string) =>
     sql`select to_jsonb(r) - 'dossier_id' as fact from rejected_candidate r where dossier_id = ${id} order by at`,
   )
 
+export const findSeenPoints = (db: Db, id: string) =>
+  rows<Json>(
+    db,
+    sql`select to_jsonb(s) - 'dossier_id' as fact from seen_point s where dossier_id = ${id} order by point`,
+  )
+
 export const findCorrections = (db: Db, id: string) =>
   rows<Json>(
     db,
     sql`select to_jsonb(c) - 'dossier_id' || jsonb_build_object('items', (select jsonb_agg(to_jsonb(i) - 'correction_id' order by i.element_id)
           from correction_item i where i.correction_id = c.id)) as fact
       from correction c where c.dossier_id = ${id} order by c.asked_at`,
+  )
+
+/** What was written to people about the dossier. The texts, which hold secret links, are not kept. */
+export const findMails = (db: Db, id: string) =>
+  rows<Json>(
+    db,
+    sql`select to_jsonb(m) - '{dossier_id,body,html,cause,next_try,until}'::text[] as fact
+      from mail m where dossier_id = ${id} order by created_at, id`,
   )
 
 /** The key of the last copy that holds the head of this dossier. */

@@ -541,14 +541,14 @@ function main(args) {
   // A key that cannot be read must not pass for no key at all.
   if (others.length > 0 || (at >= 0 && trustedKeys.length === 0)) {
     process.stderr.write(`${USAGE}\n`)
-    return 2
+    return 64
   }
   const verdict = statSync(path).isDirectory()
     ? verifyPack(() => openFolder(path), { trustedKeys })
     : withFile(path, (file) => verifyPack(() => openZip(file), { trustedKeys }))
   process.stdout.write([...verdict.found.map((line) => `  ${line}`), conclude(verdict), ''].join('\n'))
   if (verdict.mismatch !== null) return 1
-  return verdict.isConfirmed ? 0 : 3
+  return verdict.isConfirmed ? 0 : 2
 }
 
 /** One fingerprint, or all those in a file. */
@@ -562,12 +562,12 @@ function conclude({ mismatch, fingerprint, isConfirmed }) {
   if (mismatch !== null) return `NON CONFORME — NOT AS IT WAS WRITTEN: ${mismatch}`
   if (isConfirmed) return 'CONFORME — AS IT WAS WRITTEN'
   return [
-    'COHÉRENT, CLÉ NON CONFIRMÉE — CONSISTENT, KEY NOT CONFIRMED',
+    'conforme, clé non vérifiée — consistent, key not verified',
     `  ${fingerprint}`,
-    '  Rien ne prouve encore que cette clé est celle de la société : comparez son empreinte à celle que la société publie,',
-    '  obtenue par une autre voie, puis relancez avec --key EMPREINTE.',
-    '  Nothing proves yet that this key is the company’s: compare its fingerprint with the one that the company publishes,',
-    '  obtained by another way, then run again with --key FINGERPRINT.',
+    '  Rien ne prouve encore que cette clé est celle de la société : comparez son empreinte à celle que montre le portail,',
+    '  ou que la société vous donne par une autre voie, puis relancez avec --key EMPREINTE.',
+    '  Nothing proves yet that this key is the company’s: compare its fingerprint with the one that the portal shows, or',
+    '  that the company gives you by another way, then run again with --key FINGERPRINT.',
   ].join('\n')
 }
 

@@ -7,6 +7,7 @@ import type { Branding } from '../../../platform/http/identity.ts'
 import { inBothLanguages, isFromOurPage, readField, readLocale, sendPage, servePages } from './forms.ts'
 import { choosePasswordPage, passwordDonePage, ruleProblem, type Problem } from './password-page.ts'
 import { changedMail } from '../passwords/mails.ts'
+import { findCivility } from '../passwords/resets.ts'
 import { replacePassword } from '../passwords/replace.ts'
 import { passwordProblem } from '../passwords/rule.ts'
 import { checkPassword, hashPassword } from '../passwords/check.ts'
@@ -44,7 +45,7 @@ export async function changeRoutes(app: FastifyInstance, provider: Provider, opt
       const passwordHash = await hashPassword(readField(request, 'password'))
       await db.transaction().execute(async (tx) => {
         await replacePassword(tx, owner.id, passwordHash, signIn)
-        await addMail(tx, changedMail(owner, branding, locale))
+        await addMail(tx, changedMail({ ...owner, civility: await findCivility(tx, owner.id) }, branding, locale))
       })
       request.log.info({ userId: owner.id }, 'a password was changed, and every other session ended')
       const way = { href: `${publicUrl}/`, text: translator(locale)('password.back') }

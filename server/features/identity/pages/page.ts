@@ -3,6 +3,7 @@ import { pageLocale, type Locale } from '../../../platform/locales/locale.ts'
 import { assets } from './assets.ts'
 import { html, type Html } from '../../../platform/http/html.ts'
 import type { Branding } from '../../../platform/http/identity.ts'
+import { groupPhones } from '../../../platform/locales/phone.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
 
 export type Frame = {
@@ -57,9 +58,9 @@ export function noticePage(view: Omit<Frame, 'title'>, title: string, body: Html
 export const wayOn = (href: string, text: string): Html => html`<a class="primary" href="${href}">${text}</a>`
 
 function help({ phone, mail, hours }: Branding['help'], locale: Locale): Html {
-  const shown = phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
   return html`<p class="help">
-    ${translator(locale)('page.help')} <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${shown}</a>, ${hours[locale]},
+    ${translator(locale)('page.help')} <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${groupPhones(phone)}</a>,
+    ${hours[locale]},
     <a href="mailto:${mail}">${mail}</a>
   </p>`
 }

@@ -25,7 +25,7 @@ import {
 } from './password-page.ts'
 import { hashToken } from '../../../platform/secret-links.ts'
 import { changedMail, resetMail } from '../passwords/mails.ts'
-import { addReset, findForgetful, findReset, useReset } from '../passwords/resets.ts'
+import { addReset, findCivility, findForgetful, findReset, useReset } from '../passwords/resets.ts'
 import { passwordProblem, type PasswordProblem } from '../passwords/rule.ts'
 import { hashPassword } from '../passwords/check.ts'
 import { retryText } from './sign-in-page.ts'
@@ -96,7 +96,7 @@ async function sendLink(named: string, locale: Locale, options: Options, { log }
     return log.warn({ userId: person.id }, 'too many links to a new password were asked for')
   await db.transaction().execute(async (tx) => {
     const link = `${publicUrl}/password/reset/${await addReset(tx, person.id)}?lang=${locale}`
-    await addMail(tx, resetMail(person, link, branding, locale))
+    await addMail(tx, resetMail({ ...person, civility: await findCivility(tx, person.id) }, link, branding, locale))
   })
   log.info({ userId: person.id }, 'a link to a new password was sent')
 }
@@ -122,7 +122,7 @@ function linkRoutes(scope: FastifyInstance, { db, branding, publicUrl }: Options
     const passwordHash = await hashPassword(password)
     const isDone = await db.transaction().execute(async (tx) => {
       if (!(await useReset(tx, hash, person.id, passwordHash))) return false
-      await addMail(tx, changedMail(person, branding, locale))
+      await addMail(tx, changedMail({ ...person, civility: await findCivility(tx, person.id) }, branding, locale))
       return true
     })
     if (!isDone) return sendOver(reply, locale)

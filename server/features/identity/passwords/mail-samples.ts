@@ -1,7 +1,13 @@
 import { sampleClient, type MailSample, type SampleContext } from '../../../platform/mail/samples.ts'
 import { changedMail, resetMail } from './mails.ts'
 
-const person = { username: 'S00012', email: sampleClient('fr').email, firstname: 'Karim', lastname: 'HADDAD' }
+const person = {
+  username: 'S00012',
+  email: sampleClient('fr').email,
+  firstname: 'Karim',
+  lastname: 'HADDAD',
+  civility: 'M.',
+}
 const toBranding = ({ deployment }: SampleContext) => ({ ...deployment, logo: '', stylesheet: '' })
 
 export const identityMailSamples: readonly MailSample[] = [

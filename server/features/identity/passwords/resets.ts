@@ -20,6 +20,12 @@ export function findForgetful(db: Db, named: string) {
     .executeTakeFirst()
 }
 
+/** As stated for the client or prospect who has this account; null for others, and where it is not known. */
+export async function findCivility(tx: Tx, userId: string): Promise<string | null> {
+  const found = await tx.selectFrom('client').select('civility').where('user_id', '=', userId).executeTakeFirst()
+  return found?.civility ?? null
+}
+
 /** Returns the token of the link; only its hash is stored. */
 export async function addReset(tx: Tx, userId: string): Promise<string> {
   const { token, hash } = newToken()

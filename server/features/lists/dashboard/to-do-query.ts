@@ -35,7 +35,7 @@ type Found = { cards: Card[]; parties: Party[] }
 export function toDoQuery(role: Role, deployment: Deps['deployment']): BatchedQuery<typeof columns, Found> {
   const ranges = listRanges(role, deployment)
   const select = sql<Found>`with page as materialized (${joinUnion(ranges)})
-    select (${selectCards}) as cards, (${selectParties}) as parties`
+    select (${selectCards(sql`last_activity desc, id desc`)}) as cards, (${selectParties}) as parties`
   return { columns, select }
 }
 

@@ -25,6 +25,12 @@ async function add(given: NewDossier, set: { markers?: string[]; last_activity?:
   return id
 }
 
+async function authorise(id: string, username: string): Promise<void> {
+  const { id: userId } = await findUser(db, username)
+  const me = await db.selectFrom('client').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  await db.insertInto('dossier_authorized_client').values({ dossier_id: id, client_id: me.id }).execute()
+}
+
 test('a person who must sign finds it first: the client, then the advisor, each in their turn', async () => {
   const id = await add({ status: 'signature', client: 'client' }, { markers: sent('subscriber') })
   expect((await list('client')).dossiers[0]).toMatchObject({ id, detail: { next: { action: 'sign' } } })
@@ -33,6 +39,18 @@ test('a person who must sign finds it first: the client, then the advisor, each 
   await db.updateTable('dossier').set({ markers }).where('id', '=', id).execute()
   expect(await actionOf('client', id)).toBeNull()
   expect((await list('advisor')).dossiers[0]).toMatchObject({ id, detail: { next: { action: 'sign' } } })
+})
+
+test('an authorised client who does not sign has nothing to do, on the dashboard, the card and the page', async () => {
+  const id = await add({ status: 'signature', client: 'client' }, { markers: sent('subscriber') })
+  await authorise(id, 'client2')
+  await authorise(id, 'client')
+  expect(await actionOf('client2', id)).toBeNull()
+  const cards: { dossiers: Item[] } = (await as('client2', { url: '/api/v1/dossiers?state=signature-files' })).json()
+  expect(cards.dossiers.find((one) => one.id === id)?.detail.next?.action).toBe('wait')
+  const page: { dossier: Item } = (await as('client2', { url: `/api/v1/dossiers/${id}` })).json()
+  expect(page.dossier.detail.next?.action).toBe('wait')
+  expect(await actionOf('client', id)).toBe('sign')
 })
 
 test.each<[string, DossierStatus, string]>([

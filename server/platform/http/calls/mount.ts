@@ -18,7 +18,7 @@ import { localeOf, type Locale } from '../../locales/locale.ts'
 import { toStoredReply, send, sendStoredReply, type Unchecked } from '../replies/send-reply.ts'
 
 /** What a handler receives. An idempotent call writes only in the given transaction, which also stores its reply. */
-export type Call<R extends Route> = Parsed<R> & {
+type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
@@ -86,13 +86,17 @@ export function mountRoutes<RoutesByFeature extends ContractRoutes>(
   }
   for (const [feature, calls] of Object.entries(features)) {
     for (const [name, route] of Object.entries(calls)) {
-      // Unsafe cast from typed handlers to untyped HTTP: AllHandlers has checked the pair, the loop loses its type.
-      serve(route, handlers[feature]?.[name] as unknown as UntypedHandler)
+      const handler = handlers[feature]?.[name]
+      if (!isHandler(handler)) throw new Error(`${feature}.${name} has no handler`)
+      serve(route, handler)
     }
   }
 }
 
 type UntypedHandler = (call: unknown) => Promise<never>
+
+/** `AllHandlers` has checked each handler against its route; a loop over both loses the types. */
+const isHandler = (handler: unknown): handler is UntypedHandler => typeof handler === 'function'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -158,10 +162,10 @@ type Part = 'params' | 'query' | 'body'
 
 function parseInput(route: Route, request: FastifyRequest, parts: readonly Part[] = ['params', 'query', 'body']) {
   const { params, query, form } = request
-  const given = { params, query, body: form ? form.fields : request.body }
+  const input = { params, query, body: form ? form.fields : request.body }
   const parsed: Record<string, unknown> = {}
   for (const part of parts) {
-    const result = toStrictSchema(route[part] ?? emptyObject).safeParse(given[part] === undefined ? {} : given[part])
+    const result = toStrictSchema(route[part] ?? emptyObject).safeParse(input[part] === undefined ? {} : input[part])
     if (!result.success) throw malformed(wrongProperty(result.error))
     parsed[part] = result.data
   }

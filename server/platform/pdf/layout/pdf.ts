@@ -1,12 +1,27 @@
 import { zlibSync } from 'fflate'
+import type { Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { faces, openFont, type Face } from './fonts.ts'
+import { faces, openFont } from './fonts.ts'
 
 export const page = { width: 595.28, height: 841.89 }
 
 type Form = { NeedAppearances?: boolean; Fields: unknown[] }
-type Reference = { data: Record<string, unknown>; buffer: Uint8Array[]; finalize(): void }
 type PdfMetadata = { title: string; language: string; date: Date; author: string; digest: string }
+
+// Members of pdfkit that its types leave out.
+declare global {
+  namespace PDFKit {
+    interface PDFKitReference {
+      buffer: Uint8Array[]
+      finalize(): void
+    }
+    namespace Mixins {
+      interface PDFFont {
+        registerFont(name: string, font: Font): this
+      }
+    }
+  }
+}
 
 /** pdfkit's document, with members its types leave out. */
 export class Pdf extends PDFDocument {
@@ -52,24 +67,17 @@ export function openPdf({ title, language, date, author, digest }: PdfMetadata):
     size: [page.width, page.height],
     tagged: true,
   })
-  for (const face of faces) pdf.registerFont(face, fontSource(face))
+  for (const face of faces) pdf.registerFont(face, openFont(face).font)
   return pdf
 }
 
-// pdfkit's types do not describe references.
 function compressAtEnd(reference: PDFKit.PDFKitReference): void {
-  const inside = reference as unknown as Reference
-  const finalize = inside.finalize.bind(reference)
-  inside.finalize = () => {
-    if (inside.buffer.length > 0 && inside.data['Filter'] === undefined) {
-      inside.buffer = [zlibSync(Buffer.concat(inside.buffer))]
-      inside.data['Filter'] = 'FlateDecode'
+  const finalize = reference.finalize.bind(reference)
+  reference.finalize = () => {
+    if (reference.buffer.length > 0 && !('Filter' in reference.data)) {
+      reference.buffer = [zlibSync(Buffer.concat(reference.buffer))]
+      Object.assign(reference.data, { Filter: 'FlateDecode' })
     }
     finalize()
   }
-}
-
-// pdfkit accepts an open font; its types do not say so.
-function fontSource(face: Face): PDFKit.Mixins.PDFFontSource {
-  return openFont(face).font as unknown as PDFKit.Mixins.PDFFontSource
 }

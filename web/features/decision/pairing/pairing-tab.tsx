@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { withQueue } from '../../../list/queue.ts'
 import { decisionPath } from '../../../screen/paths.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/page.tsx'
@@ -30,7 +31,7 @@ export function PairingTab({ dossier, showNotice }: Props) {
   // Chosen once, so that the tab stays on this side after a pairing, where it can be undone.
   const [first] = useState(() => firstScope(dossier))
   const scope = pairingScopes.find((one) => one === search.get('cote')) ?? first
-  const hrefOf = (one: PairingScope) => `${decisionPath(dossier.id)}?onglet=rattachement&cote=${one}`
+  const hrefOf = (one: PairingScope) => withQueue(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${one}`, search)
   const owner = dossier.dismemberment_scope === null ? 'pairing.full-property' : 'pairing.bare-owner'
   return (
     <Stack>

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { CardAction } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { NextButton } from '../../../dossier/next-button.tsx'
-import { useI18n } from '../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { resumePath, decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
@@ -61,6 +61,24 @@ export function CardButtons({ actions, ...props }: Props) {
   )
 }
 
+/** All actions of a dossier behind one button, for a compact row. */
+export function RowMenu({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
+  const { t } = useI18n()
+  if (actions.length === 0) return null
+  return (
+    <Menu
+      icon="more"
+      label={t('dossier.more.about', { number: dossier.number })}
+      items={toItems(t, {
+        actions: actions.toSorted((one, other) => place(one, null) - place(other, null)),
+        dossier,
+        onPress,
+      })}
+      placement="button"
+    />
+  )
+}
+
 /** The main action first, the one that cannot be undone last. */
 function place(action: CardAction, main: CardAction | null): number {
   if (action === main) return 0
@@ -102,10 +120,7 @@ function CardButton({ action, isMain, dense, dossier, busy, onPress }: ButtonPro
 
 function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
   const { t } = useI18n()
-  const items = actions.map((action): MenuItem => {
-    const content = { label: t(`dossier.action.${action}`), icon: icons[action] }
-    return { ...content, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, onPress) }
-  })
+  const items = toItems(t, { actions, dossier, onPress })
   return (
     <div className={styles.more}>
       <Menu label={t('dossier.more.about', { number: dossier.number })} items={items} placement="button">
@@ -113,6 +128,13 @@ function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
       </Menu>
     </div>
   )
+}
+
+function toItems(t: I18n['t'], { actions, dossier, onPress }: Omit<Props, 'busy'>): MenuItem[] {
+  return actions.map((action) => {
+    const content = { label: t(`dossier.action.${action}`), icon: icons[action] }
+    return { ...content, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, onPress) }
+  })
 }
 
 type Target = { href: string } | { onSelect: () => void }

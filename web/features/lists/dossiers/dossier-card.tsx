@@ -12,7 +12,7 @@ import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { DossierFacts } from './dossier-facts.tsx'
 import { SignerLine } from './signer-line.tsx'
-import { Status } from './status.tsx'
+import { Status } from '../../../dossier/status-chip.tsx'
 import styles from './dossier-card.module.css'
 
 type Props = {
@@ -33,16 +33,13 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const clientName = dossierName(dossier, locale)
   const name = clientName ?? t('dossier.no-client')
   const title = clientName === null ? name : <Highlight text={clientName} term={term} />
-  // A dossier that is signed or waits for a signature opens by its title; only the back office has a view button.
-  const isSent = bucket === 'signature' || bucket === 'signed'
-  const canOpen = isSent || actions.includes('modify') || actions.includes('view')
 
   return (
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.head}>
         <div>
           <h2 id={id} className={styles.name}>
-            {canOpen ? <Link href={resumePath(dossier)}>{title}</Link> : title}
+            {canOpen(dossier, actions) ? <Link href={resumePath(dossier)}>{title}</Link> : title}
           </h2>
           <p className={styles.numbers}>
             <span>
@@ -73,6 +70,12 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
       {children}
     </article>
   )
+}
+
+/** One that is signed or waits for a signature opens by its title; only the back office has a view button. */
+export function canOpen({ state }: DossierItem, actions: readonly CardAction[]): boolean {
+  const bucket = toBucket(state)
+  return bucket === 'signature' || bucket === 'signed' || actions.includes('modify') || actions.includes('view')
 }
 
 /** Why it was refused or flagged; with the integration state, which the status « Signé » does not show. */

@@ -1,5 +1,4 @@
-import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { listAllowedCreations, has, isBackOffice, sellingRoles, type Role } from '@parcelle/domain'
+import { findDefaultOrder, listAllowedCreations, has, isBackOffice, sellingRoles, type Role } from '@parcelle/domain'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
@@ -8,9 +7,12 @@ import { ExportButton } from '../export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { listHref, useListQuery, type ListQuery } from '../../../list/list-query.ts'
+import { useListView } from '../../../list/list-view.ts'
 import { ListResults } from '../list-results.tsx'
 import { ListTools } from '../list-tools.tsx'
-import { useListPage } from '../use-list-page.ts'
+import { chosenColumns } from '../rows/columns.tsx'
+import { ViewTools } from '../rows/view-tools.tsx'
+import { pageSizes, useListPage } from '../use-list-page.ts'
 import { dossierStates, paths, type DossierState } from '../../../screen/paths.ts'
 import { focusScreenTitle, Screen } from '../../../screen/screen.tsx'
 import { useSignedInUser } from '../../../session/use-user.ts'
@@ -19,6 +21,7 @@ import { Stack } from '../../../ui/layout/page.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useNotice } from '../../../ui/messages/use-notice.ts'
 import { useIsPhone } from '../../../ui/layout/use-media.ts'
+import { dossierColumns } from './columns.tsx'
 import { DossierCards } from './dossier-cards.tsx'
 import { DossierTabs } from './dossier-tabs.tsx'
 import { FormFilter } from './form-filter.tsx'
@@ -34,7 +37,8 @@ export function DossierListScreen() {
 }
 
 function DossierList({ state, path }: { state: DossierState | null; path: string }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { role } = useSignedInUser()
   const { features } = settings()
   const { notice, showNotice } = useNotice()
@@ -43,8 +47,19 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   const filtered = { ...address, form: hasFilter ? address.form : undefined }
   const creations = listAllowedCreations(role, features)
 
-  const result = useListPage([state], filtered, ({ page, ...filter }, signal) =>
-    call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
+  const { view: chosen, choose } = useListView()
+  const view = hasManyDossiers(role) ? chosen : 'cards'
+  const order = address.sort ?? findDefaultOrder(null)
+  const columns = dossierColumns(i18n)
+  const result = useListPage(
+    [state],
+    { ...filtered, size: pageSizes[view] },
+    ({ page, size, sort, ...filter }, signal) =>
+      call(
+        'listDossiers',
+        { query: { page, itemsPerPage: size, ...toQuery(state, filter), ...(sort && { sort }) } },
+        { signal },
+      ),
   )
   const fetchExport = () => call('exportDossiers', { query: toQuery(state, filtered) })
   // The main button is last in the row, or first in the column on a phone.
@@ -68,7 +83,12 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
     >
       <Stack>
         <DossierTabs state={state} searchTerm={address.searchTerm} />
-        <ListTools address={address}>{hasFilter && <FormFilter address={address} />}</ListTools>
+        <ListTools address={address}>
+          {hasFilter && <FormFilter address={address} />}
+          {hasManyDossiers(role) && (
+            <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />
+          )}
+        </ListTools>
         <ListResults
           result={result}
           address={address}
@@ -77,14 +97,20 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
           }
           empty={<NoDossier state={state} creations={creations} onFailure={showNotice} />}
         >
-          {(shown) => <DossierCards shown={shown} showNotice={showNotice} />}
+          {(shown) => (
+            <DossierCards
+              shown={shown}
+              showNotice={showNotice}
+              rows={view === 'rows' ? { address, order, columns: chosenColumns(columns, address) } : null}
+            />
+          )}
         </ListResults>
       </Stack>
     </Screen>
   )
 }
 
-function toQuery(state: DossierState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+function toQuery(state: DossierState | null, { searchTerm, form }: Pick<ListQuery, 'searchTerm' | 'form'>) {
   return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
 }
 

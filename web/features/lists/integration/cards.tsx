@@ -4,24 +4,25 @@ import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { OpenBy } from '../../../dossier/open-by.tsx'
+import { Taken } from '../../../dossier/taken.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './cards.module.css'
 
-export function IntegrationCards({ shown, withState, selection }: RowsProps) {
+export function IntegrationCards({ shown, ...row }: RowsProps) {
   return (
     <ul className={styles.cards}>
       {shown.dossiers.map((dossier) => (
         <li key={dossier.id} data-dossier={dossier.id}>
-          <IntegrationCard dossier={dossier} term={shown.searchTerm} withState={withState} selection={selection} />
+          <IntegrationCard dossier={dossier} term={shown.searchTerm} {...row} />
         </li>
       ))}
     </ul>
   )
 }
 
-function IntegrationCard({ dossier, term, withState, selection }: RowProps) {
+function IntegrationCard({ dossier, term, withState, selection, hrefOf }: RowProps) {
   const { t, date } = useI18n()
   const id = useId()
   const { detail, number, signature_date: signedOn } = dossier
@@ -30,7 +31,7 @@ function IntegrationCard({ dossier, term, withState, selection }: RowProps) {
       {selection && <PickBox dossier={dossier} selection={selection} withLabel />}
       <div>
         <h2 id={id} className={styles.name}>
-          <Subscriber dossier={dossier} term={term} />
+          <Subscriber dossier={dossier} term={term} hrefOf={hrefOf} />
         </h2>
         <p className={styles.number}>
           <Highlight text={t('dossier.number', { number })} term={term} />
@@ -53,8 +54,9 @@ function IntegrationCard({ dossier, term, withState, selection }: RowProps) {
         </Fact>
       </dl>
       <LastReason dossier={dossier} />
+      <Taken lease={dossier.lease} />
       <OpenBy present={dossier.present} />
-      <ManageButton dense={false} dossier={dossier} />
+      <ManageButton dense={false} dossier={dossier} hrefOf={hrefOf} />
     </article>
   )
 }

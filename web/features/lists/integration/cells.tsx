@@ -4,7 +4,6 @@ import type { ListPage } from '../use-list-page.ts'
 import { CheckLine } from '../../../ui/fields/check-line.tsx'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { decisionPath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
@@ -17,14 +16,16 @@ export type RowProps = {
   withState: boolean
   /** Null where nothing can be selected. */
   selection: Selection | null
+  /** The address of the dossier, with the list that it is opened from. */
+  hrefOf: (dossier: DossierItem) => string
 }
-export type RowsProps = Pick<RowProps, 'withState' | 'selection'> & { shown: ListPage }
+export type RowsProps = Pick<RowProps, 'withState' | 'selection' | 'hrefOf'> & { shown: ListPage }
 
-export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
+export function Subscriber({ dossier, term, hrefOf }: Pick<RowProps, 'dossier' | 'term' | 'hrefOf'>) {
   const { t, locale } = useI18n()
   const name = dossierName(dossier, locale)
   return (
-    <Link href={decisionPath(dossier.id)} className={styles.subscriber}>
+    <Link href={hrefOf(dossier)} className={styles.subscriber}>
       {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
     </Link>
   )
@@ -49,10 +50,10 @@ export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
   return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>
 }
 
-export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { dense: boolean }) {
+export function ManageButton({ dossier, dense, hrefOf }: Pick<RowProps, 'dossier' | 'hrefOf'> & { dense: boolean }) {
   const { t } = useI18n()
   return (
-    <LinkButton dense={dense} href={decisionPath(dossier.id)}>
+    <LinkButton dense={dense} href={hrefOf(dossier)}>
       <span>
         {t('dossier.action.manage')} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
       </span>

@@ -52,10 +52,10 @@ export function SavedFilters({ state, address, showNotice }: Props) {
     onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
-  const { searchTerm, form, days } = address
-  const isPlain = !searchTerm && form === undefined && days === undefined
+  const { searchTerm, form, days, sort, columns } = address
+  const isPlain = listHref('', { searchTerm, form, days, sort, columns }) === ''
   const filters = data?.filters ?? []
-  const here = listHref(state ? integrationPath(state) : paths.integration, { searchTerm, form, days })
+  const here = listHref(state ? integrationPath(state) : paths.integration, { searchTerm, form, days, sort, columns })
   const isSaved = filters.some((filter) => toHref(filter) === here)
   if (filters.length === 0 && isPlain) return null
   return (
@@ -89,7 +89,14 @@ export function SavedFilters({ state, address, showNotice }: Props) {
       )}
       {isNaming && (
         <NameDialog
-          filter={{ integrationState: state, searchTerm, form: form ?? null, days: days ?? null }}
+          filter={{
+            integrationState: state,
+            searchTerm,
+            form: form ?? null,
+            days: days ?? null,
+            sort: sort ?? null,
+            columns: columns ? [...columns] : null,
+          }}
           onClose={() => setNaming(false)}
         />
       )}
@@ -97,9 +104,15 @@ export function SavedFilters({ state, address, showNotice }: Props) {
   )
 }
 
-function toHref({ integrationState, searchTerm, form, days }: NamedFilter): string {
+function toHref({ integrationState, searchTerm, form, days, sort, columns }: NamedFilter): string {
   const path = integrationState ? integrationPath(integrationState) : paths.integration
-  return listHref(path, { searchTerm, form: form ?? undefined, days: days ?? undefined })
+  return listHref(path, {
+    searchTerm,
+    form: form ?? undefined,
+    days: days ?? undefined,
+    sort: sort ?? undefined,
+    columns: columns ?? undefined,
+  })
 }
 
 type NameProps = {

@@ -1,14 +1,19 @@
-import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { integrationStates, isUndecided, type IntegrationState } from '@parcelle/domain'
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { findDefaultOrder, integrationStates, isUndecided, type IntegrationState } from '@parcelle/domain'
 import { Link, Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { ExportButton } from '../export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { listHref, useListQuery, type ListQuery } from '../../../list/list-query.ts'
+import { useListView } from '../../../list/list-view.ts'
+import { queueHref } from '../../../list/queue.ts'
 import { ListResults } from '../list-results.tsx'
 import { ListTools } from '../list-tools.tsx'
-import { useListPage, type ListPage } from '../use-list-page.ts'
+import { chosenColumns } from '../rows/columns.tsx'
+import { DossierRows } from '../rows/dossier-rows.tsx'
+import { ViewTools } from '../rows/view-tools.tsx'
+import { pageSizes, useListPage, type ListPage } from '../use-list-page.ts'
 import { paths } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { EmptyState } from '../../../ui/loading/empty-state.tsx'
@@ -20,6 +25,8 @@ import { BulkBar } from './bulk/bulk.tsx'
 import { BulkProgress } from './bulk/progress.tsx'
 import { useBulk } from './bulk/use-bulk.ts'
 import { IntegrationCards } from './cards.tsx'
+import { PickBox } from './cells.tsx'
+import { integrationColumns } from './columns.tsx'
 import { DaysFilter, SavedFilters } from './filters.tsx'
 import { IntegrationTable } from './table.tsx'
 import { IntegrationTabs } from './tabs.tsx'
@@ -33,14 +40,28 @@ export function IntegrationListScreen() {
 }
 
 function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { notice, showNotice } = useNotice()
   const address = useListQuery(path)
-  const result = useListPage(['integration', state], address, ({ page, ...filter }, signal) =>
-    call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
+  const { view, choose } = useListView()
+  const order = address.sort ?? findDefaultOrder(state)
+  const columns = integrationColumns(i18n, state)
+  const result = useListPage(
+    ['integration', state],
+    { ...address, size: pageSizes[view] },
+    ({ page, size, sort, ...filter }, signal) =>
+      call(
+        'listIntegration',
+        { query: { page, itemsPerPage: size, ...toQuery(state, filter), ...(sort && { sort }) } },
+        { signal },
+      ),
   )
   const isPhone = useIsPhone()
   const bulk = useBulk(path, address, result.shown?.totalItems ?? 0)
+  const selection = state !== null && isUndecided(state) ? bulk.selection : null
+  const Rows = isPhone ? IntegrationCards : IntegrationTable
+  const hrefOf = ({ id }: DossierItem) => queueHref(id, state, address)
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (
@@ -62,6 +83,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         {bulk.id && <BulkProgress key={bulk.id} bulkId={bulk.id} onEnd={bulk.end} onClose={bulk.close} />}
         <ListTools address={address}>
           <DaysFilter address={address} />
+          <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />
         </ListTools>
         <SavedFilters state={state} address={address} showNotice={showNotice} />
         <ListResults
@@ -75,7 +97,20 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
           }
           empty={<NothingSigned state={state} />}
         >
-          {(shown) => <Lines state={state} shown={shown} address={address} bulk={bulk} />}
+          {(shown) => (
+            <>
+              <OpenBulk state={state} shown={shown} address={address} bulk={bulk} />
+              {view === 'rows' ? (
+                <DossierRows
+                  {...{ shown, address, order, hrefOf }}
+                  columns={chosenColumns(columns, address)}
+                  renderPick={selection && ((dossier) => <PickBox dossier={dossier} selection={selection} />)}
+                />
+              ) : (
+                <Rows shown={shown} withState={state === null} selection={selection} hrefOf={hrefOf} />
+              )}
+            </>
+          )}
         </ListResults>
         {isPhone && <WaitingLink />}
       </Stack>
@@ -92,7 +127,10 @@ function WaitingLink() {
   )
 }
 
-function toQuery(state: IntegrationState | null, { searchTerm, form, days }: Omit<ListQuery, 'page'>) {
+function toQuery(
+  state: IntegrationState | null,
+  { searchTerm, form, days }: Pick<ListQuery, 'searchTerm' | 'form' | 'days'>,
+) {
   return {
     searchTerm,
     ...(state && { integrationState: state }),
@@ -101,22 +139,16 @@ function toQuery(state: IntegrationState | null, { searchTerm, form, days }: Omi
   }
 }
 
-type LinesProps = {
+type BulkProps = {
   state: IntegrationState | null
   shown: ListPage
   address: ListQuery
   bulk: ReturnType<typeof useBulk>
 }
 
-function Lines({ state, shown, address, bulk: { selection, start } }: LinesProps) {
-  const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
-  const isOpen = state !== null && isUndecided(state)
-  return (
-    <>
-      {isOpen && <BulkBar from={state} shown={shown} filter={address} selection={selection} onStart={start} />}
-      <Rows shown={shown} withState={state === null} selection={isOpen ? selection : null} />
-    </>
-  )
+function OpenBulk({ state, shown, address, bulk: { selection, start } }: BulkProps) {
+  if (state === null || !isUndecided(state)) return null
+  return <BulkBar from={state} shown={shown} filter={address} selection={selection} onStart={start} />
 }
 
 function NothingSigned({ state }: { state: IntegrationState | null }) {

@@ -5,19 +5,20 @@ import { classes } from '../../../ui/content/classes.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { OpenBy } from '../../../dossier/open-by.tsx'
+import { Taken } from '../../../dossier/taken.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './table.module.css'
 
-export function IntegrationTable({ shown, withState, selection }: RowsProps) {
+export function IntegrationTable({ shown, ...row }: RowsProps) {
   const { t } = useI18n()
   return (
     <div className={styles.sheet}>
       <table className={styles.table} aria-label={t('integration.table')}>
         <thead>
           <tr>
-            {selection && (
+            {row.selection && (
               <th scope="col">
                 <VisuallyHidden>{t('bulk.title')}</VisuallyHidden>
               </th>
@@ -41,13 +42,7 @@ export function IntegrationTable({ shown, withState, selection }: RowsProps) {
         </thead>
         <tbody>
           {shown.dossiers.map((dossier) => (
-            <Line
-              key={dossier.id}
-              dossier={dossier}
-              term={shown.searchTerm}
-              withState={withState}
-              selection={selection}
-            />
+            <Line key={dossier.id} dossier={dossier} term={shown.searchTerm} {...row} />
           ))}
         </tbody>
       </table>
@@ -55,7 +50,7 @@ export function IntegrationTable({ shown, withState, selection }: RowsProps) {
   )
 }
 
-function Line({ dossier, term, withState, selection }: RowProps) {
+function Line({ dossier, term, withState, selection, hrefOf }: RowProps) {
   const { date } = useI18n()
   const { detail, number, signature_date: signedOn } = dossier
   return (
@@ -67,7 +62,7 @@ function Line({ dossier, term, withState, selection }: RowProps) {
       )}
       <th scope="row">
         <div className={styles.subscriber}>
-          <Subscriber dossier={dossier} term={term} />
+          <Subscriber dossier={dossier} term={term} hrefOf={hrefOf} />
           {withState && <IntegrationChip state={dossier.integrate_state} />}
           <CorrectionChip dossier={dossier} />
           <span className={styles.folded}>{detail.product_name}</span>
@@ -75,6 +70,7 @@ function Line({ dossier, term, withState, selection }: RowProps) {
             <PairingState dossier={dossier} />
           </span>
           <LastReason dossier={dossier} />
+          <Taken lease={dossier.lease} />
           <OpenBy present={dossier.present} />
         </div>
       </th>
@@ -90,7 +86,7 @@ function Line({ dossier, term, withState, selection }: RowProps) {
         <PairingState dossier={dossier} />
       </td>
       <td className={styles.action}>
-        <ManageButton dense dossier={dossier} />
+        <ManageButton dense dossier={dossier} hrefOf={hrefOf} />
       </td>
     </tr>
   )

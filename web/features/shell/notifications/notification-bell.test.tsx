@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Notification } from '@parcelle/contract/portal/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useLiveLists } from '../../../list/use-live-lists.ts'
@@ -82,6 +83,26 @@ test('a new event reaches the bell without a reload, by the same stream as the l
   await say('event: dossiers\ndata: {}\n\n')
   await screen.findByRole('button', { name: /^Messages.: 1 non lu$/ })
   expect(requests.filter(({ line }) => line === EVENTS)).toHaveLength(1)
+})
+
+test('what is read on another device is read here without a reload, and no list is refetched', async () => {
+  const { reply, say } = openStream()
+  const requests = serveBell(reply)
+  let refetched = 0
+  function Page() {
+    useLiveLists()
+    useQuery({ queryKey: ['counts'], queryFn: () => ++refetched })
+    return <NotificationBell />
+  }
+  renderScreen(<Page />)
+  await screen.findByRole('button', { name: /^Messages.: 2 non lus$/ })
+  await say(': open\n\n')
+  await waitFor(() => expect(requests.some(({ line }) => line === EVENTS)).toBe(true))
+  const before = refetched
+  told = told.map((one) => ({ ...one, isRead: true }))
+  await say('event: notifications\ndata: {}\n\n')
+  await screen.findByRole('button', { name: 'Messages' })
+  expect(refetched).toBe(before)
 })
 
 test('own messages do not ring the bell, and are listed below', async () => {

@@ -469,6 +469,6 @@ test('without an event of the provider the page says that it may be late, and po
   await act(() => vi.advanceTimersByTimeAsync(25_000))
   expect(screen.getByText(/^Vous venez de signer/)).toBeTruthy()
   shown = signed
-  press('Vérifier à nouveau')
+  press('Vérifier de nouveau')
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
 })

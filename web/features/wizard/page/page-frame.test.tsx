@@ -31,6 +31,7 @@ type DrawOptions = {
   blockId?: number | null
   forms?: typeof settings.forms
   can?: Dossier['detail']['can']
+  next?: NonNullable<Dossier['detail']['next']>['action']
   beside?: ReactNode
 }
 
@@ -42,11 +43,17 @@ async function draw({
   blockId = null,
   forms = settings.forms,
   can = [],
+  next,
   beside,
 }: DrawOptions = {}) {
   return renderWizard(
     {
-      dossier: dossier({ status: state, state, ...makeAnsweredDossier(last), detail: { ...dossier().detail, can } }),
+      dossier: dossier({
+        status: state,
+        state,
+        ...makeAnsweredDossier(last),
+        detail: { ...dossier().detail, can, next: next ? { action: next, count: 1 } : null },
+      }),
       role,
       settings: { ...settings, forms } as typeof testSettings,
       journal: Promise.resolve(null),
@@ -75,6 +82,28 @@ test.each([
 ] as const)('%s: a link to the page before is there or not', async (_, scene, isThere) => {
   await draw(scene)
   expect(backLink() !== null).toBe(isThere)
+})
+
+test.each<[string, DrawOptions, string | null, string]>([
+  ['who must sign', { role: 'client', state: 'signature', next: 'sign' }, 'Votre signature est attendue', 'Signer'],
+  [
+    'who must read the report',
+    { role: 'client', state: 'adequacy_report_validation', last: 'lettre-mission', next: 'read-report' },
+    'Votre rapport d’adéquation est à lire',
+    'Lire le rapport',
+  ],
+  ['who decides', { role: 'manage_dossier', state: 'signed', next: 'decide' }, 'Une décision est attendue', 'Décider'],
+  ['whose form is open', { role: 'advisor', next: 'answer', page: 1, last: null }, null, 'Reprendre la saisie'],
+])('%s finds the button of « À faire » on every page of the dossier', async (_, scene, title, name) => {
+  await draw(scene)
+  const link = await screen.findByRole('link', { name: new RegExp(`^${name}`) })
+  expect(link.className).toContain('primary')
+  if (title) expect(screen.getByText(title)).toBeTruthy()
+})
+
+test('whoever waits for others finds the way to where the dossier stands, without a primary button', async () => {
+  await draw({ role: 'advisor', state: 'signature', last: 'pieces', next: 'wait' })
+  for (const link of screen.getAllByRole('link')) expect(link.className).not.toContain('primary')
 })
 
 test('steps are numbered with two digits; those done are links, the others not', async () => {

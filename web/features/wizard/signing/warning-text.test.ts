@@ -24,6 +24,14 @@ test.each<[string, Role, typeof sampleEnvelope | undefined, string]>([
   expect(findWarningText(SIGN, { role, envelope })).toBe(key)
 })
 
+test('an authorised client who does not sign does not read that they must', () => {
+  expect(findWarningText(SIGN, { role: 'client', envelope: others, next: { action: 'wait', count: 1 } })).toBe(
+    `${SIGN}.others`,
+  )
+  const next = { action: 'sign', count: 1 } as const
+  expect(findWarningText(SIGN, { role: 'client', envelope: others, next })).toBe(SIGN)
+})
+
 test.each<[Role, string]>([
   ['client', CONSULT],
   ['prospect', CONSULT],

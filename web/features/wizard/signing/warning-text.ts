@@ -1,9 +1,14 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { clientRoles, has, isOver, type Role } from '@parcelle/domain'
 import { CONSULT_EMAIL, type Warning } from '@parcelle/forms'
 import type { MessageKey } from '../../../i18n/messages.ts'
 
-type Reader = { role: Role; envelope?: Pick<EnvelopeItem, 'state' | 'signers'> | undefined }
+type Reader = {
+  role: Role
+  envelope?: Pick<EnvelopeItem, 'state' | 'signers'> | undefined
+  next?: Dossier['detail']['next']
+}
 
 /** The variant of a warning that fits its reader: who signs or waits for others, the client or the advisor. */
 export function findWarningText(warning: Warning, reader: Reader): MessageKey {
@@ -11,10 +16,11 @@ export function findWarningText(warning: Warning, reader: Reader): MessageKey {
   return mustSign(reader) ? warning : `${warning}.others`
 }
 
-/** Without an envelope that names the reader, clients sign and the others wait. */
-function mustSign({ role, envelope }: Reader): boolean {
+/** Before anything is sent, clients sign and the others wait; an authorised client may be no signer. */
+function mustSign({ role, envelope, next }: Reader): boolean {
   const signers = envelope && !isOver(envelope) ? envelope.signers : []
   const own = signers.filter(({ isMine }) => isMine)
   if (own.length > 0) return own.some(({ signedAt }) => signedAt === null)
+  if (signers.length > 0) return next?.action === 'sign'
   return has(clientRoles, role)
 }

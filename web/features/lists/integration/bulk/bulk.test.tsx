@@ -184,7 +184,7 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
   await press('Enregistrer')
   await waitFor(() =>
     expect(bodies(requests, 'PUT /api/v1/filters/Plus')).toEqual([
-      { integrationState: 'ongoing', searchTerm: '', form: null, days: 10 },
+      { integrationState: 'ongoing', searchTerm: '', form: null, days: 10, sort: null, columns: null },
     ]),
   )
   await press('Supprimer le filtre Anciens')

@@ -14,7 +14,7 @@ import styles from './bulk.module.css'
 type Props = {
   from: BulkDecision['from']
   shown: ListPage
-  filter: Omit<ListQuery, 'page'>
+  filter: Pick<ListQuery, 'searchTerm' | 'form' | 'days'>
   selection: Selection
   onStart: (bulkId: string) => void
 }

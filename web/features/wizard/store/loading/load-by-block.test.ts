@@ -61,6 +61,24 @@ test.each([
   expect(form.element('city')?.attributes.label).toBe('city')
 })
 
+test.each([
+  ['client', ['Votre ville', 'Vos nom et adresse', 'Comme sur votre pièce d’identité']],
+  ['advisor', ['Ville', 'Nom et adresse', 'Comme sur sa pièce d’identité']],
+] as const)('pages, blocks and helps speak to %s as well', async (role, texts) => {
+  const [page] = definition.pages
+  const [block] = page!.blocks
+  const [element] = block!.elements
+  const attributes = { help: 'Comme sur votre pièce d’identité', helpToOthers: 'Comme sur sa pièce d’identité' }
+  const elements = [{ ...element!, attributes: { ...element!.attributes, ...attributes } }]
+  const blocks = [{ ...block!, title: 'Vos nom et adresse', titleToOthers: 'Nom et adresse', elements }]
+  const pages = [{ ...page!, title: 'Votre ville', titleToOthers: 'Ville', blocks }]
+  const form = { ...definition, pages, referential: {} }
+  serve({ 'GET /api/v1/fr/forms/1': () => json({ form, rules: [], products: [] }) })
+  const [shown] = (await loadForm({ ...wanted, role }, [])).form.definition.pages
+  const [first] = shown!.blocks
+  expect([shown!.title, first!.title, first!.elements[0]!.attributes.help]).toEqual(texts)
+})
+
 test('a block that fails to load stays empty; the others use its stored answers', async () => {
   serveForm(() => refusal(500, 'error.internal'))
   const loaded = await loadForm(wanted, [1])

@@ -1,4 +1,6 @@
-import type { Block, Definition, Element, Page } from '@parcelle/forms'
+import type { Api } from '@parcelle/contract'
+import type { Reply } from '@parcelle/contract/route'
+import type { Definition, Element, Page } from '@parcelle/forms'
 import { call } from '../../../../api/api.ts'
 import { compileForm, type LoadedForm, type FormRequest } from './loaded-form.ts'
 
@@ -14,8 +16,7 @@ export async function loadByBlock(
   const load = async (blockId: number): Promise<readonly Element[]> => {
     try {
       const { elements } = await call('readElements', { params: { locale, blockId }, query })
-      // Unsafe cast: the server serves only forms that the engine has accepted.
-      return elements as unknown as readonly Element[]
+      return elements.map(toElement)
     } catch {
       failed.add(blockId)
       return []
@@ -24,9 +25,8 @@ export async function loadByBlock(
   const filled = await Promise.all(
     pages.map(async (page, at): Promise<Page> => {
       const own = blocks[at]?.blocks ?? []
-      const drawn = own.map(async (block) => ({ ...block, elements: await load(block.id) }))
-      // Unsafe cast, as above.
-      return { ...page, blocks: (await Promise.all(drawn)) as unknown as readonly Block[] }
+      const drawn = own.map(async (block) => ({ ...toBlock(block), elements: await load(block.id) }))
+      return { ...page, blocks: await Promise.all(drawn) }
     }),
   )
   const definition = { id: formId, name: String(formId), version, pages: filled }
@@ -38,6 +38,18 @@ export async function loadByBlock(
     isPartial: true,
   }
 }
+
+type WireBlock = Reply<Api['readBlocks']>['blocks'][number]
+type WireElement = Reply<Api['readElements']>['elements'][number]
+
+// Unsafe casts: the server serves only forms that the engine has accepted.
+const toCondition = (condition: WireBlock['condition']) => condition as Element['condition']
+const toBlock = (block: WireBlock) => ({ ...block, condition: toCondition(block.condition) })
+const toElement = ({ attributes, condition, ...element }: WireElement): Element => ({
+  ...element,
+  attributes: attributes as Element['attributes'],
+  condition: toCondition(condition),
+})
 
 /**
  * Rules and formulas may read elements that did not load. Each gets an invisible stand-in with its stored answer, so

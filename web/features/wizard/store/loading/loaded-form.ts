@@ -2,7 +2,7 @@ import type { Role } from '@parcelle/domain'
 import { clientRoles, has } from '@parcelle/domain/roles'
 import {
   compileTrusted,
-  withLabelsToOthers,
+  withTextsToOthers,
   type Definition,
   type Form,
   type Locale,
@@ -23,7 +23,7 @@ export type FormRequest = { formId: number; version: string; locale: Locale; rol
 
 /** Questions are addressed to the subscriber, and asked of others about the subscriber. */
 export function compileForm(definition: Definition, role: Role = 'client'): Form {
-  const result = compileTrusted(has(clientRoles, role) ? definition : withLabelsToOthers(definition))
+  const result = compileTrusted(has(clientRoles, role) ? definition : withTextsToOthers(definition))
   if (!result.ok) throw new Error(`the form does not compile: ${JSON.stringify(result.findings)}`)
   return result.form
 }

@@ -29,7 +29,7 @@ export function SignWidget({ element }: WidgetProps) {
       // The focus goes here where there is no button to press.
       <div {...((hasSigned || !signer.canSign) && { id: domId(element.id), tabIndex: -1 })} className={styles.row}>
         <SignerRow envelope={envelope} signer={signer} isSigned={hasSigned} onResend={resend}>
-          {!hasSigned && signer.canSign && <SignButton element={element} button={button} />}
+          {!hasSigned && signer.canSign && <SignButton element={element} button={button} isMine={signer.isMine} />}
         </SignerRow>
         <Help element={element} />
       </div>
@@ -66,7 +66,9 @@ function Help({ element }: Pick<WidgetProps, 'element'>) {
   return help && <FormText text={help} />
 }
 
-function SignButton({ element, button }: Pick<WidgetProps, 'element'> & { button: SigningButton }) {
+type SignButtonProps = Pick<WidgetProps, 'element'> & { button: SigningButton; isMine: boolean }
+
+function SignButton({ element, button, isMine }: SignButtonProps) {
   const { t } = useI18n()
   const { signing } = useElementServices()
   const { isBusy, problem, attempt } = useAttempt(() => signing.open(button))
@@ -76,7 +78,8 @@ function SignButton({ element, button }: Pick<WidgetProps, 'element'> & { button
       <Button
         id={domId(element.id)}
         dense
-        variant="primary"
+        // The signature of somebody else is not what the reader is asked for.
+        variant={isMine ? 'primary' : 'secondary'}
         icon="sign"
         loading={isBusy}
         aria-label={t('widget.sign.button', { who: t(`widget.sign.as.${button.signer}`) })}

@@ -158,7 +158,7 @@ test('a text that is a known label is an answer; any other is cleared, said, and
   await pass(0)
   expect(box().value).toBe('')
   expect(screen.getByText(/«\s*Verdier\s*» n’est pas dans la liste/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: /Rechercher à nouveau/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Rechercher de nouveau/ }))
   expect(box().value).toBe('Verdier')
 })
 

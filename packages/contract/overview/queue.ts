@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { DossierId, Lease } from '../dossiers.ts'
+import { route } from '../route.ts'
+import { IntegrationFilter, ListSort } from './lists.ts'
+
+const managers = ['manage_dossier'] as const
+const Queue = IntegrationFilter.extend(ListSort.shape)
+
+export const queue = {
+  readPlace: route('readPlace', {
+    summary: 'Where a dossier stands in a list of signed dossiers',
+    roles: managers,
+    params: DossierId,
+    query: Queue,
+    reply: z.object({
+      /** From 1; null when the dossier is no longer in the list, or beyond the first thousand. */
+      position: z.int().nullable(),
+      total: z.int(),
+      /** Whether there are more than `total`. */
+      isMore: z.boolean(),
+    }),
+  }),
+  moveInQueue: route('moveInQueue', {
+    summary: 'Take the next or the previous dossier of a list that nobody else has taken; the one left is free again',
+    roles: managers,
+    params: DossierId,
+    query: Queue.extend({ direction: z.enum(['next', 'previous']) }),
+    /** Null at the end of the list. */
+    reply: z.object({ id: z.uuid().nullable() }),
+  }),
+  readLease: route('readLease', {
+    summary: 'Who has taken a dossier to decide on it, and until when',
+    roles: managers,
+    params: DossierId,
+    reply: z.object({ lease: Lease.nullable() }),
+  }),
+  takeDossier: route('takeDossier', {
+    summary: 'Take a dossier for twenty minutes, or renew it; another person who has it keeps it',
+    roles: managers,
+    params: DossierId,
+    reply: z.object({ lease: Lease }),
+  }),
+  releaseDossier: route('releaseDossier', {
+    summary: 'Give back a dossier that the caller has taken',
+    roles: managers,
+    params: DossierId,
+    reply: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,124 @@
+import type { Definition, Element } from '@parcelle/forms'
+import { isTemporaryTable } from '../apply-settings.ts'
+import type { Content } from '../content-files.ts'
+import type { Datalist, Product, Tables } from '../content-shapes.ts'
+import { listElements } from '../form-parts.ts'
+import type { Kind } from '../documents/template.ts'
+import type { Settings } from '../settings-file.ts'
+import { problem, type Finding } from './finding.ts'
+
+type CatalogueSettings = Pick<Settings, 'forms' | 'dismembermentTables' | 'envelopes'>
+type CatalogueContent = Pick<Content, 'products' | 'datalists' | 'tables' | 'documents'>
+
+/** Checks that products and lists say everything once, and that a product has what each way of holding it needs. */
+export function checkCatalogue(
+  settings: CatalogueSettings,
+  forms: readonly Definition[],
+  { products, datalists, tables, documents }: CatalogueContent,
+): Finding[] {
+  const client = forms.find(({ id }) => id === settings.forms.client)
+  const elements = client ? listElements(client) : []
+  return [
+    ...listTwice(products.map(({ code }) => code)).map((code) =>
+      problem(`products.json/products/${code}`, 'another product has the same code'),
+    ),
+    ...documentFindings(products),
+    ...Object.entries(datalists).flatMap(([name, list]) => listFindings(name, list)),
+    ...products.flatMap((product) => splitFindings(product, elements, settings, tables, client)),
+    ...(client ? signedFindings(client, elements, settings, documents) : []),
+  ]
+}
+
+const listTwice = (names: readonly string[]): string[] => {
+  const seen = new Set<string>()
+  const twice = names.filter((name) => seen.size === seen.add(name).size)
+  return [...new Set(twice)]
+}
+
+/** A document is opened and remembered by its id alone. */
+function documentFindings(products: readonly Product[]): Finding[] {
+  const twice = listTwice(products.flatMap(({ documents }) => documents.map(({ id }) => id)))
+  return [
+    ...products
+      .filter(({ documents }) => documents.length === 0)
+      .map(({ code }) => problem(`products.json/products/${code}/documents`, 'is empty: there is nothing to read')),
+    ...twice.map((id) => problem(`products.json/products/${id}`, `another document has the id « ${id} »`)),
+  ]
+}
+
+function listFindings(name: string, list: Datalist): Finding[] {
+  // Made from the catalogue, whose codes have their own check.
+  if (name === 'products') return []
+  return listTwice(list.map(({ value }) => value)).map((value) =>
+    problem(`datalists/${name}.json/${value}`, `the value « ${value} » is there twice`),
+  )
+}
+
+const isLifeTable = ({ type, attributes }: Element) =>
+  type === 'array_choice' && attributes.variant === 'life_dismemberment'
+
+function splitFindings(
+  { code, dismemberment: { life, temporary, table, minYears, maxYears } }: Product,
+  elements: readonly Element[],
+  { dismembermentTables: chosen }: CatalogueSettings,
+  tables: Tables | null,
+  form: Definition | undefined,
+): Finding[] {
+  const where = `products.json/products/${code}/dismemberment`
+  const used = chosen[code] ?? chosen['*']
+  const years = new Set((tables?.temporary[table ?? '']?.rows ?? []).map((row) => row.years))
+  const outside = [minYears, maxYears].filter((year) => year !== null && years.size > 0 && !years.has(year))
+  const reasons = [
+    ...(life && !elements.some(isLifeTable) ? ['« life »: no table for life is asked in the form'] : []),
+    ...(temporary && !elements.some((element) => isTableOf(element, code, form))
+      ? ['« temporary »: the form has no table for this product']
+      : []),
+    ...(temporary && table === null ? ['« temporary » without a table'] : []),
+    ...(temporary && (minYears === null || maxYears === null)
+      ? ['« temporary » without « minYears » or « maxYears »']
+      : []),
+    ...(temporary && table !== null && used !== undefined && used !== table
+      ? [`its table is « ${table} », but dismembermentTables of the settings says « ${used} »`]
+      : []),
+    ...outside.map((year) => `the table « ${table} » has no row of ${year} years`),
+    ...(!temporary && elements.some((element) => isTemporaryTable(element) && namesProduct(element, code, form))
+      ? ['the form has a table for this product, which is not sold for a time']
+      : []),
+  ]
+  return reasons.map((reason) => problem(where, reason))
+}
+
+const isTableOf = (element: Element, code: string, form: Definition | undefined) =>
+  isTemporaryTable(element) &&
+  (namesProduct(element, code, form) ||
+    !element.condition?.rules.some((rule) => rule.type === 'input' && rule.element === form?.referential?.product))
+
+const namesProduct = ({ condition }: Element, code: string, form: Definition | undefined) =>
+  condition?.rules.some(
+    (rule) =>
+      rule.type === 'input' && rule.element === form?.referential?.product && [rule.value].flat().includes(code),
+  ) === true
+
+const MANDATE = 'mandate'
+
+/** Divided ownership is signed with its own documents. */
+function signedFindings(
+  { referential = {} }: Definition,
+  elements: readonly Element[],
+  { envelopes }: CatalogueSettings,
+  { templates }: Content['documents'],
+): Finding[] {
+  const modes = elements.find(({ name }) => name === referential['detentionMode'])?.attributes.options ?? []
+  const needed: { kind: Kind; reason: string }[] = [
+    ...(elements.some((element) => isTemporaryTable(element) || isLifeTable(element))
+      ? [{ kind: 'dismembermentAnnex' as const, reason: 'the form divides ownership, but no annex is signed with it' }]
+      : []),
+    ...(modes.some(({ value }) => value === MANDATE)
+      ? [{ kind: 'searchMandate' as const, reason: 'the form offers a mandate, but no mandate is signed with it' }]
+      : []),
+  ]
+  const signed = Object.values(templates).filter(({ code }) => envelopes.subscription.includes(code))
+  return needed
+    .filter(({ kind }) => !signed.some((template) => template.kind === kind))
+    .map(({ reason }) => problem('envelopes.subscription', reason))
+}

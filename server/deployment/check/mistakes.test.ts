@@ -1,0 +1,314 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspectDeployment } from '../deployment.ts'
+import { changeDeployment, changeForm as form, type FileChange, type Json } from '../testing/change-deployment.ts'
+import { formatFinding } from './finding.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parcelle-mistakes-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let count = 0
+async function findingsOf(change: FileChange, customer = 'aurea') {
+  const root = await changeDeployment(join(folder, String((count += 1))), change, customer)
+  const { findings } = await inspectDeployment({ customer, features: {} }, root)
+  return findings.filter(({ severity }) => severity === 'problem')
+}
+
+const settings = (change: (json: Json) => unknown): FileChange => ['settings.json', change]
+const products = (change: (products: Json) => unknown): FileChange => [
+  'products.json',
+  (json) => {
+    change(json.products)
+  },
+]
+const shared = (change: (json: Json) => unknown): FileChange => [
+  'documents/shared.json',
+  (json) => {
+    change(json)
+  },
+]
+const letter = (change: (json: Json) => unknown): FileChange => [
+  'documents/mission-letter.json',
+  (json) => {
+    change(json)
+  },
+]
+const withoutSigner = (fragment: string, signer: string) =>
+  shared(({ fragments }) => {
+    for (const item of fragments[fragment])
+      if (item.signatures) item.signatures = item.signatures.filter((one: Json) => one.signer !== signer)
+  })
+
+/** What people who write a deployment get wrong, each with the start of what they are told. */
+const mistakes: readonly [string, FileChange, RegExp][] = [
+  // Keys and values.
+  [
+    'a key that is written wrongly',
+    settings((json) => void (json.colour = 'blue')),
+    /^colour: the key « colour » is not known here \(aurea\/settings\.json:\d+\)$/,
+  ],
+  [
+    'a key that is left out',
+    settings((json) => void delete json.name),
+    /^name: is missing \(aurea\/settings\.json:1\)$/,
+  ],
+  [
+    'a number in quotes',
+    products(([first]) => (first.unitPrice = '204')),
+    /^products\.json\/products\/CV\/unitPrice: must be a number, not « 204 » \(aurea\/products\.json:\d\d\)$/,
+  ],
+  [
+    'a price of nothing',
+    products(([first]) => (first.unitPrice = 0)),
+    /^products\.json\/products\/CV\/unitPrice: must be more than 0/,
+  ],
+  [
+    'a number of shares with decimals',
+    products(([first]) => (first.minimumShares = 1.5)),
+    /^products\.json\/products\/CV\/minimumShares: must be a whole number, not 1\.5/,
+  ],
+  [
+    'a day in the French order',
+    products(([first]) => (first.templateDate = '15/01/2026')),
+    /^products\.json\/products\/CV\/templateDate: must be a day such as 2026-01-31, not « 15\/01\/2026 »/,
+  ],
+  [
+    'a word that is not among those to choose from',
+    settings(({ theme }) => void (theme.radius = 'pointed')),
+    /^theme\.radius: must be one of .*soft.*, not « pointed »/,
+  ],
+  [
+    'yes in place of true',
+    settings(({ features }) => void (features.clientDecisionMail = 'oui')),
+    /^features\.clientDecisionMail: must be true or false, not « oui »/,
+  ],
+  [
+    'a switch that there is not',
+    settings(({ features }) => void (features.flying = true)),
+    /^features\.flying: the key « flying » is not known here/,
+  ],
+  [
+    'a list in place of an object',
+    settings((json) => void (json.rules = [])),
+    /^rules: must be an object, \{ … \}, not a list/,
+  ],
+  [
+    'a trigger of a rule that there is not',
+    settings(({ rules }) => void (rules.extraDocument.whenAny = [{ amountOver: 30_000 }])),
+    /^rules\.extraDocument.*(is missing|not known here|cannot stand here)/,
+  ],
+  [
+    'an envelope without documents',
+    settings(({ envelopes }) => void (envelopes.mission = [])),
+    /^envelopes\.mission: must not be empty/,
+  ],
+  [
+    'an item of a document with a key written wrongly',
+    letter(({ sections }) => (sections[0].items[0] = { text: { fr: 'a', en: 'a' }, whenn: ['advised'] })),
+    /^documents\/mission-letter\.json\/sections\/0\/items\/0\/whenn: the key « whenn » is not known here/,
+  ],
+  [
+    'a kind of document that there is not',
+    letter((json) => (json.kind = 'letter')),
+    /^documents\/mission-letter\.json\/kind: must be one of missionLetter, .*, not « letter »/,
+  ],
+  [
+    'a firm without its number in the register',
+    ['firms.json', (json) => void (json.P0001.orias = '123')],
+    /^firms\.json\/P0001\/orias: must be the eight digits of the register/,
+  ],
+  [
+    'a comma too many',
+    ['products.json', (json) => JSON.stringify(json, null, 2).replace('"CV",', '"CV",,')],
+    /^products\.json: is not JSON: .* \(aurea\/products\.json:4\)$/,
+  ],
+  ['a lone comma in the settings', settings(() => '{\n  "name": "A",\n}'), /^settings\.json: is not JSON: .*:3\)$/],
+  // Texts.
+  [
+    'a label in one language',
+    form(({ sub_last_name }) => (sub_last_name.attributes.label = 'Nom')),
+    /^forms\/client\.json\/pages\/souscripteur\/blocks\/identite\/elements\/sub_last_name\/attributes\/label: is one text; write it in both languages.* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'an option in one language',
+    form(({ subscriber_type }) => (subscriber_type.attributes.options[0].label = 'Personne')),
+    /options\/physique\/label: is one text; write it in both languages/,
+  ],
+  [
+    'a title of a page in one language',
+    form((_, json) => (json.pages[0].title = 'Bienvenue')),
+    /^forms\/client\.json\/pages\/accueil\/title: is one text/,
+  ],
+  [
+    'a label in one language in a list',
+    ['datalists/sectors.json', (json) => void (json[0].label = 'Industrie')],
+    /^datalists\/sectors\.json\/\w+\/label: must be an object, \{ … \}, not « Industrie »/,
+  ],
+  [
+    'a field in a text of the form',
+    form(({ welcome_text }) => (welcome_text.attributes.presentation.fr = 'Bonjour {sub_first_name}')),
+    /welcome_text\/attributes\/presentation\/fr: has a brace/,
+  ],
+  [
+    'an open brace in a document',
+    letter(({ title }) => (title.fr = 'Lettre {sub_last_name')),
+    /^documents\/mission-letter\.json\/title\/fr: has a brace \{ or \} without its other half/,
+  ],
+  [
+    'an open brace in a shared text',
+    shared(({ fragments }) => fragments.risks.push({ text: { fr: 'Risque sub_city}', en: 'Risk' } })),
+    /^documents\/shared\.json\/fragments\/risks\/\d\/text\/fr: has a brace/,
+  ],
+  [
+    'an open brace in the letterhead',
+    shared(({ letterhead }) => (letterhead.company[0].fr = '{company.name')),
+    /^documents\/shared\.json\/letterhead\/company\/0\/fr: has a brace/,
+  ],
+  [
+    'an open brace in a document about a product',
+    ['product-documents/dic.json', (json) => void (json.reference.en = '{product.name')],
+    /^product-documents\/dic\.json\/reference\/en: has a brace/,
+  ],
+  [
+    'a field with a space in it',
+    letter(({ title }) => (title.fr = 'Lettre {sub last name}')),
+    /^documents\/mission-letter\.json\/title\/fr: « \{sub last name\} » is not a field/,
+  ],
+  [
+    'an unknown field',
+    letter(({ title }) => (title.fr = 'Lettre {sub_surname}')),
+    /^documents\/mission-letter\.json: there is no element « sub_surname »/,
+  ],
+  [
+    'an optional part that is not closed',
+    letter(({ title }) => (title.fr = 'Lettre [[{sub_last_name}')),
+    /^documents\/mission-letter\.json\/title\/fr: has \[\[ or \]\] without its other half/,
+  ],
+  [
+    'bold that does not end',
+    letter(({ title }) => (title.fr = 'Lettre **')),
+    /^documents\/mission-letter\.json\/title\/fr: has \*\* without its other half/,
+  ],
+  [
+    'rows of a table without their years',
+    ['dismemberment.json', (json) => void (json.rowLabel.en = 'years')],
+    /^dismemberment\.json\/rowLabel\/en: must contain \{years\}/,
+  ],
+  // Said twice.
+  [
+    'two documents of products with one id',
+    products((all) => (all[1].documents[0].id = 'CV-note')),
+    /^products\.json\/products\/CV-note: another document has the id « CV-note »/,
+  ],
+  [
+    'two products with one code',
+    products((all) => (all[1].code = 'CV')),
+    /^products\.json\/products\/CV: another product has the same code/,
+  ],
+  [
+    'a value twice in a list',
+    ['datalists/sectors.json', (json) => void json.push(json[0])],
+    /^datalists\/sectors\.json\/\w+: the value « \w+ » is there twice \(aurea\/datalists\/sectors\.json:\d+\)$/,
+  ],
+  [
+    'an option twice',
+    form(({ marital_status: { attributes } }) => attributes.options.push(attributes.options[0])),
+    /^form 1\/marital_status: .*\(duplicate-option\)/,
+  ],
+  // Products and what they need.
+  [
+    'a product without anything to read',
+    products(([first]) => (first.documents = [])),
+    /^products\.json\/products\/CV\/documents: is empty/,
+  ],
+  [
+    'a product that is divided for a time without a table',
+    products(([first]) => (first.dismemberment.table = null)),
+    /^products\.json\/products\/CV\/dismemberment: « temporary » without a table/,
+  ],
+  [
+    'a product whose table is not the one in use',
+    products(([first]) => (first.dismemberment.table = 'A_46')),
+    /^products\.json\/products\/CV\/dismemberment: its table is « A_46 », but dismembermentTables of the settings says « A_44 »/,
+  ],
+  [
+    'a number of years that the table does not have',
+    products(([first]) => (first.dismemberment.maxYears = 30)),
+    /^products\.json\/products\/CV\/dismemberment: the table « A_44 » has no row of 30 years/,
+  ],
+  [
+    'a product that is divided for a time, for which the form has no table',
+    form(({ 'demembrement-temporaire': block, temporary_usufruct_rate, dismemberment_duration }) => {
+      block.elements = block.elements.filter(({ name }: Json) => name !== 'temporary_table_gf')
+      for (const { attributes } of [temporary_usufruct_rate, dismemberment_duration])
+        attributes.from.tables = attributes.from.tables.filter((name: string) => name !== 'temporary_table_gf')
+    }),
+    /^products\.json\/products\/GF\/dismemberment: « temporary »: the form has no table for this product/,
+  ],
+  [
+    'a product that is not divided, for which the form has a table',
+    products(([first]) => (first.dismemberment = { ...first.dismemberment, temporary: false, table: null })),
+    /^products\.json\/products\/CV\/dismemberment: the form has a table for this product/,
+  ],
+  [
+    'a mandate that is not signed',
+    settings(({ envelopes }) => void (envelopes.subscription = ['subscription_form', 'dismemberment_annex'])),
+    /^envelopes\.subscription: the form offers a mandate, but no mandate is signed with it/,
+  ],
+  [
+    'divided ownership without its annex',
+    settings(({ envelopes }) => void (envelopes.subscription = ['subscription_form', 'search_mandate'])),
+    /^envelopes\.subscription: the form divides ownership, but no annex is signed with it/,
+  ],
+  // Who signs.
+  [
+    'a letter without a field for the seal',
+    withoutSigner('firmSignatures', 'seal'),
+    /^documents\/mission-letter\.json: has no field for the seal/,
+  ],
+  [
+    'a seal that is sometimes missing',
+    shared(({ fragments }) => (fragments.allSignatures.at(-1).signatures.at(-1).when = ['person'])),
+    /^documents\/subscription-form\.json: has no field for the seal, .* when .*« subscriber_type » is « morale »/,
+  ],
+  [
+    'a signer without a field',
+    withoutSigner('firmSignatures', 'co_subscriber'),
+    /^documents\/mission-letter\.json: has no field for the co-subscriber, who signs when .*« has_co_subscriber » is « Oui »/,
+  ],
+  [
+    'a field whose condition is not that of the button',
+    shared(({ conditions }) => void conditions.spouse.rules.pop()),
+    /has a field for the spouse, who has no button to sign when .*« matrimonial_regime » is « participation »/,
+  ],
+  [
+    'a button whose condition is not that of the field',
+    form(({ sign_subscription_spouse: { condition } }) => condition.rules.pop()),
+    /^documents\/subscription-form\.json: has no field for the spouse, who signs when /,
+  ],
+  [
+    'a button that is missing',
+    form(({ 'signature-souscription': block }, { referential }) => {
+      block.elements = block.elements.filter(({ name }: Json) => name !== 'sign_subscription_advisor')
+      delete referential.signatureButtons.subscription_advisor
+    }),
+    /^form 1: has no button « subscription » for the advisor when .*an advisor follows the dossier/,
+  ],
+  [
+    'an envelope that may be empty',
+    settings(({ envelopes }) => void (envelopes.subscription = ['search_mandate', 'dismemberment_annex'])),
+    /^envelopes\.subscription: no document would be signed when .*« detention_mode » is « full_property »/,
+  ],
+]
+
+test.each(mistakes)('%s is refused', async (_, change, sentence) => {
+  const findings = (await findingsOf(change)).map(formatFinding)
+  expect(findings).toContainEqual(expect.stringMatching(sentence))
+  // Never the words of a validator.
+  expect(findings.join('\n')).not.toMatch(/Invalid input|Unrecognized key|expected string|received/)
+})

@@ -1,0 +1,72 @@
+import type { Definition } from '@parcelle/forms'
+import type { Content } from '../content-files.ts'
+import { listPlaceholders, textMistake } from '../documents/text.ts'
+import { nameItem } from '../texts.ts'
+import { problem, type Finding } from './finding.ts'
+
+/** What a form says to people, in the files; other files have their languages in their shape. */
+const said = new Set([
+  'label',
+  'labelToOthers',
+  'title',
+  'help',
+  'why',
+  'description',
+  'presentation',
+  'category',
+  'errorMessage',
+  'confirmation',
+  'link_description',
+])
+
+/** Texts that are not written in both languages, and texts that would be shown with a bare brace. */
+export function checkTexts({ forms, formFiles, changes, documents, tables }: Content): Finding[] {
+  return [
+    ...forms.flatMap((form) => formTexts(form, formFiles.get(form.id) ?? `form ${form.id}`)),
+    ...Object.entries(changes).flatMap(([form, change]) =>
+      walkTexts(change?.elements, `form-changes.json/${form}/elements`, spokenFindings),
+    ),
+    ...walkTexts(documents.shared, 'documents/shared.json', braceFindings),
+    ...Object.entries(documents.templates).flatMap(([name, file]) =>
+      walkTexts(file, `documents/${name}.json`, braceFindings),
+    ),
+    ...Object.entries(documents.ofProducts).flatMap(([name, file]) =>
+      walkTexts(file, `product-documents/${name}.json`, braceFindings),
+    ),
+    ...(tables ? rowLabelFindings(tables.rowLabel) : []),
+  ]
+}
+
+/** Its description is a remark. */
+const formTexts = ({ pages, title }: Definition & { title?: unknown }, file: string) =>
+  walkTexts({ title, pages }, file, spokenFindings)
+
+type Visit = (key: string, value: unknown, where: string) => Finding[]
+
+function walkTexts(piece: unknown, where: string, visit: Visit): Finding[] {
+  if (typeof piece !== 'object' || piece === null) return []
+  return Object.entries(piece).flatMap(([key, value]) => {
+    const inside = `${where}/${Array.isArray(piece) ? nameItem(value, Number(key)) : key}`
+    return [...visit(key, value, inside), ...walkTexts(value, inside, visit)]
+  })
+}
+
+function spokenFindings(key: string, value: unknown, where: string): Finding[] {
+  if (said.has(key) && typeof value === 'string')
+    return [problem(where, `is one text; write it in both languages, { "fr": …, "en": … }`)]
+  if ((key === 'fr' || key === 'en') && typeof value === 'string' && /[{}]/.test(value))
+    return [problem(where, 'has a brace, but the texts of a form print no answers')]
+  return []
+}
+
+function braceFindings(key: string, value: unknown, where: string): Finding[] {
+  if ((key !== 'fr' && key !== 'en') || typeof value !== 'string') return []
+  const mistake = textMistake(value)
+  return mistake === null ? [] : [problem(where, mistake)]
+}
+
+function rowLabelFindings(rowLabel: { fr: string; en: string }): Finding[] {
+  return Object.entries(rowLabel)
+    .filter(([, text]) => !listPlaceholders(text).some(({ name }) => name === 'years'))
+    .map(([language]) => problem(`dismemberment.json/rowLabel/${language}`, 'must contain {years}'))
+}

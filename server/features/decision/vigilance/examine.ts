@@ -1,0 +1,91 @@
+import {
+  isUndecided,
+  pairingProblem,
+  pairingScopes,
+  type Examined,
+  type ExaminedPairing,
+  type Screened,
+} from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import type { Deps } from '../../../deps.ts'
+import { partValue } from '../../../deployment/form-store.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { isUpload } from '../../../dossier/answers/session.ts'
+import { readSides } from '../../../dossier/pairing/sides.ts'
+import { findReceipts } from '../../receipts/index.ts'
+import { findOpenHits } from '../../screening/index.ts'
+import { findCandidates } from '../pairing/candidates.ts'
+import { findRejected } from '../queries.ts'
+import { findCorrected, findSent } from './queries.ts'
+
+/** Reads everything in which points are found. */
+export async function examineDossier(deps: Deps, dossier: DossierRow, session: Session): Promise<Examined> {
+  const { db } = deps
+  const [receipts, hits, sent, corrected, pairing] = await Promise.all([
+    findReceipts(db, dossier.id),
+    findOpenHits(db, dossier.id),
+    findSent(db, dossier.id),
+    findCorrected(db, dossier.id),
+    examinePairing(deps, dossier, session),
+  ])
+  const { form } = session
+  return {
+    answers: {
+      facts: session.facts(),
+      has: (element) => form.element(element) !== null,
+      visible: session.visible,
+      required: session.required,
+      value: session.value,
+    },
+    uploads: form.elements.filter(({ type }) => isUpload(type)).map(({ name }) => name),
+    documents: receipts.flatMap(({ id, element_id, type_id, title, added_at }) => {
+      const element = form.element(element_id)?.name
+      return element === undefined ? [] : [{ id, element, type: type_id, title, added: added_at }]
+    }),
+    product: findProduct(deps, session),
+    pairing,
+    hits: hits.map(({ person }) => person.fullName ?? person.companyName ?? joinNames(person)),
+    sent,
+    signed: dossier.signature_date,
+    corrected,
+    now: new Date(),
+  }
+}
+
+const joinNames = ({ firstName, lastName }: Screened) => [lastName, firstName].filter(Boolean).join(' ')
+
+function findProduct({ deployment }: Deps, session: Session): Examined['product'] {
+  const code = partValue(session, 'product')
+  const risk = deployment.products.find((product) => product.code === code)?.riskIndicatorSRI
+  const element = session.form.element(session.form.definition.referential?.product ?? '')
+  return risk === undefined || !element ? null : { element: element.name, risk }
+}
+
+/** A customer system that fails is itself a point, so that the others are still shown. */
+async function examinePairing(deps: Deps, dossier: DossierRow, session: Session): Promise<ExaminedPairing> {
+  if (!isUndecided(dossier.integrate_state)) return { state: 'closed' }
+  const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
+  const rejected = await findRejected(deps.db, dossier.id)
+  const { customers, deployment } = deps
+  const asked = findCandidates(customers, readSides(session, dossier), rejected, deployment.locale)
+  const found = await asked.catch((error: unknown) => {
+    deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
+    return null
+  })
+  if (found === null) return { state: 'unknown' }
+  const problem = pairingProblem({ detentionMode, scope }, pairing)
+  return {
+    state: 'known',
+    missing: problem === null ? null : scope === 'np' ? 'usu' : 'np',
+    paired: { ...(pairing.np && { np: pairing.np.code }), ...(pairing.usu && { usu: pairing.usu.code }) },
+    candidates: pairingScopes.flatMap((side) =>
+      found[side].map(({ username: code, grade, fields, rejected: by }) => ({
+        scope: side,
+        code,
+        grade,
+        isRejected: by !== null,
+        differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { PointLine, PointPlace, PointToCheck } from '@parcelle/contract/decision/points'
+import { findPoints, matchFields, type Point, type PointFact } from '@parcelle/domain'
+import { translate, withLabelToOthers, type Ref, type Session } from '@parcelle/forms'
+import type { Deps } from '../../../deps.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { openSignedSession } from '../../signing/index.ts'
+import { labelOf } from '../../templates/index.ts'
+import { presentValue } from '../view.ts'
+import { examineDossier } from './examine.ts'
+import { findSeen, type SeenPoint } from './queries.ts'
+
+/** The points of a signed dossier in the reader's language, with who has seen them as they are now. */
+export async function readPoints(deps: Deps, dossier: DossierRow, locale: Locale): Promise<PointToCheck[]> {
+  const session = await openSignedSession(deps, dossier, deps.db)
+  const found = findPoints(deps.deployment.points, await examineDossier(deps, dossier, session))
+  const seen = await findSeen(deps.db, dossier.id)
+  const reading = { session, deployment: deps.deployment, locale }
+  return found.map((point) => presentPoint(point, seen, reading))
+}
+
+type Reading = { session: Session; deployment: Deps['deployment']; locale: Locale }
+
+function presentPoint(point: Point, seen: readonly SeenPoint[], reading: Reading): PointToCheck {
+  const { id, facts } = point
+  const state = digestOf(point)
+  const by = seen.find((one) => one.point === id && one.state === state)
+  const rule = reading.deployment.points.find((one) => one.id === id)
+  return {
+    id,
+    title: rule ? translate(rule.title, reading.locale) : id,
+    lines: facts.map((fact) => presentFact(fact, reading)),
+    place: findPlace(facts, reading.session),
+    state,
+    seen: by ? { user: by.user, at: by.at.toISOString(), note: by.note } : null,
+  }
+}
+
+const digestOf = ({ id, facts }: Point) => hash('sha256', canonicalJson([id, ...facts]))
+
+function presentFact(fact: PointFact, reading: Reading): PointLine {
+  switch (fact.kind) {
+    case 'answer':
+      return { kind: 'answer', ...presentAnswer(fact.element, reading) }
+    case 'missing':
+    case 'corrected': {
+      const { element, ...rest } = fact
+      return { ...rest, label: presentAnswer(element, reading).label }
+    }
+    case 'document':
+      return { kind: 'document', title: fact.title, days: fact.days }
+    case 'differs':
+      return { ...fact, fields: matchFields.filter((field) => fact.fields.includes(field)) }
+    default:
+      return fact
+  }
+}
+
+function presentAnswer(ref: Ref, reading: Reading) {
+  const { form } = reading.session
+  const [element, block] = [form.element(ref), form.blockOf(ref)]
+  if (!element || !block) return { label: '', value: null }
+  return { label: labelOf(withLabelToOthers(element), block, reading), value: presentValue(element, reading) }
+}
+
+function findPlace(facts: readonly PointFact[], { form }: Session): PointPlace {
+  for (const fact of facts) {
+    if (fact.kind === 'document') return { tab: 'receipts', receiptId: fact.id }
+    if (fact.kind === 'missing') return { tab: 'receipts', receiptId: null }
+    if (fact.kind === 'candidate' || fact.kind === 'differs' || fact.kind === 'unpaired')
+      return { tab: 'pairing', side: fact.scope }
+    if (fact.kind === 'lookup-failed') return { tab: 'pairing', side: null }
+    const element = fact.kind === 'answer' || fact.kind === 'corrected' ? form.element(fact.element) : null
+    if (element) return { tab: 'presentation', elementId: element.id }
+  }
+  return { tab: 'history' }
+}
