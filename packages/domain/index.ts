@@ -102,6 +102,7 @@ export {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findOtherAccounts,
   findUnsettled,
   isListed,
   isPairedTwice,

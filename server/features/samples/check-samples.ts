@@ -7,7 +7,13 @@ import { composePayment } from '../../deployment/payment.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { layOut } from '../../platform/pdf/layout/lay-out.ts'
 import { addSigningFields, readClientSigners } from '../signing/index.ts'
-import { composeDocument, findFirm, listProductDocuments, listTemplates, type DocumentInput } from '../templates/index.ts'
+import {
+  composeDocument,
+  findFirm,
+  listProductDocuments,
+  listTemplates,
+  type DocumentInput,
+} from '../templates/index.ts'
 import { openSample, readAnswers, type Sample, type SampledDeployment } from './open-sample.ts'
 
 const NUMBER = '00001'

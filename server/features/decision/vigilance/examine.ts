@@ -1,14 +1,4 @@
-import type { ComparedCustomer } from '@parcelle/contract/integration'
-import {
-  isUndecided,
-  pairingProblem,
-  pairingScopes,
-  type Examined,
-  type ExaminedPairing,
-  type Grade,
-  type PairingScope,
-  type Screened,
-} from '@parcelle/domain'
+import { isUndecided, pairingProblem, type Examined, type ExaminedPairing, type Screened } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import { partValue } from '../../../deployment/form-store.ts'
@@ -16,7 +6,9 @@ import type { DossierRow } from '../../../dossier/access/access.ts'
 import { isUpload } from '../../../dossier/answers/session.ts'
 import { findReceipts } from '../../receipts/index.ts'
 import { findOpenHits } from '../../screening/index.ts'
-import { readSubscriberInfo } from '../pairing/read-pairing.ts'
+import { rankCandidates } from '../pairing/candidates.ts'
+import { checkPairing } from '../pairing/check-pairing.ts'
+import { findRejected } from '../queries.ts'
 import { findCorrected, findSent } from './queries.ts'
 
 /** Reads everything in which points are found. */
@@ -65,36 +57,26 @@ function findProduct({ deployment }: Deps, session: Session): Examined['product'
 /** A customer system that fails is itself a point, so that the others are still shown. */
 async function examinePairing(deps: Deps, dossier: DossierRow): Promise<ExaminedPairing> {
   if (!isUndecided(dossier.integrate_state)) return { state: 'closed' }
-  const info = await readSubscriberInfo(deps, dossier, deps.deployment.locale).catch((error: unknown) => {
+  const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
+  const rejected = await findRejected(deps.db, [dossier.id])
+  const found = await checkPairing(deps, dossier).catch((error: unknown) => {
     deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
     return null
   })
-  if (info === null) return { state: 'unknown' }
-  const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
+  if (found === null) return { state: 'unknown' }
   const problem = pairingProblem({ detentionMode, scope }, pairing)
   return {
     state: 'known',
     missing: problem === null ? null : scope === 'np' ? 'usu' : 'np',
     paired: { ...(pairing.np && { np: pairing.np.code }), ...(pairing.usu && { usu: pairing.usu.code }) },
-    candidates: pairingScopes.flatMap((side) => {
-      const paired = info.paired[side]?.customer
-      const found = info.customers[side].filter(({ username }) => username !== paired?.username)
-      return [
-        ...found.map((one) => examineCandidate(side, one, one.grade ?? 'possible')),
-        ...(paired ? [examineCandidate(side, paired, 'certain')] : []),
-      ]
-    }),
+    candidates: found.flatMap((side) =>
+      rankCandidates(side, rejected, deps.deployment.locale).map(({ username: code, grade, fields, rejected: by }) => ({
+        scope: side.scope,
+        code,
+        grade: grade ?? 'possible',
+        isRejected: by !== null,
+        differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
+      })),
+    ),
   }
 }
-
-const examineCandidate = (
-  scope: PairingScope,
-  { username: code, fields, rejected }: ComparedCustomer,
-  grade: Grade,
-) => ({
-  scope,
-  code,
-  grade,
-  isRejected: rejected !== null,
-  differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
-})

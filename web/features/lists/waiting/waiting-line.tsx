@@ -83,7 +83,7 @@ function Retry({ waiting, showNotice }: { waiting: Waiting; showNotice: (notice:
 
 async function retry({ kind, id }: Waiting): Promise<boolean> {
   if (kind === 'delivery') {
-    await call('relaunchDelivery', { params: { id } })
+    await call('relaunchDelivery', { params: { id }, query: {} })
     return true
   }
   // Documents, corrections and hits wait for people, so there is nothing to retry.
