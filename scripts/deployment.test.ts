@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-// Each case starts a program, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
+// Each case starts a program, on machines that may be busy; the check makes some hundred documents.
+vi.setConfig({ testTimeout: 300_000 })
 
 const root = join(import.meta.dirname, '..')
 const run = (script: string, ...args: string[]) => {

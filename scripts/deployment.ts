@@ -1,5 +1,6 @@
 // npm run deployment check [NAME…]: every finding of one deployment and of those that extend it, or of all.
 import { formatFinding } from '../server/deployment/check/finding.ts'
+import { checkSamples } from '../server/features/samples/index.ts'
 import { customers, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
 
 const [command, ...names] = process.argv.slice(2)
@@ -26,7 +27,9 @@ async function withExtending(bases: readonly string[]): Promise<string[]> {
 
 async function inspect(customer: string) {
   try {
-    return (await inspectDeployment({ customer, features: {} })).findings
+    const { deployment, findings, locate } = await inspectDeployment({ customer, features: {} })
+    const isUsable = !findings.some(({ severity }) => severity === 'problem')
+    return deployment && isUsable ? [...findings, ...(await locate(await checkSamples(deployment)))] : findings
   } catch (error) {
     return [
       { severity: 'problem' as const, where: customer, reason: error instanceof Error ? error.message : String(error) },

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
+const resolvePackage = createRequire(import.meta.url)
 
 /** Each package, and the packages it may import. */
 const packages: Record<string, readonly string[]> = {
@@ -59,6 +61,7 @@ const features: Record<string, readonly string[]> = {
   report: ['files', 'product-documents', 'templates'],
   signing: ['files', 'product-documents', 'report', 'templates'],
   documents: ['files', 'product-documents', 'report', 'signing', 'templates'],
+  samples: ['signing', 'templates'],
   screening: ['signing'],
   delivery: ['files', 'screening', 'signing'],
   evidence: ['files', 'screening'],
@@ -250,26 +253,47 @@ test('a folder holds one subject: at most sixteen units, a unit being a file wit
   expect(crowded).toEqual([])
 })
 
-// Neither a test nor the re-export of a package is a use.
-test('what a file exports is used by another that is no test', () => {
-  const words = new Map<string, number>()
-  const users = [...files.map(({ path }) => path), ...listPrograms()].filter(
-    (path) =>
-      /\.(tsx?|mjs)$/.test(path) &&
-      !isTest(path) &&
-      !/^(packages\/\w+|server\/features\/[\w-]+)\/index\.ts$/.test(path),
-  )
-  for (const path of users) {
-    const own = new Set(readFileSync(join(root, path), 'utf8').match(/\b\w+\b/g))
-    for (const word of own) words.set(word, (words.get(word) ?? 0) + 1)
-  }
+// Neither a test nor a re-export that nobody imports is a use.
+test('what a file exports is used, in it or in another that is no test', () => {
+  const programs = listPrograms().filter((path) => /\.(ts|mjs)$/.test(path))
+  const code = [...files.map(({ path }) => path).filter((path) => /\.(tsx?|mjs)$/.test(path)), ...programs]
+  const isImported = findUses(code.filter((path) => !isTest(path)))
   const unused = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type) (\w+)/gm)]
-      .filter(([, name = '']) => words.get(name) === 1)
-      .map(([, name]) => `${path}: ${name}`),
+      .map(([, name = '']) => name)
+      .filter((name) => !isImported(path, name) && text.split(new RegExp(`\\b${name}\\b`)).length === 2)
+      .map((name) => `${path}: ${name}`),
   )
   expect(unused).toEqual([])
 })
+
+/** Which names of which files these files import. */
+function findUses(paths: readonly string[]): (path: string, name: string) => boolean {
+  const uses = new Set<string>()
+  const reexports: { from: string; to: string }[] = []
+  for (const path of paths) {
+    const text = readFileSync(join(root, path), 'utf8')
+    for (const [, word, names = '', module = ''] of text.matchAll(/^(import|export) ([^'";]*?)\s*from '([^']+)'/gm)) {
+      const target = findTarget(path, module)
+      const list = names.includes('*') ? '*' : (/\{([^}]*)\}/.exec(names)?.[1] ?? '')
+      for (const part of list.split(',').filter((one) => one.trim() !== '')) {
+        const [name = '', alias = name] = part
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')
+        if (word === 'import') uses.add(`${target} ${name}`)
+        else reexports.push({ from: `${target} ${name}`, to: `${path} ${alias}` })
+      }
+    }
+    for (const [, module = ''] of text.matchAll(/\bimport\('([^']+)'\)/g)) uses.add(`${findTarget(path, module)} *`)
+  }
+  const has = (use: string) => uses.has(use) || uses.has(use.replace(/ .*/, ' *'))
+  for (let size = -1; size !== uses.size;) {
+    size = uses.size
+    for (const { from, to } of reexports) if (has(to)) uses.add(from)
+  }
+  return (path, name) => has(`${path} ${name}`)
+}
 
 function breaches(isBreach: (source: Source, imported: Import) => boolean): string[] {
   return sources.flatMap((source) =>
@@ -286,9 +310,7 @@ function findImports(path: string, text: string): Import[] {
 
 function findTarget(path: string, name: string): string | null {
   if (name.startsWith('.')) return relative(root, resolve(root, dirname(path), name))
-  const [, own, entry] = /^@parcelle\/(\w+)(?:\/(.+))?$/.exec(name) ?? []
-  if (own === undefined) return null
-  return `packages/${own}/${entry ?? 'index'}.ts`
+  return name.startsWith('@parcelle/') ? relative(root, resolvePackage.resolve(name)) : null
 }
 
 function findPackage(path: string): string | undefined {

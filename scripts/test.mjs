@@ -1,7 +1,7 @@
 // npm test: every check and every test, and one line to close with. `npm test api e2e` runs some parts only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
@@ -17,7 +17,10 @@ const stages = [['check', 'unit'], ['api', 'faults'], ['e2e']]
 const asked = process.argv.slice(2)
 const node = prepare()
 const cores = availableParallelism()
+/** Reports, and whatever the tests write to the temporary folder; removed at the end. */
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
+// Databases run as another user than root, and their folders are below.
+chmodSync(reports, 0o711)
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** Repeated at the end, after thousands of lines. */
 const failures = []
@@ -37,6 +40,7 @@ for (const stage of stages) {
 for (const failure of failures) say(`\n✗ ${failure}`)
 say(`\nDone in ${seconds()} s.`)
 say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+rmSync(reports, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 /** Where a part writes: here, or beside others into a file of its own until it ends. */
@@ -143,7 +147,11 @@ function count(code, passed = 0, failed = 0, skipped = 0, failures = []) {
 
 /** Runs a program to its end and answers its code. */
 async function execute(place, command, args, env = process.env) {
-  const child = spawn(command, args, { cwd: root, stdio: ['inherit', place, place], env })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['inherit', place, place],
+    env: { ...env, TMPDIR: reports },
+  })
   running.add(child)
   const [code] = await once(child, 'close').catch((error) => [say(`${command}: ${error.message}`)])
   running.delete(child)

@@ -14,7 +14,7 @@ test('behind https every answer asks the browser to stay with it', async () => {
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
 })
 
-test('a caller who comes too often is told when to come back', async () => {
+test('a caller over the limit is answered with when to retry', async () => {
   const limiter = { hit: async () => 12, refund: async () => {} }
   const { as } = await testApp({}, database, { limiter })
   const reply = await as('advisor', { url: '/api/v1/users/me' })
@@ -42,7 +42,7 @@ test.each([
   expect(seen).toEqual([expected])
 })
 
-test('a proxy that nobody spoke of is told to the operator, once', async () => {
+test('an undeclared proxy is logged for the operator, once', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   const { app } = await testApp({}, database, { log })
@@ -51,7 +51,7 @@ test('a proxy that nobody spoke of is told to the operator, once', async () => {
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
 })
 
-test('numbers about the server are for who holds the token, and without one for nobody', async () => {
+test('metrics need the token, and without a configured one are off', async () => {
   const METRICS_TOKEN = 'a-token-of-the-operator'
   const { app } = await testApp({ METRICS_TOKEN }, database)
   const ask = (authorization?: string) =>
@@ -110,7 +110,7 @@ test.each([
     { url: `/api/v1/reports/${'x'.repeat(43)}` },
     { refused: 'link', name: null, reason: 'report.error.none' },
   ],
-] as const)('whoever is turned away is in the log at any level: %s', async (_, who, call, expected) => {
+] as const)('every refusal is logged at any level: %s', async (_, who, call, expected) => {
   const { lines, stream } = memory()
   const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'fatal' }, stream) })
   await as(who, { ...call, remoteAddress: '203.0.113.9' })
@@ -132,7 +132,7 @@ test('calls over the limit are in the log at any level', async () => {
   ])
 })
 
-test('who has not signed in yet, or too long ago, is not news', async () => {
+test('a missing or expired session is not logged', async () => {
   const { lines, stream } = memory()
   const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'error' }, stream) })
   const expired = `e30.${Buffer.from('{"exp":1}').toString('base64url')}.x`

@@ -21,25 +21,31 @@ import {
 } from './platform/http/gate/bodies.ts'
 import { acceptForms, incomingFolder } from './platform/http/gate/forms.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'
-import { docsRoutes, settingsRoom, themeRoutes, webRoutes } from './features/settings/index.ts'
+import { docsRoutes, settingsHandlers, themeRoutes, webRoutes } from './features/settings/index.ts'
 import { showsMails } from './config.ts'
 import { tourPage } from './demo/tour.ts'
 import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './platform/errors/errors.ts'
-import { clientsRoom } from './features/clients/index.ts'
+import { clientsHandlers } from './features/clients/index.ts'
 import { complianceHandlers } from './features/compliance/index.ts'
 import { correctionsHandlers, decisionHandlers } from './features/decision/index.ts'
-import { dashboardRoom, listsRoom, queueRoom, receivedRoom, waitingRoom } from './features/lists/index.ts'
-import { documentsRoom } from './features/documents/index.ts'
-import { dossiersRoom } from './features/dossiers/index.ts'
-import { formsRoom } from './features/forms/index.ts'
-import { notificationsRoom } from './features/notifications/index.ts'
-import { productDocumentsRoom } from './features/product-documents/index.ts'
-import { profileRoom, sessionRoom } from './features/accounts/index.ts'
-import { receiptsRoom } from './features/receipts/index.ts'
-import { reportRoom } from './features/report/index.ts'
+import {
+  dashboardHandlers,
+  listsHandlers,
+  queueHandlers,
+  receivedHandlers,
+  waitingHandlers,
+} from './features/lists/index.ts'
+import { documentsHandlers } from './features/documents/index.ts'
+import { dossiersHandlers } from './features/dossiers/index.ts'
+import { formsHandlers } from './features/forms/index.ts'
+import { notificationsHandlers } from './features/notifications/index.ts'
+import { productDocumentsHandlers } from './features/product-documents/index.ts'
+import { profileHandlers, sessionHandlers } from './features/accounts/index.ts'
+import { receiptsHandlers } from './features/receipts/index.ts'
+import { reportHandlers } from './features/report/index.ts'
 import { listGauges, mailSamples } from './features.ts'
-import { valuesRoom } from './features/answers/index.ts'
+import { valuesHandlers } from './features/answers/index.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { answerMalformed, refuseMissingHost } from './platform/http/gate/malformed.ts'
 import { logRefusal } from './platform/log.ts'
@@ -82,28 +88,28 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
   mountRoutes(app, deps, routesByFeature, {
-    session: sessionRoom(deps),
-    settings: settingsRoom(deps),
-    profile: profileRoom(deps),
-    notifications: notificationsRoom(deps),
-    dashboard: dashboardRoom(deps),
-    forms: formsRoom(deps),
-    values: valuesRoom(deps),
-    lists: listsRoom(deps),
-    dossiers: dossiersRoom(deps),
-    clients: clientsRoom(deps),
-    receipts: receiptsRoom(deps),
-    documents: documentsRoom(deps),
-    productDocuments: productDocumentsRoom(deps),
+    session: sessionHandlers(deps),
+    settings: settingsHandlers(deps),
+    profile: profileHandlers(deps),
+    notifications: notificationsHandlers(deps),
+    dashboard: dashboardHandlers(deps),
+    forms: formsHandlers(deps),
+    values: valuesHandlers(deps),
+    lists: listsHandlers(deps),
+    dossiers: dossiersHandlers(deps),
+    clients: clientsHandlers(deps),
+    receipts: receiptsHandlers(deps),
+    documents: documentsHandlers(deps),
+    productDocuments: productDocumentsHandlers(deps),
     signing: signingRoutes(deps),
     signingPage: signingPageRoutes(deps),
-    report: reportRoom(deps),
+    report: reportHandlers(deps),
     integration: decisionHandlers(deps),
     compliance: complianceHandlers(deps),
     corrections: correctionsHandlers(deps),
-    received: receivedRoom(deps),
-    queue: queueRoom(deps),
-    waiting: waitingRoom(deps),
+    received: receivedHandlers(deps),
+    queue: queueHandlers(deps),
+    waiting: waitingHandlers(deps),
   })
 
   if (deps.config.docusign) await docusignWebhook(app, deps.db, deps.config.docusign.connectKeys)

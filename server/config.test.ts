@@ -37,7 +37,7 @@ test('without any variable the product runs on its embedded defaults', () => {
   })
 })
 
-test('files are kept in a bucket that is named without its keys', () => {
+test('files are stored in a bucket, which is shown without its keys', () => {
   const keys = { FILES_ACCESS_KEY: 'name', FILES_SECRET_KEY: 'secret' }
   const bucketOf = (FILES_URL: string, env = keys) => readConfig({ ...env, FILES_URL }).bucket
   const account = { accessKey: 'name', secretKey: 'secret' }

@@ -143,26 +143,26 @@ function text(env: Env, name: string): string | null {
 }
 
 function secret(env: Env, name: string): string | null {
-  const given = text(env, name)
-  if (given !== null && !/^[\w.~+/=-]{16,}$/.test(given)) {
+  const setting = text(env, name)
+  if (setting !== null && !/^[\w.~+/=-]{16,}$/.test(setting)) {
     throw new ConfigProblem(`${name} must be at least 16 letters, digits or signs among . _ ~ + / = and -.`)
   }
-  return given
+  return setting
 }
 
 function url(env: Env, name: string, protocols: readonly string[]): string | null {
-  const given = text(env, name)
-  if (given === null) return null
-  if (!URL.canParse(given) || !protocols.includes(new URL(given).protocol)) {
+  const setting = text(env, name)
+  if (setting === null) return null
+  if (!URL.canParse(setting) || !protocols.includes(new URL(setting).protocol)) {
     throw new ConfigProblem(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   }
-  return given.replace(/\/$/, '')
+  return setting.replace(/\/$/, '')
 }
 
 function bucket(env: Env): Bucket | null {
-  const given = text(env, 'FILES_URL')
-  if (given === null) return null
-  const address = URL.canParse(given) ? new URL(given) : null
+  const setting = text(env, 'FILES_URL')
+  if (setting === null) return null
+  const address = URL.canParse(setting) ? new URL(setting) : null
   const [, name = ''] = /^\/([\w.-]+)\/?$/.exec(address?.pathname ?? '') ?? []
   const isNamed = /^s3(\+http)?:$/.test(address?.protocol ?? '') && address?.host !== '' && name !== ''
   if (!address || !isNamed || address.username !== '' || address.password !== '') {
@@ -208,16 +208,16 @@ function identityWorkflow(env: Env): string | null {
   )
 }
 
-function needed(name: string, given: string | null): string {
-  if (given === null) throw new ConfigProblem(`ESIGN=docusign needs ${name}.`)
-  return given
+function needed(name: string, setting: string | null): string {
+  if (setting === null) throw new ConfigProblem(`ESIGN=docusign needs ${name}.`)
+  return setting
 }
 
 function guid(env: Env, name: string): string {
-  const given = needed(name, text(env, name))
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given))
+  const setting = needed(name, text(env, name))
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(setting))
     throw new ConfigProblem(`${name} must be an id such as 11111111-2222-3333-4444-555555555555.`)
-  return given
+  return setting
 }
 
 function privateKey(env: Env, name: string): string {
@@ -232,10 +232,10 @@ function privateKey(env: Env, name: string): string {
 }
 
 function secrets(env: Env, name: string): readonly string[] {
-  const given = needed(name, text(env, name)).split(/[\s,]+/)
-  if (given.some((one) => one.length < 16))
+  const setting = needed(name, text(env, name)).split(/[\s,]+/)
+  if (setting.some((one) => one.length < 16))
     throw new ConfigProblem(`${name} must be keys of at least 16 letters each, separated by commas.`)
-  return given
+  return setting
 }
 
 function sms(env: Env): Config['sms'] {
@@ -244,21 +244,21 @@ function sms(env: Env): Config['sms'] {
 }
 
 function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const given = text(env, name)
-  if (given === null) return fallback
-  const value = Number(given)
+  const setting = text(env, name)
+  if (setting === null) return fallback
+  const value = Number(setting)
   if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ConfigProblem(`${name} must be a whole number from ${min} to ${max}, not « ${given} ».`)
+    throw new ConfigProblem(`${name} must be a whole number from ${min} to ${max}, not « ${setting} ».`)
   }
   return value
 }
 
 function flag(env: Env, name: string): boolean | null {
-  const given = text(env, name)?.toLowerCase()
-  if (given === undefined) return null
-  if (['true', '1', 'on', 'yes'].includes(given)) return true
-  if (['false', '0', 'off', 'no'].includes(given)) return false
-  throw new ConfigProblem(`${name} must be true or false, not « ${given} ».`)
+  const setting = text(env, name)?.toLowerCase()
+  if (setting === undefined) return null
+  if (['true', '1', 'on', 'yes'].includes(setting)) return true
+  if (['false', '0', 'off', 'no'].includes(setting)) return false
+  throw new ConfigProblem(`${name} must be true or false, not « ${setting} ».`)
 }
 
 // Required to run the demo, with its well-known password, on a public address.
@@ -285,10 +285,10 @@ function isLoopback(host: string): boolean {
 }
 
 function customerSystem(env: Env): Config['customerSystem'] {
-  const given = url(env, 'CUSTOMER_SYSTEM_URL', ['http:', 'https:'])
-  if (given === null) return null
+  const setting = url(env, 'CUSTOMER_SYSTEM_URL', ['http:', 'https:'])
+  if (setting === null) return null
   // Personal data is sent there.
-  if (!given.startsWith('https:') && !isLocal(given))
+  if (!setting.startsWith('https:') && !isLocal(setting))
     throw new ConfigProblem(
       'CUSTOMER_SYSTEM_URL must be an address starting with https:// unless it is on this machine.',
     )
@@ -298,22 +298,22 @@ function customerSystem(env: Env): Config['customerSystem'] {
       'CUSTOMER_SYSTEM_SECRETS must be one or more secrets, separated by commas, each of at least 32 letters, digits or signs among . _ ~ + / = and -.',
     )
   }
-  return { url: given, secrets }
+  return { url: setting, secrets }
 }
 
 function clamd(env: Env): string | null {
-  const given = text(env, 'CLAMD_URL')
-  if (given !== null && !/^(tcp:\/\/[^/]+:\d+|unix:\/.+)$/.test(given)) {
+  const setting = text(env, 'CLAMD_URL')
+  if (setting !== null && !/^(tcp:\/\/[^/]+:\d+|unix:\/.+)$/.test(setting)) {
     throw new ConfigProblem('CLAMD_URL must be tcp://host:port or unix:/path/of/the/socket.')
   }
-  return given
+  return setting
 }
 
 function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
-  const given = text(env, name)
-  if (given === null) return fallback
-  const found = allowed.find((value) => value === given)
-  if (!found) throw new ConfigProblem(`${name} must be one of ${allowed.join(', ')}, not « ${given} ».`)
+  const setting = text(env, name)
+  if (setting === null) return fallback
+  const found = allowed.find((value) => value === setting)
+  if (!found) throw new ConfigProblem(`${name} must be one of ${allowed.join(', ')}, not « ${setting} ».`)
   return found
 }
 

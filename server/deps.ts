@@ -1,12 +1,12 @@
 import type { DossierDeps } from './dossier/deps.ts'
 import type { Limiter } from './platform/database/limiter.ts'
 import type { Identity } from './platform/http/identity.ts'
-import type { Making } from './platform/pdf/making/making.ts'
+import type { DocumentMaker } from './platform/pdf/making/making.ts'
 import type { CustomerSystem } from './ports/customer-system.ts'
 
 /** External dependencies, chosen once by program.ts (or a test) and passed to every feature. */
 export type Deps = DossierDeps & {
-  papers: Pick<Making, 'make'>
+  documentMaker: Pick<DocumentMaker, 'make'>
   customers: CustomerSystem
   identity: Identity
   limiter: Limiter

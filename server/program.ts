@@ -22,7 +22,7 @@ import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import type { Published } from './features/forms/index.ts'
 import type { Deps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/evidence/events.ts'
-import { forJobs, startMaking } from './platform/pdf/making/making.ts'
+import { forJobs, startDocumentMaker } from './platform/pdf/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './worker.ts'
 import { makeLog } from './platform/log.ts'
@@ -92,16 +92,16 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    const papers = startMaking({ ...forJobs, log })
-    open.push(() => papers.close())
-    open.push(await startWorker({ ...shared, ...openParts(jobs.db), papers, queue: owner.pool, mailer }))
+    const documentMaker = startDocumentMaker({ ...forJobs, log })
+    open.push(() => documentMaker.close())
+    open.push(await startWorker({ ...shared, ...openParts(jobs.db), documentMaker, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
-  const papers = startMaking({ log })
-  open.push(() => papers.close())
-  const base = { ...shared, ...openParts(database.db), papers, limiter }
+  const documentMaker = startDocumentMaker({ log })
+  open.push(() => documentMaker.close())
+  const base = { ...shared, ...openParts(database.db), documentMaker, limiter }
   const { name, help } = deployment
   const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc

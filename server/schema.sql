@@ -367,6 +367,8 @@ CREATE TRIGGER dossier_day_counted AFTER INSERT OR DELETE ON dossier FOR EACH RO
 CREATE TRIGGER dossier_day_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.creation_date IS DISTINCT FROM new.creation_date OR old.signature_date IS DISTINCT FROM new.signature_date) EXECUTE FUNCTION count_dossier_day_change();
 CREATE TRIGGER dossier_found_otherwise AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.form_id IS DISTINCT FROM new.form_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id) EXECUTE FUNCTION count_dossier_change();
+CREATE TRIGGER dossier_search_normalised BEFORE INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION normalise_dossier_search();
+CREATE TRIGGER dossier_search_renormalised BEFORE UPDATE ON dossier FOR EACH ROW WHEN (old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION normalise_dossier_search();
 grant delete, insert, select, update on dossier to parcelle_app;
 
 create table dossier_authorized_client (
@@ -696,10 +698,13 @@ create table mail (
   attempts integer default 0 not null,
   next_try timestamp with time zone default now() not null,
   until timestamp with time zone,
+  dossier_id uuid,
   constraint mail_cause_key UNIQUE (cause),
   constraint mail_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint mail_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE SET NULL,
   constraint mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mail_of_dossier ON mail USING btree (dossier_id, created_at) WHERE dossier_id IS NOT NULL;
 CREATE INDEX mail_waiting ON mail USING btree (next_try) WHERE sent_at IS NULL;
 grant delete, insert, select, update on mail to parcelle_app;
 
@@ -1260,6 +1265,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.normalise_dossier_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search := normalise_search_text(new.search);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.normalise_search(given text)
  RETURNS text
  LANGUAGE sql
@@ -1272,6 +1286,15 @@ AS $function$
         '', 'g') collate "und-x-icu"),
       'øłđ’', 'old'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
     '[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.normalise_search_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(line[1] || normalise_search(line[2]), '' order by rank), '')
+  from regexp_matches(given, E'([\n\t]?)([^\n\t]+)', 'g') with ordinality as lines (line, rank)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.open_subjects(of_dossier uuid)
@@ -1341,7 +1364,7 @@ CREATE OR REPLACE FUNCTION public.search_lines(opening text, first_part text, se
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(string_agg(opening || normalise_search(part), '' order by rank), '')
+  select coalesce(string_agg(opening || regexp_replace(part, '\s+', ' ', 'g'), '' order by rank), '')
   from unnest(array[
     case when first_part <> '' and second_part <> '' then concat_ws(' ', first_part, second_part, first_part)
     else coalesce(nullif(first_part, ''), second_part) end

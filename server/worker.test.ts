@@ -95,7 +95,7 @@ test('the programs may add a job and touch nothing else of the queue', async () 
   await pool.end()
 })
 
-test('a signed dossier is told of once, without saying whose it is; refused, it is told again', async () => {
+test('a signed dossier is reported once, without personal data; after a failure it is reported again', async () => {
   const told: string[] = []
   let status = 503
   const server = createServer(async (request, reply) => {

@@ -15,7 +15,7 @@ import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/evidence/events.ts'
-import { startMaking } from '../../server/platform/pdf/making/making.ts'
+import { startDocumentMaker } from '../../server/platform/pdf/making/making.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
 import { hooks } from '../../server/features.ts'
 import { parisDay } from '../../server/platform/today.ts'
@@ -40,7 +40,7 @@ const context = { config, deployment: await readDeployment(config), db, files: d
 const deps: Deps = {
   ...context,
   forms: formStore(db),
-  papers: startMaking(),
+  documentMaker: startDocumentMaker(),
   customers: embeddedCustomers({ ...context, locale: context.deployment.locale }),
   esign: openSigningTool(context),
   hooks,

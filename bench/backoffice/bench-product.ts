@@ -39,7 +39,7 @@ export async function openBenchProduct(env: Record<string, string> = {}): Promis
     db,
     files,
     forms: formStore(db),
-    papers: { make: (compose) => layOut(compose()) },
+    documentMaker: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool({ config, db, deployment, files, log }),
     identity: {

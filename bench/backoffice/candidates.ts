@@ -1,6 +1,6 @@
 import { makeLabelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
 import { addCustomers } from '../../server/features/delivery/customer-systems/customer-rows.ts'
-import { findCandidates } from '../../server/features/decision/pairing/candidates.ts'
+import { rankCandidates } from '../../server/features/decision/pairing/candidates.ts'
 import type { BenchProduct } from './bench-product.ts'
 
 const QUESTIONS = 500
@@ -17,7 +17,8 @@ export async function measureCandidates({ deps, owner }: BenchProduct, count: nu
   const times: number[] = []
   for (const { asking } of asked.slice(0, QUESTIONS)) {
     const begun = performance.now()
-    await findCandidates(deps.customers, { np: asking, usu: null }, [], deps.deployment.locale)
+    const known = await deps.customers.findCandidates(asking)
+    rankCandidates({ scope: 'np', holders: asking, known, stated: null, paired: null }, [], deps.deployment.locale)
     times.push(performance.now() - begun)
   }
   return times

@@ -18,7 +18,7 @@ const PER_SECOND = 20
 const PRINTS = ['subscription_form', 'mission_letter']
 
 type Wait = { status: number; ms: number }
-type Busy = { lists: Wait[]; papers: Wait[] }
+type Busy = { lists: Wait[]; documents: Wait[] }
 
 /** Requests the list twenty times a second while a hundred documents are generated. */
 export const measureBusy = (): Promise<Busy> => withApp(({ app, people }) => ask(app, people))
@@ -58,18 +58,18 @@ async function ask(api: string, people: readonly string[]): Promise<Busy> {
   const [reader = ''] = people
   const list = () => time(`${api}/dossiers?state=current-cases`, reader)
   for (let warm = 0; warm < 2 * PER_SECOND; warm += 1) await list()
-  if (asks.length === 0) throw new Error('nobody of the demo has a paper')
-  const papers = Array.from({ length: ASKED }, (_, at) => asks[at % asks.length]?.()).filter(
+  if (asks.length === 0) throw new Error('nobody of the demo has a document')
+  const documents = Array.from({ length: ASKED }, (_, at) => asks[at % asks.length]?.()).filter(
     (wait) => wait !== undefined,
   )
   const state = { isOver: false }
-  const all = Promise.all(papers).finally(() => (state.isOver = true))
+  const all = Promise.all(documents).finally(() => (state.isOver = true))
   const lists: Promise<Wait>[] = []
   while (!state.isOver || lists.length < ASKED) {
     lists.push(list())
     await sleep(1000 / PER_SECOND)
   }
-  return { lists: await Promise.all(lists), papers: await all }
+  return { lists: await Promise.all(lists), documents: await all }
 }
 
 async function findDocument(api: string, person: string): Promise<(() => Promise<Wait>)[]> {

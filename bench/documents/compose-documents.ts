@@ -1,13 +1,13 @@
 import { compileTrusted } from '@parcelle/forms'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import { engineFacts } from '../../server/deployment/form-store.ts'
-import type { Paper } from '../../server/platform/pdf/layout/paper.ts'
-import { composePaper } from '../../server/features/templates/compose.ts'
+import type { DocumentContent } from '../../server/platform/pdf/layout/content.ts'
+import { composeDocument } from '../../server/features/templates/compose.ts'
 import { listTemplates } from '../../server/features/templates/list.ts'
 import { openSample, sample, sampleDay } from '../../server/testing/samples.ts'
 
 /** All documents of a couple's dossier, on the form with 220 elements. */
-export async function composeDocuments(): Promise<Paper[]> {
+export async function composeDocuments(): Promise<DocumentContent[]> {
   const deployment = await readDeployment({ customer: 'aurea', features: {} })
   const dossier = sample('couple-60k')
   const definition = deployment.definitions.find(({ id }) => id === dossier.form)
@@ -26,5 +26,5 @@ export async function composeDocuments(): Promise<Paper[]> {
     date: sampleDay,
     draft: true,
   }
-  return listTemplates({ deployment, session }).map((template) => composePaper(template, input))
+  return listTemplates({ deployment, session }).map((template) => composeDocument(template, input))
 }

@@ -24,34 +24,34 @@ export async function main(): Promise<number> {
 }
 
 async function measureDocuments(): Promise<Line[]> {
-  const papers = await composeDocuments()
+  const documents = await composeDocuments()
   const each: number[] = []
   const rounds: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const begun = performance.now()
-    for (const paper of papers) {
+    for (const document of documents) {
       const from = performance.now()
-      await layOut(paper)
+      await layOut(document)
       if (round > 0) each.push(performance.now() - from)
     }
     if (round > 0) rounds.push(performance.now() - begun)
   }
   return [
-    atMost('one paper, p50', share(each, 0.5), 100, 'ms'),
-    atMost('one paper, p95', share(each, 0.95), 250, 'ms'),
-    atMost(`all ${papers.length} papers of a dossier of 220 elements`, share(rounds, 0.5), 1000, 'ms'),
+    atMost('one document, p50', share(each, 0.5), 100, 'ms'),
+    atMost('one document, p95', share(each, 0.95), 250, 'ms'),
+    atMost(`all ${documents.length} documents of a dossier of 220 elements`, share(rounds, 0.5), 1000, 'ms'),
   ]
 }
 
 async function measureLongWords(): Promise<Line> {
-  const [paper] = await composeDocuments()
-  if (!paper) throw new Error('the dossier has no paper')
+  const [document] = await composeDocuments()
+  if (!document) throw new Error('the dossier has no document')
   const value = 'abcdefghijklmnopqrst'.repeat(1000)
   const rows = Array.from({ length: 20 }, (_, at) => ({ label: `Question ${at}`, value }))
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const begun = performance.now()
-    await layOut({ ...paper, blocks: [{ kind: 'facts', rows }] })
+    await layOut({ ...document, blocks: [{ kind: 'facts', rows }] })
     times.push(performance.now() - begun)
   }
   return atMost('20 answers of one word of 20 000 letters', share(times, 0.5), 500, 'ms')
@@ -60,7 +60,7 @@ async function measureLongWords(): Promise<Line> {
 async function measureMemory(): Promise<Line> {
   const child = fork(join(import.meta.dirname, 'memory.ts'), { execArgv: ['--expose-gc'] })
   const [{ slope }] = await once(child, 'message')
-  return atMost('1 000 papers in a row, growth of memory', slope, 1, 'MB/min')
+  return atMost('1 000 documents in a row, growth of memory', slope, 1, 'MB/min')
 }
 
 async function measureZip(): Promise<Line> {
@@ -70,15 +70,15 @@ async function measureZip(): Promise<Line> {
 }
 
 async function measureList(): Promise<Line[]> {
-  const { lists, papers } = await measureBusy()
+  const { lists, documents } = await measureBusy()
   const times = lists.map(({ ms }) => ms)
   const odd = [
     ...lists.filter(({ status }) => status !== 200),
-    ...papers.filter(({ status }) => ![200, 429, 503].includes(status)),
+    ...documents.filter(({ status }) => ![200, 429, 503].includes(status)),
   ]
   return [
-    atMost('list at 20/s while 100 papers are asked, p99', share(times, 0.99), 100, 'ms'),
-    atMost('longest wait for a paper, or for being told', Math.max(...papers.map(({ ms }) => ms)), 10_500, 'ms'),
+    atMost('list at 20/s while 100 documents are asked, p99', share(times, 0.99), 100, 'ms'),
+    atMost('longest wait for a document, or for being told', Math.max(...documents.map(({ ms }) => ms)), 10_500, 'ms'),
     atMost('answers that are neither', odd.length, 0, ''),
   ]
 }

@@ -1,5 +1,5 @@
 import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
-import type { Paper } from '../../server/platform/pdf/layout/paper.ts'
+import type { DocumentContent } from '../../server/platform/pdf/layout/content.ts'
 import { makeEmptyCrl, makeRoot, toDer } from '../../server/features/signing/pdf/authority/certificates.ts'
 import { P256 } from '../../server/features/signing/pdf/authority/engine.ts'
 import { makeSigningKey } from '../../server/features/signing/pdf/authority/signing-key.ts'
@@ -16,11 +16,11 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 
 /** Measures preparing documents, one signature and the seal. Returns the number of missed goals. */
 export async function main(): Promise<number> {
-  const papers = (await composeDocuments()).filter(isSigned).slice(0, 3)
+  const documents = (await composeDocuments()).filter(isSigned).slice(0, 3)
   const by = await makeAuthority()
   const times = { ready: [] as number[], sign: [] as number[], seal: [] as number[] }
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const ready = await timed(() => prepare(papers))
+    const ready = await timed(() => prepare(documents))
     for (const pdf of ready.made) {
       const signed = await timed(() => sign(pdf, by))
       const sealed = await timed(() => seal(signed.made, by))
@@ -33,7 +33,7 @@ export async function main(): Promise<number> {
   const list = await measureListWhileSigning(ENVELOPES)
   const webhooks = await measureWebhooks(SECONDS)
   return printLines([
-    atMost(`an envelope of ${papers.length} papers ready, p95`, share(times.ready, 0.95), 2000, 'ms'),
+    atMost(`an envelope of ${documents.length} documents ready, p95`, share(times.ready, 0.95), 2000, 'ms'),
     atMost('one signature with its key, p95', share(times.sign, 0.95), 500, 'ms'),
     atMost('one seal with the validation data, p95', share(times.seal, 0.95), 1000, 'ms'),
     atMost(`the list while ${ENVELOPES} envelopes complete, p99`, share(list, 0.99), 100, 'ms'),
@@ -42,13 +42,13 @@ export async function main(): Promise<number> {
   ])
 }
 
-const isSigned = ({ blocks }: Paper) =>
+const isSigned = ({ blocks }: DocumentContent) =>
   blocks.some((block) => block.kind === 'signatures' && block.fields.some(({ name }) => name !== 'seal'))
 
-async function prepare(papers: readonly Paper[]): Promise<Uint8Array[]> {
+async function prepare(documents: readonly DocumentContent[]): Promise<Uint8Array[]> {
   const ready: Uint8Array[] = []
-  for (const paper of papers) {
-    const { bytes } = await layOut(paper)
+  for (const document of documents) {
+    const { bytes } = await layOut(document)
     const fields = await readSigningFields(bytes)
     ready.push(
       await addSigningFields(

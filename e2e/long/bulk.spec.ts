@@ -151,7 +151,9 @@ async function addDossiers(word: string, count: number, sample?: string): Promis
   while (ids.length < count) {
     const id = await addSigned(deps, sample, { client: 'client' })
     const row = deps.db.updateTable('dossier').where('id', '=', id)
-    await row.set({ search: `\n${word}`, signature_date: new Date() }).execute()
+    // Paired, because a customer created by one of them would be a certain match of the others.
+    const pairing = JSON.stringify(sample === undefined ? { np: { code: 'S00012', partner: null } } : {})
+    await row.set({ search: `\n${word}`, signature_date: new Date(), pairing }).execute()
     ids.push(id)
   }
   return ids

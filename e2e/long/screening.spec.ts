@@ -70,7 +70,7 @@ test('somebody listed signs without hearing of it; the doubt is cleared by keybo
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/À synchroniser|Synchronisé/)
   await openTab(page, 'Historique des actions')
   await page.getByText('Comparaisons avec le registre des gels').scrollIntoViewIfNeeded()
-  await expect(page.getByText('Homonyme : autre lieu de naissance')).toBeVisible()
+  await expect(page.getByText('Homonyme : autre lieu de naissance').last()).toBeVisible()
   await checkAndCapture(page, 'the trace')
   await other.goto(`${product.url}/manage-dossier/${id}?onglet=historique`)
   await other.getByText(text('screening.trace', 'en')).scrollIntoViewIfNeeded()

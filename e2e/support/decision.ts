@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 
 export const tabs = {
@@ -39,14 +39,25 @@ export async function pairByCode(page: Page, typed: string): Promise<void> {
   await dialog.getByLabel('Code client').press('Enter')
   await expect(dialog).toContainText(code)
   await expectAccessible(page, 'the dialog of codes')
-  await dialog.getByRole('button', { name: 'Rattacher' }).click()
+  await confirmPairing(dialog, code)
   await expectPaired(page, code)
 }
 
 export async function pairCandidate(page: Page, code: string, grade: string): Promise<void> {
   const candidate = page.getByRole('listitem').filter({ hasText: code }).filter({ hasText: grade })
   await candidate.getByRole('button', { name: /^Rattacher/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.or(paired(page, code))).toBeVisible()
+  if (await dialog.isVisible()) await confirmPairing(dialog, code)
   await expectPaired(page, code)
 }
 
-const expectPaired = (page: Page, code: string) => expect(page.getByText(`Rattaché à ${code}`)).toBeVisible()
+/** Types the code again where the customer differs. */
+async function confirmPairing(dialog: Locator, code: string): Promise<void> {
+  const confirmation = dialog.getByLabel(/saisissez de nouveau le code/)
+  if (await confirmation.isVisible()) await confirmation.fill(code)
+  await dialog.getByRole('button', { name: 'Rattacher' }).click()
+}
+
+const paired = (page: Page, code: string) => page.getByText(`Rattaché à ${code}`)
+const expectPaired = (page: Page, code: string) => expect(paired(page, code)).toBeVisible()

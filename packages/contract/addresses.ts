@@ -64,9 +64,9 @@ export const addresses = {
   openSigningFrame: 'POST /signing/:token/framed',
   openSigningElsewhere: 'POST /signing/:token/elsewhere',
   readSigningPage: 'GET /signing/:token',
-  readPaperToSign: 'GET /signing/:token/documents/:rank',
-  readCopyOfPaper: 'GET /signing/:token/copies/:rank',
-  tellPaperRead: 'POST /signing/:token/documents/:rank/read',
+  readDocumentToSign: 'GET /signing/:token/documents/:rank',
+  readDocumentCopy: 'GET /signing/:token/copies/:rank',
+  recordDocumentRead: 'POST /signing/:token/documents/:rank/read',
   saveSigningStep: 'POST /signing/:token/step',
   sendSigningCode: 'POST /signing/:token/code',
   signEnvelope: 'POST /signing/:token/sign',
@@ -87,6 +87,7 @@ export const addresses = {
   stopBulk: 'POST /bulk-decisions/:bulkId/stop',
   readIntegrationState: 'GET /dossier/integration-state/:id/state',
   readHistory: 'GET /dossier/integration-state/:id/history',
+  listActions: 'GET /dossier/integration-state/:id/actions',
   readView: 'GET /dossier/integration-state/:id/view',
   readDeliveries: 'GET /dossier/integration-state/:id/deliveries',
   relaunchDelivery: 'POST /dossier/integration-state/:id/deliveries',
@@ -134,5 +135,7 @@ export type CallName = keyof typeof addresses
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
+/** In the history of a dossier. */
+export const ACTIONS_PER_PAGE = 25
 
 export const API_PREFIX = '/api/v1'

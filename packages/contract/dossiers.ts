@@ -13,7 +13,7 @@ export const Person = z.object({
   username: z.string().nullable(),
 })
 
-export const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
+const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
 
 /** Who reads a dossier to decide on it, for a time. */
 export const Lease = z.object({ name: z.string(), isMine: z.boolean(), until: z.string() })

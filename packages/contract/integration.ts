@@ -10,6 +10,7 @@ import {
 } from '@parcelle/domain'
 import { z } from 'zod'
 import { points } from './decision/points.ts'
+import { history } from './decision/history.ts'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
@@ -58,16 +59,35 @@ const ComparedFields = z.array(
 )
 export type ComparedFields = z.infer<typeof ComparedFields>
 
-/** A possible match, with what agrees and differs. */
-const Candidate = Customer.extend({
-  grade: z.enum(grades),
+/** A customer beside the dossier. */
+const ComparedCustomer = Customer.extend({
+  /** Empty when the dossier names nobody to compare with. */
   fields: ComparedFields,
-  /** Who ruled this candidate out. */
+  /** Fields that say it is somebody else: pairing asks for the code typed again. */
+  strong: z.array(z.enum(matchFields)),
+  /** Who ruled this customer out. */
   rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
+})
+export type ComparedCustomer = z.infer<typeof ComparedCustomer>
+
+/** A possible match. */
+const Candidate = ComparedCustomer.extend({
+  grade: z.enum(grades).nullable(),
+  /** The dossier states the number of this customer. */
+  isStated: z.boolean(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-const PairedCustomer = z.object({ code: z.string().nullable(), customer: Customer.nullable() })
+const PairedCustomer = z.object({ code: z.string().nullable(), customer: ComparedCustomer.nullable() })
+
+/** A customer whom the dossier is about. */
+const AccountMatch = z.object({
+  scope: Scope,
+  code: z.string(),
+  name: z.string(),
+  reason: z.enum(['certain', 'stated']),
+})
+export type AccountMatch = z.infer<typeof AccountMatch>
 
 const SubscriberInfo = z.object({
   subscribers: z.object({
@@ -81,6 +101,10 @@ const SubscriberInfo = z.object({
   creatable: z.array(Scope),
   /** By side; `code` null: to be created. */
   paired: z.object({ np: PairedCustomer.optional(), usu: PairedCustomer.optional() }),
+  /** Neither paired nor ruled out: they hold up the acceptance. */
+  unsettled: z.array(AccountMatch),
+  /** The customers that an acceptance creates. */
+  created: z.array(z.object({ scope: Scope, name: z.string() })),
 })
 export type SubscriberInfo = z.infer<typeof SubscriberInfo>
 
@@ -195,6 +219,7 @@ const CandidateParams = ScopeParams.extend({ code: text(20) })
 export const integration = {
   ...bulk,
   ...points,
+  ...history,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,
@@ -312,6 +337,8 @@ export const integration = {
       partner: text(100).nullish(),
       /** An account with one holder for a dossier of two, after a warning. */
       acceptWithoutCosubscriber: z.boolean().optional(),
+      /** The code typed again, for a customer who differs or was ruled out. */
+      confirmation: text(100).optional(),
     }),
     reply: z.object({ success: z.literal(true) }),
   }),
@@ -340,6 +367,8 @@ export const integration = {
     summary: 'One customer by code; null where there is none',
     roles: managers,
     params: z.object({ code: text(100) }),
-    reply: Customer.nullable(),
+    /** The side of a dossier to compare the customer with. */
+    query: z.object({ dossier: z.uuid().optional(), scope: Scope.default('np') }),
+    reply: ComparedCustomer.nullable(),
   }),
 }

@@ -121,21 +121,21 @@ export const signingPage = {
     params: Token,
     reply: SigningPage,
   }),
-  readPaperToSign: route('readPaperToSign', {
+  readDocumentToSign: route('readDocumentToSign', {
     summary: 'One paper of the envelope, as signed so far; that it was opened is kept',
     roles: 'open',
     params: Token.extend({ rank: wholeFromText }),
     reply: 'file',
     cost: STORED_DOCUMENT_COST,
   }),
-  readCopyOfPaper: route('readCopyOfPaper', {
+  readDocumentCopy: route('readDocumentCopy', {
     summary: 'What a paper says, in the language of the reader: a copy to read, which nobody signs',
     roles: 'open',
     params: Token.extend({ rank: wholeFromText }),
     reply: 'file',
     cost: DOCUMENT_COST,
   }),
-  tellPaperRead: route('tellPaperRead', {
+  recordDocumentRead: route('recordDocumentRead', {
     summary: 'Tells that a paper was read to its end, or taken away to be read; nothing is signed before',
     roles: 'open',
     params: Token.extend({ rank: wholeFromText }),

@@ -28,6 +28,14 @@ export {
   nextActions,
   tasks,
 } from './dossier/next-action.ts'
+export {
+  type ActionKind,
+  type RecordedAction,
+  actionKinds,
+  isRecordedAction,
+  isRepeatable,
+  recordedActions,
+} from './dossier/actions.ts'
 export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
@@ -93,6 +101,7 @@ export { listScoreParts } from './scoring.ts'
 export { listTableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'
 export {
+  type AccountOfSide,
   type PairedAccount,
   type Pairing,
   type PairingScope,
@@ -100,14 +109,16 @@ export {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findUnsettled,
   isListed,
   isPairedTwice,
+  needsConfirmation,
   pairingProblem,
   pairingScopes,
   subscriberScopes,
   toCustomerCode,
 } from './pairing.ts'
-export { matchFields } from './matching/compare.ts'
+export { type MatchField, matchFields } from './matching/compare.ts'
 export type { Holders, Identity } from './matching/identity.ts'
 export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'

@@ -3,6 +3,7 @@ import {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findUnsettled,
   isListed,
   isPairedTwice,
   pairingProblem,
@@ -58,6 +59,16 @@ test('one customer is never paired on both sides; two to be created are two', ()
   expect(isPairedTwice({ np: account('S00001'), usu: account('S00001') })).toBe(true)
   expect(isPairedTwice({ np: account('S00001'), usu: account('S00002') })).toBe(false)
   expect(isPairedTwice({ np: account(null), usu: account(null) })).toBe(false)
+})
+
+test('a match is settled once it is paired or ruled out on its side', () => {
+  const match = { scope: 'np', code: 'S00026' } as const
+  expect(findUnsettled([match], {}, [])).toEqual([match])
+  expect(findUnsettled([match], { np: account(null) }, [])).toEqual([match])
+  expect(findUnsettled([match], { np: account('S00012') }, [])).toEqual([match])
+  expect(findUnsettled([match], { np: account('S00026') }, [])).toEqual([])
+  expect(findUnsettled([match], {}, [match])).toEqual([])
+  expect(findUnsettled([match], {}, [{ ...match, scope: 'usu' }])).toEqual([match])
 })
 
 test.each([

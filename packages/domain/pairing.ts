@@ -53,6 +53,25 @@ export function isPairedTwice(pairing: Pairing): boolean {
   return np?.code != null && np.code === usu?.code
 }
 
+export type AccountOfSide = { readonly scope: PairingScope; readonly code: string }
+
+/**
+ * Customers whom a dossier is about for certain, or by the number it states, that nobody has paired or ruled out. Until
+ * then the dossier is not accepted: it might create a customer twice.
+ */
+export function findUnsettled<T extends AccountOfSide>(
+  matches: readonly T[],
+  pairing: Pairing,
+  rejected: readonly AccountOfSide[],
+): T[] {
+  const isRejected = ({ scope, code }: T) => rejected.some((one) => one.scope === scope && one.code === code)
+  return matches.filter((match) => pairing[match.scope]?.code !== match.code && !isRejected(match))
+}
+
+/** Whether the customer code must be typed again: something says it is somebody else, or a colleague did. */
+export const needsConfirmation = ({ strong, isRejected }: { strong: readonly string[]; isRejected: boolean }) =>
+  strong.length > 0 || isRejected
+
 const CODE = /^[A-Z0-9]{1,20}$/
 
 /** Null when the format is not that of a customer code. */

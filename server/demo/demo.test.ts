@@ -75,7 +75,7 @@ test('the forty customers are in the portfolios of the two advisors, but the one
   expect(other.length).toBeGreaterThan(10)
 })
 
-test('each dossier tells how it came to its status', async () => {
+test('each dossier has the history of its status', async () => {
   const events = await deps.db
     .selectFrom('dossier_event')
     .innerJoin('dossier', 'dossier.id', 'dossier_id')
@@ -141,7 +141,7 @@ test('an envelope that is still out is mailed to those whose turn it is', async 
   await deps.db.deleteFrom('mail').execute()
 }, 60_000)
 
-test('what was signed has really signed papers, and nobody is written to about the past', async () => {
+test('signed dossiers have really signed documents, and no mail is sent about the past', async () => {
   const rows = () => deps.db.selectFrom('dossier').select(['id', 'status', 'markers', 'card']).orderBy('id').execute()
   const before = await rows()
   const signed = dossiers.findIndex(({ id }) => id === 'pep-refused')
@@ -164,8 +164,8 @@ test('what was signed has really signed papers, and nobody is written to about t
   ])
   await closeEnvelope(deps, own[1]!.id)
   const url = `/api/v1/dossier/${id}/docusign/documents`
-  const papers: { id: string; title: string }[] = (await as('gestion', { url })).json()
-  const order = papers.find(({ title }) => title.startsWith('Bulletin'))
+  const documents: { id: string; title: string }[] = (await as('gestion', { url })).json()
+  const order = documents.find(({ title }) => title.startsWith('Bulletin'))
   const { resource } = (await as('gestion', { url: `${url}/${order?.id}` })).json()
   const pdf = Buffer.from(resource.split(',')[1], 'base64')
   // The subscriber, the advisor and the company's seal.

@@ -6,7 +6,7 @@ import { receiptFacts, type ReceiptRow } from '../features/receipts/index.ts'
 import type { DemoDossier } from './data.ts'
 import { listDecisions, type Step } from './journeys.ts'
 
-export type Person = { id: string; username: string; role: Author['role']; firm_id: string | null }
+type Person = { id: string; username: string; role: Author['role']; firm_id: string | null }
 type Author = NonNullable<Parameters<typeof addDossierEvent>[2]['user']>
 export type People = ReadonlyMap<string, Person>
 /** By element id, as on the wire. */
@@ -61,15 +61,15 @@ export async function addEvidence(
   const { form_id, form_version: version, client_id: client, direct } = row
   await addEvent(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
   for (const [block, at] of blocks) {
-    const given = documents.filter(({ element_id }) => form.blockOf(element_id)?.id === block)
-    const uploads = new Set(given.map(({ element_id }) => element_id))
+    const uploaded = documents.filter(({ element_id }) => form.blockOf(element_id)?.id === block)
+    const uploads = new Set(uploaded.map(({ element_id }) => element_id))
     const changes = [...answers]
       .filter(([id]) => form.blockOf(id)?.id === block)
       .map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
-    if (given.length > 0)
+    if (uploaded.length > 0)
       await addEvent(owner, at, 'add_receipts', {
         changes: changes.filter(({ element }) => uploads.has(element)),
-        receipts: receiptFacts(given.map((row) => ({ ...row, kept_sha256: row.sha256 }))),
+        receipts: receiptFacts(uploaded.map((row) => ({ ...row, kept_sha256: row.sha256 }))),
       })
     await addEvent(owner, at, 'submit', { block, changes: changes.filter(({ element }) => !uploads.has(element)) })
   }

@@ -1,4 +1,4 @@
-export type Specimen = { kind: string; holder: string; company: string; reference: string }
+type Specimen = { kind: string; holder: string; company: string; reference: string }
 
 // A4 in points.
 const PAGE = '[0 0 595 842]'

@@ -32,8 +32,8 @@ function removedNames(form: Definition, { removeBlocks, removeElements }: FormCh
 
 function changeBlock(block: Block, change: FormChange, gone: ReadonlySet<string>): Block[] {
   if (change.removeBlocks.includes(block.slug)) return []
-  const kept = block.elements.filter(({ name }) => !gone.has(name))
-  return [{ ...block, elements: kept.map((element) => changeElement(element, change, gone)) }]
+  const remaining = block.elements.filter(({ name }) => !gone.has(name))
+  return [{ ...block, elements: remaining.map((element) => changeElement(element, change, gone)) }]
 }
 
 function changeElement(element: Element, { elements }: FormChange, gone: ReadonlySet<string>): Element {

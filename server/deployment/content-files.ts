@@ -3,7 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
-import { Catalogue, datalistShape, Form, Payments, Tables, type Datalist, type Product } from './content-shapes.ts'
+import {
+  Catalogue,
+  datalistShape,
+  Form,
+  Payments,
+  Samples,
+  Tables,
+  type Datalist,
+  type Product,
+  type SampleSet,
+} from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
 import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
@@ -25,6 +35,7 @@ export type Content = {
   documents: DocumentFiles
   /** Null where there is no file. */
   points: Vigilance['points'] | null
+  samples: SampleSet | null
 }
 
 type DocumentFiles = {
@@ -37,13 +48,14 @@ type DocumentFiles = {
 export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
   const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
   const [own = ''] = folders
-  const [forms, catalogue, tables, lists, firms, documents] = await Promise.all([
+  const [forms, catalogue, tables, lists, firms, documents, samples] = await Promise.all([
     readForms(folders, findings),
     read('products.json', Catalogue),
     read('dismemberment.json', Tables),
     listFiles(folders, 'datalists'),
     read('firms.json', Firms),
     readDocuments(folders, findings),
+    readSamples(folders, findings),
   ])
   const datalists = await Promise.all(
     lists.map(
@@ -65,11 +77,13 @@ export async function readContent(folders: readonly string[], findings: Finding[
     firms: firms ?? {},
     documents,
     points: vigilance?.points ?? null,
+    samples,
   }
 }
 
 const PAYMENTS = 'payments.json'
 const VIGILANCE = 'vigilance.json'
+const SAMPLES = 'samples.json'
 const SHARED = 'shared.json'
 const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
@@ -100,6 +114,14 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
     readAll(await listFiles(folders, 'product-documents'), ProductTemplateFile),
   ])
   return { shared: shared ?? noShared, templates, ofProducts }
+}
+
+/** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
+async function readSamples(folders: readonly string[], findings: Finding[]): Promise<SampleSet | null> {
+  const [file = null, other = null] = folders.map((folder) => find([folder], SAMPLES)).filter((path) => path !== null)
+  const own = await readShape(file, SAMPLES, Samples, findings)
+  const base = other === null ? null : await readShape(other, SAMPLES, Samples, findings)
+  return own && { ...own, models: base?.samples ?? [] }
 }
 
 async function readForms(

@@ -112,6 +112,32 @@ const Communes = z.record(z.string().min(1), z.array(z.string().min(1))).transfo
 
 export const datalistShape = (json: unknown) => (Array.isArray(json) ? Options : Communes)
 
+/** An answer of a sample. */
+const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
+/** `samples.json`: complete dossiers with which the check makes every document. */
+export const Samples = z.strictObject({
+  /** The day on which they are filled in. */
+  today: z.iso.date(),
+  samples: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1),
+        /** A remark for readers of the file. */
+        title: z.string().optional(),
+        form: z.enum(['client', 'backOffice']).default('client'),
+        direct: z.boolean().default(false),
+        /** The sample whose answers it shares, but for its own: one of this file, or of the deployment that is extended. */
+        like: z.string().optional(),
+        /** By element; null takes away an answer of the other sample, and an upload is a list of file names. */
+        answers: z.record(z.string(), Answer.nullable()).default({}),
+      }),
+    )
+    .min(1),
+})
+/** `models`: those of the deployment that is extended, to be like. */
+export type SampleSet = z.output<typeof Samples> & { models: z.output<typeof Samples>['samples'] }
+
 /** Just enough to walk a form; the engine checks the rest. */
 const Walkable = z.looseObject({
   id: z.int(),

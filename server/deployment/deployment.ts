@@ -16,12 +16,12 @@ import { checkTables } from './check/tables.ts'
 import { checkTexts } from './check/texts.ts'
 import { checkVigilance } from './check/vigilance.ts'
 import { NOT_JSON, parseJson, readContent } from './content-files.ts'
-import type { Datalist, Product, Tables } from './content-shapes.ts'
+import type { Datalist, Product, SampleSet, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
-import type { PaperWords, ProductTemplate, Template } from './documents/template.ts'
+import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
-import { locateFindings } from './check/locate.ts'
+import { locator } from './check/locate.ts'
 import { describeIssues } from './check/sentences.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
@@ -40,11 +40,12 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
-  paperWords: PaperWords
+  paperWords: DocumentWords
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
   /** What the back office must look at before it decides. */
   points: readonly PointRule[]
+  samples: SampleSet
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -63,11 +64,18 @@ export async function readDeployment(choice: DeploymentChoice, root = deployment
   )
 }
 
+type Inspection = {
+  deployment: Deployment | null
+  findings: Finding[]
+  /** Says in which file and on which line further findings are. */
+  locate: (findings: readonly Finding[]) => Promise<Finding[]>
+}
+
 /** The deployment as far as it can be read, with all findings. */
 export async function inspectDeployment(
   { customer, features }: DeploymentChoice,
   root = deploymentsFolder,
-): Promise<{ deployment: Deployment | null; findings: Finding[] }> {
+): Promise<Inspection> {
   const folder = join(root, customer)
   if (!isDeployment(customer, root)) {
     throw new ConfigProblem(
@@ -77,17 +85,17 @@ export async function inspectDeployment(
   const findings: Finding[] = []
   const settings = parseSettings(await readFile(join(folder, 'settings.json'), 'utf8'), findings)
   if (!settings) {
-    const own = { folders: [folder], formFiles: new Map<number, string>() }
-    return { deployment: null, findings: await locateFindings(findings, own) }
+    const locate = locator({ folders: [folder], formFiles: new Map() })
+    return { deployment: null, findings: await locate(findings), locate }
   }
 
   findings.push(...themeFindings(settings, folder))
   const folders = listFolders(settings, customer, root, findings)
   const content = await readContent(folders, findings)
-  const sources = { folders, formFiles: content.formFiles }
+  const locate = locator({ folders, formFiles: content.formFiles })
   // Everything else would be reported as missing too.
   if (content.products.length === 0 || content.forms.length === 0)
-    return { deployment: null, findings: await locateFindings(findings, sources) }
+    return { deployment: null, findings: await locate(findings), locate }
   const definitions = applySettings(settings, content, findings)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
@@ -102,8 +110,9 @@ export async function inspectDeployment(
     ...checkSigners(settings, definitions, content),
   )
   if (tables) findings.push(...checkTables(settings, definitions, tables, products))
-  const located = await locateFindings(findings, sources)
-  if (!tables) return { deployment: null, findings: located }
+  const located = await locate(findings)
+  const { samples } = content
+  if (!tables || !samples) return { deployment: null, findings: located, locate }
 
   const { extends: _, rules, ...rest } = settings
   const warnings = located.filter(({ severity }) => severity === 'warning').map(formatFinding)
@@ -132,9 +141,11 @@ export async function inspectDeployment(
       datalists,
       tables,
       points: content.points ?? [],
+      samples,
       warnings,
     },
     findings: located,
+    locate,
   }
 }
 

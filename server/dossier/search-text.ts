@@ -7,9 +7,9 @@ export type Searchable = {
 }
 
 /**
- * The indexed text: names and numbers, lower case, without accents. A line break precedes what short terms may match
- * (last or company name, client number, dossier number), a tab what they may not. « garnier etienne garnier » matches
- * the name in both orders.
+ * The searched names and numbers, which a trigger normalises. A line break precedes what short terms may match (last or
+ * company name, client number, dossier number), a tab what they may not. « Garnier Étienne Garnier » matches the name in
+ * both orders.
  */
 export function searchText({ number, client, lead, advisor }: Searchable): string {
   const opening = client
@@ -24,23 +24,5 @@ function joinBothOrders(one: string | null | undefined, other: string | null | u
 }
 
 function joinPrefixed(opening: string, parts: readonly (string | null | undefined)[]): string {
-  return parts.flatMap((part) => (part ? [opening + normaliseSearch(part)] : [])).join('')
-}
-
-// Unicode does not decompose these letters.
-const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
-
-/** Must match `normalise_search` in the database. */
-export function normaliseSearch(text: string): string {
-  const plain = /^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text)
-  return plain.replaceAll(/\s+/g, ' ').trim()
-}
-
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[œæßøłđ]/g, (letter) => ligatures[letter] ?? letter)
-    .replaceAll('’', "'")
+  return parts.flatMap((part) => (part ? [opening + part.replaceAll(/\s+/g, ' ')] : [])).join('')
 }

@@ -53,7 +53,7 @@ async function addWhole(of: Parameters<typeof addDossier>[1]) {
       .insertInto('envelope')
       .values({ ...base, id, provider_id: id, frozen: '{}', sent_at: new Date(), expires_at })
       .execute()
-    const paper = {
+    const document = {
       id,
       envelope_id: id,
       rank: 1,
@@ -63,7 +63,7 @@ async function addWhole(of: Parameters<typeof addDossier>[1]) {
     }
     await tx
       .insertInto('envelope_document')
-      .values({ ...paper, sent_key: sent.key })
+      .values({ ...document, sent_key: sent.key })
       .execute()
     const signer = { party: 'subscriber', turn: 1, name: 'Anne', email: 'anne@example.org', locale: 'fr' } as const
     await tx
@@ -134,7 +134,7 @@ async function openLink(signerId: string): Promise<{ token: string; key: string 
   return { token, key: opened.json().key }
 }
 
-test('the key of a signing page opens its own papers for whoever holds it, and no others', async () => {
+test('the key of a signing page opens its own documents for whoever holds it, and no others', async () => {
   const [mine, other] = [await openLink(own), await openLink(theirs)]
   for (const user of [null, 'advisor2', 'client', 'backoffice']) {
     const page = await as(user, { url: url(`/signing/${mine.key}`) })

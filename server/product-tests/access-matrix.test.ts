@@ -15,7 +15,7 @@ import { addReport } from '../features/report/testing.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
 // Only access matters here, not the layout.
-const papers = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
+const documentMaker = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
 const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
 const esign: SigningTool = {
   name: 'embedded',
@@ -26,7 +26,7 @@ const esign: SigningTool = {
   certificate: async () => Buffer.from('%PDF-'),
   void: async () => true,
 }
-const { as, app, deps } = await testApp(switches, undefined, { papers, esign })
+const { as, app, deps } = await testApp(switches, undefined, { documentMaker, esign })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (await deps.forms.current(BACK_OFFICE))! }
 const [page] = forms[CLIENT]!.definition.pages
@@ -276,9 +276,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   openSigningFrame: () => keyed('framed'),
   openSigningElsewhere: () => keyed('elsewhere'),
   readSigningPage: () => get(() => `/signing/${KEY}`),
-  readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
-  readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
-  tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
+  readDocumentToSign: () => get(() => `/signing/${KEY}/documents/1`),
+  readDocumentCopy: () => get(() => `/signing/${KEY}/copies/1`),
+  recordDocumentRead: () => keyed('documents/1/read', { how: 'read' }),
   saveSigningStep: () => keyed('step', { step: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
@@ -339,6 +339,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   takeDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'PUT'),
   releaseDossier: () => signed((id) => `/dossiers/integration-state/${id}/lease`, 'DELETE'),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
+  listActions: () => signed((id) => `/dossier/integration-state/${id}/actions`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
   readView: () => signed((id) => `/dossier/integration-state/${id}/view`),
   readDeliveries: () => signed((id) => `/dossier/integration-state/${id}/deliveries`),
@@ -420,7 +421,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
   readEvidenceKeys: () => get(() => '/evidence-keys'),
   listReceived: () => get(() => '/received'),
-  readReceivedPaper: () => get(() => `/received/${receivedPaper}`),
+  readReceivedPaper: () => get(() => `/received/${receivedDocument}`),
   listWaiting: () => get(() => '/waiting'),
   retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
@@ -535,10 +536,10 @@ async function addEnvelope(id: string): Promise<void> {
 }
 
 const PDF = pagePdf()
-const receivedPaper = await addReceivedPaper()
+const receivedDocument = await addReceivedDocument()
 
 /** Adds a file received by the embedded customer system; returns its digest. */
-async function addReceivedPaper(): Promise<string> {
+async function addReceivedDocument(): Promise<string> {
   const kept = await storeContent(deps, [PDF], 'application/pdf')
   await deps.db.transaction().execute(async (tx) => {
     await addStoredFiles(tx, [kept])
@@ -617,7 +618,7 @@ test('every call has its line, and every line its call', () => {
 })
 
 describe.each(calls)('%s', (call) => {
-  test('nobody without a token, unless it is open to all', async () => {
+  test('without a token every call is refused, unless it is open', async () => {
     const id = isDossierCall(call) ? await addDossier(deps) : ''
     const { statusCode } = await ask(null, requests[call]('advisor').send(id, CLIENT))
     const right = rightOf(call, 'anon')
@@ -674,7 +675,7 @@ test('lists, counters and the export hold no dossier that could not be opened', 
   }
 })
 
-test('the pairing is told to manage_dossier only', async () => {
+test('the pairing is shown to manage_dossier only', async () => {
   const id = await addDossier(deps, { client: 'client' })
   for (const [role, user] of Object.entries(people)) {
     const reply = await as(user, { url: url(`/dossier/${id}/summary`) })

@@ -55,7 +55,7 @@ test('a first start that is killed, at whatever instant, starts again', async ()
   expect(existsSync(pidFile)).toBe(false)
 }, 120_000)
 
-test('a stranger who was given the number of a dead server is left alone; a server that cannot start ends us with a sentence', async () => {
+test('a process that reuses the id of a dead server is left alone; a server that cannot start ends the program with a sentence', async () => {
   const stranger = spawn('sleep', ['600'])
   await writeFile(pidFile, `${stranger.pid}\n`)
   const program = start()

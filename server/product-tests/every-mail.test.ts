@@ -155,8 +155,8 @@ async function sendAccountMails(deps: Deps, dossierId: string, value: string): P
       await inviteClient(tx, deps, dossier, { clientId, isNew: true })
     }
     const branding = { name: value, help: deployment.help } as Parameters<typeof resetMail>[2]
-    await addMail(tx, resetMail(account, 'https://portail.example.org/reset', branding, 'fr'))
-    await addMail(tx, changedMail(account, branding, 'fr'))
+    await addMail(tx, resetMail({ ...account, civility: null }, 'https://portail.example.org/reset', branding, 'fr'))
+    await addMail(tx, changedMail({ ...account, civility: null }, branding, 'fr'))
   })
 }
 

@@ -123,7 +123,7 @@ async function findExistingIds(user: string): Promise<ExistingIds> {
   for (const link of links)
     await addReport(deps, await addDossier(deps, { status: 'adequacy_report_validation' }), link)
   const codes = deps.deployment.documentTemplates.map(({ code }) => code)
-  const papers = dossiers.flatMap((id) => codes.map((code) => toDocumentId(id, code)))
+  const documentIds = dossiers.flatMap((id) => codes.map((code) => toDocumentId(id, code)))
   return {
     id: dossiers,
     dossierId: dossiers,
@@ -138,8 +138,8 @@ async function findExistingIds(user: string): Promise<ExistingIds> {
     block: blocks.map(({ id }) => id),
     submittingBlockId: blocks.map(({ id }) => id),
     elementId: elements.map(({ id }) => id),
-    docId: papers,
-    documentId: [...papers, ...deps.deployment.products.flatMap(({ documents }) => documents.map(({ id }) => id))],
+    docId: documentIds,
+    documentId: [...documentIds, ...deps.deployment.products.flatMap(({ documents }) => documents.map(({ id }) => id))],
     printId: elements.flatMap(({ attributes }) => attributes.printId ?? []),
     block_id: blocks.map(({ id }) => id),
     typeId: elements.flatMap(({ attributes }) => attributes.types?.map(({ typeId }) => typeId) ?? []),

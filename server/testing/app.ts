@@ -68,7 +68,7 @@ export async function testApp(
   const deps: Deps = {
     ...shared,
     forms: formStore(db),
-    papers: { make: (compose) => layOut(compose()) },
+    documentMaker: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool(shared),
     hooks,

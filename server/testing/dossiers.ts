@@ -8,6 +8,8 @@ import type { Deps } from '../deps.ts'
 import type { User } from '../platform/http/user.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/answers/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
+import { checkPairing, findMatches } from '../features/decision/pairing/check-pairing.ts'
+import { addRejected } from '../features/decision/queries.ts'
 import { addEnvelope } from '../features/signing/envelopes/create-envelope.ts'
 import { asSent } from '../features/signing/documents/make-documents.ts'
 
@@ -54,11 +56,17 @@ export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<st
   return id
 }
 
-/** A signed dossier with the answers of a sample, including its summary. */
+type NewSigned = NewDossier & {
+  state?: 'ongoing' | 'error'
+  /** False: the customers whom the sample is about are left to be paired or ruled out. */
+  isSettled?: boolean
+}
+
+/** A signed dossier with the answers of a sample, including its summary, that may be accepted as a new customer. */
 export async function addSigned(
   deps: Deps,
   sample = 'pp-single-full',
-  { state = 'ongoing', ...given }: NewDossier & { state?: 'ongoing' | 'error' } = {},
+  { state = 'ongoing', isSettled = true, ...given }: NewSigned = {},
 ): Promise<string> {
   const id = await addDossier(deps, { status: 'signed', values: sampleAnswers(sample), ...given })
   await deps.db.transaction().execute(async (tx) => {
@@ -68,7 +76,18 @@ export async function addSigned(
     await saveSummary(tx, row, session, { changed: new Set() })
     await tx.updateTable('dossier').set({ integrate_state: state }).where('id', '=', id).execute()
   })
+  if (isSettled) await ruleOutMatches(deps, id)
   return id
+}
+
+/** As if somebody had said of each customer whom the dossier is about that it is somebody else. */
+export async function ruleOutMatches(deps: Deps, id: string): Promise<void> {
+  const row = await deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const user = await findUser(deps.db, 'gestion')
+  const matches = await findMatches(deps, row, await checkPairing(deps, row))
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { scope, code } of matches) await addRejected(tx, { dossierId: id, scope, code }, user.id)
+  })
 }
 
 /** An envelope that everybody has signed, with the dossier's answers as its frozen ones. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/tables.ts'
-import { normaliseSearch } from '../dossier/search-text.ts'
 
 /** Advisor 1 is a large account with one dossier in fifty; the others share the rest. */
 export type Amount = { dossiers: number; advisors: number; clientsEach: number; clientsOfLargest: number }
@@ -139,6 +138,5 @@ function pick(words: string, rank: Sql): Sql {
 
 // The names above have no other accents.
 function plain(column: Sql): Sql {
-  const accented = 'éèêëîïôç'
-  return sql`translate(lower(${column}), ${accented}, ${normaliseSearch(accented)})`
+  return sql`translate(lower(${column}), 'éèêëîïôç', 'eeeeiioc')`
 }

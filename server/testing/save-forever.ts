@@ -25,7 +25,7 @@ const shared = { config, deployment: await readDeployment(config), db, files: di
 const deps: Deps = {
   ...shared,
   forms: formStore(db),
-  papers: { make: (compose) => layOut(compose()) },
+  documentMaker: { make: (compose) => layOut(compose()) },
   identity: {
     issuer: '',
     clientId: '',

@@ -34,12 +34,21 @@ export type BulkDecision = z.infer<typeof BulkDecision>
 const NamedDossier = z.object({ dossierId: z.uuid(), number: z.string(), name: z.string() })
 const Problem = ErrorItem.pick({ code: true, params: true })
 
+/** What an acceptance of a ready dossier does that a person should know. */
+const Notice = z.object({
+  kind: z.enum(['creates', 'differs']),
+  /** Names of the customers to be created, or the paired customer. */
+  customer: z.string(),
+})
+
 const DryRun = z.object({
   total: z.int(),
   /** More dossiers matched than the limit. */
   isCut: z.boolean(),
   ready: z.int(),
   blocked: z.array(NamedDossier.extend({ error: Problem })),
+  /** Of dossiers that are ready. */
+  notices: z.array(NamedDossier.extend(Notice.shape)),
 })
 export type DryRun = z.infer<typeof DryRun>
 

@@ -12,8 +12,8 @@ export type Consequence =
   | 'void_envelopes'
   | 'register_paper'
   | 'make_report'
-  | 'keep_report_decision'
-  | 'tell_report_failure'
+  | 'record_report_decision'
+  | 'notify_report_failure'
 
 export const consequences: Readonly<Record<TransitionEvent, readonly Consequence[]>> = {
   create: [],
@@ -23,9 +23,9 @@ export const consequences: Readonly<Record<TransitionEvent, readonly Consequence
   resend_mission: ['send_mission'],
   reopen: ['void_envelopes'],
   issue_report: ['make_report'],
-  validate_report: ['keep_report_decision'],
-  refuse_report: ['keep_report_decision'],
-  report_failed: ['tell_report_failure'],
+  validate_report: ['record_report_decision'],
+  refuse_report: ['record_report_decision'],
+  report_failed: ['notify_report_failure'],
   // Not triggered when the company checks the dossier first.
   submit_subscription: ['send_subscription', 'screen_people'],
   finish_manual: ['register_paper'],

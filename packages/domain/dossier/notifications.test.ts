@@ -5,7 +5,7 @@ import { integrationEvents, transitionEvents } from './transition-table.ts'
 /** Events that are not a change of status. */
 const others = ['send_report', 'ask_correction', 'end_correction']
 
-test('every kind is told by an event of a dossier', () => {
+test('every kind of notification comes from an event of a dossier', () => {
   const events = [...transitionEvents, ...integrationEvents, ...others]
   expect(new Set(events.flatMap((event) => findNotification(event)?.kind ?? []))).toEqual(new Set(notificationKinds))
 })
@@ -14,7 +14,7 @@ test.each([
   ['subscription_signed', 'signed', ['clients', 'owner']],
   ['validate_report', 'report-validated', ['owner']],
   ['end_correction', 'corrected', ['back_office']],
-])('%s tells of %s: %s', (event, kind, to) => {
+])('%s notifies of %s: %s', (event, kind, to) => {
   expect(findNotification(event)).toEqual({ kind, to })
 })
 

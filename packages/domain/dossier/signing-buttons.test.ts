@@ -28,7 +28,7 @@ test('a button is hidden once all is signed, or by the whole token of its own si
   }
 })
 
-test('a button that nobody knows counts as a success, but nobody is told so before the time', () => {
+test('an unknown button counts as a success, but is not announced early', () => {
   const waiting = { state: 'signature', markers: [] } as const
   expect(findSigningOutcome('another', waiting)).toBe('success')
   expect(isSigningOver('another', waiting)).toBe(false)

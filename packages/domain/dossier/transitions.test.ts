@@ -229,7 +229,7 @@ test.each(['', ' \n', '\u00a0\u2003', '\u200b\u2060', '\ufeff', '\u2800'])('%j s
   expect(isBlank(text)).toBe(true)
 })
 
-test('a reason is kept as typed, and 2 000 characters are not too many', () => {
+test('a reason is stored as typed, up to 2 000 characters', () => {
   const moved = applyTransition(
     dossier({ features: everySwitch }),
     { event: 'reject', reason: ` ${'😀'.repeat(1998)} ` },
@@ -338,7 +338,7 @@ test.each<[TransitionEvent, Partial<TransitionInput>, Actor]>([
   expect(applyTransition(dossier({ ...more, filesToScan: 0 }), { event }, actor).ok).toBe(true)
 })
 
-test('a dossier with a document to scan still goes where nobody signs', () => {
+test('a dossier with a document to scan still makes transitions without a signature', () => {
   const waiting = dossier({ direct: true, needsCompliance: true, filesToScan: 2 })
   expect(applyTransition(waiting, { event: 'submit_subscription' }, 'prospect_direct').ok).toBe(true)
   expect(applyTransition(waiting, { event: 'abandon' }, 'advisor').ok).toBe(true)

@@ -9,6 +9,6 @@ test.each([
   [100_000, '100000-250000'],
   [250_000, '250000+'],
   [9_000_000, '250000+'],
-])('an amount of %d is told as %s', (amount, band) => {
+])('an amount of %d is reported as %s', (amount, band) => {
   expect(toAmountBand(amount)).toBe(band)
 })

@@ -100,7 +100,7 @@ describe.each([
   })
 })
 
-test('complete means that everybody signed, though not each of them was heard of', () => {
+test('complete means that everybody signed, even without an event for each of them', () => {
   const at = new Date()
   const { envelope, markers, event } = applySigningEvent(prepared(couple), { id: '1', kind: 'completed', at })
   expect(envelope).toMatchObject({ state: 'completed', endedAt: at })

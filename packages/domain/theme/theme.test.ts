@@ -41,7 +41,7 @@ test('a refusal names the pair, its contrast and what is needed', () => {
   expect(problem!.ratio).toBeLessThan(4.5)
 })
 
-test('the shade proposed instead is accepted, whatever was asked for', () => {
+test('the shade proposed instead is always accepted', () => {
   assert(
     property(hex, hex, (primary, accent) => {
       const nearest = { primary, accent }
@@ -57,7 +57,7 @@ test('the shade proposed keeps the hue', () => {
   expect(toShade(problem!.nearest).hue).toBeCloseTo(toShade('#8cc4e8').hue, 1)
 })
 
-test('on dark paper both colours become light', () => {
+test('on a dark background both colours become light', () => {
   const { light, dark } = deriveThemeColours({ primary: '#123e5c', accent: gold })
   expect(contrast(dark.primary, light.primary)).toBeGreaterThan(4.5)
   expect(dark['on-primary']).toBe('#0b1620')

@@ -444,7 +444,7 @@ describe('every defect is reported, with its place', () => {
   })
 })
 
-test('a cycle is told with its path', () => {
+test('a cycle is reported with its path', () => {
   const form = copy()
   of(form, 'shares_number')['condition'] = when(rule('subscription_amount', 'greater_than', 1))
   const result = compile(form)
@@ -455,7 +455,7 @@ test('a cycle is told with its path', () => {
   })
 })
 
-test('what can never be visible is told with the rules that contradict each other', () => {
+test('an element that can never be visible is reported with the rules that contradict each other', () => {
   const form = copy()
   of(form, 'sub_city')['condition'] = when(rule('subscriber_type', 'equal', 'morale'))
   const result = compile(form)

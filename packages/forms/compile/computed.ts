@@ -3,7 +3,7 @@ import type { Compute, Inputs } from './form.ts'
 
 /** Position by name or id; -1 when there is none. */
 type Locate = (ref: Ref) => number
-export type Source = {
+type Source = {
   readonly elements: readonly Element[]
   readonly locate: Locate
   readonly product: Ref | undefined

@@ -67,14 +67,14 @@ function simpleTest({ operator, value = null }: Rule, codes: Codes): RuleTest | 
 function toClosure({ operator, value = null }: Rule): (value: Value) => boolean {
   const constants = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(value)]
   const matches = (text: string) => constants.some((one) => sameText(text, one))
-  const texts = (given: Value) => (Array.isArray(given) ? given.map(toRuleText) : [toRuleText(scalar(given))])
-  if (operator === 'empty') return (given) => given === null
-  if (operator === 'not_equal') return (given) => !texts(given).some(matches)
-  if (operator !== 'contains') return (given) => texts(given).some(matches)
-  return (given) =>
-    Array.isArray(given)
-      ? given.some(matches)
-      : constants.some((one) => one !== '' && toRuleText(scalar(given)).includes(one))
+  const texts = (answer: Value) => (Array.isArray(answer) ? answer.map(toRuleText) : [toRuleText(scalar(answer))])
+  if (operator === 'empty') return (answer) => answer === null
+  if (operator === 'not_equal') return (answer) => !texts(answer).some(matches)
+  if (operator !== 'contains') return (answer) => texts(answer).some(matches)
+  return (answer) =>
+    Array.isArray(answer)
+      ? answer.some(matches)
+      : constants.some((one) => one !== '' && toRuleText(scalar(answer)).includes(one))
 }
 
 /** Compares as numbers, in French or English notation, when both texts are numbers. */

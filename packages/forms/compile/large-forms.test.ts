@@ -114,7 +114,7 @@ describe('a large form is compiled in a time that grows with its size', () => {
     expect(compile(make())).toMatchObject({ ok: true })
   })
 
-  test('what contradicts itself at the end of a long chain is still told', () => {
+  test('a contradiction at the end of a long chain is still reported', () => {
     const last = element('last_2001', {
       condition: when(rule('link_1999', 'equal', true), rule('link_1000', 'equal', false)),
     })
@@ -134,7 +134,7 @@ describe('a large form is compiled in a time that grows with its size', () => {
     })
   })
 
-  test('a circle of 2 000 elements is told', () => {
+  test('a cycle of 2 000 elements is reported', () => {
     const first = element('link_0', { condition: when(rule('link_1999', 'equal', true)) })
     const result = compile(formOf(block(1, [first, ...chain.slice(1)])))
     expect(result.ok ? [] : result.findings).toMatchObject([{ code: 'cycle', where: 'link_0' }])

@@ -39,13 +39,13 @@ test.each([
   expect(kinds[checked.type].check(value, checked, view)?.code).toBe(code)
 })
 
-test('a hidden contact is nobody’s twin', () => {
+test('a hidden contact is no duplicate of another', () => {
   const hidden = viewOf(elements, { values, referential, hidden: ['phone', 'mail'] })
   expect(kinds.input_tel.check('+33639980139', second, hidden)).toBeNull()
   expect(kinds.input_mail.check('jean.martel@example.org', coMail, hidden)).toBeNull()
 })
 
-test('the element’s own sentence speaks for its particular rule, not for a missing or malformed answer', () => {
+test('the element’s own sentence is for its particular rule, not for a missing or malformed answer', () => {
   expect(findOwnMessage(spouse, 'element.error.spouse-phone', view)).toBe('Le sien.')
   expect(findOwnMessage(spouse, 'element.error.required', view)).toBeNull()
   expect(findOwnMessage(spouse, 'element.error.phone', view)).toBeNull()

@@ -27,10 +27,10 @@ export const orderKind: Kind = {
   parse: () => null,
   show: (value) => (toList(value) ?? []).join(' ; '),
   check(_, element, view) {
-    const given = visibleChildren(element, view)
+    const chosen = visibleChildren(element, view)
       .map((child) => view.value(child.id))
       .filter((value) => value !== null && value !== '')
-    return new Set(given).size < given.length ? { code: 'element.error.already-chosen' } : null
+    return new Set(chosen).size < chosen.length ? { code: 'element.error.already-chosen' } : null
   },
   summarise: () => [],
 }

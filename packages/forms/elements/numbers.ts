@@ -80,8 +80,8 @@ function textFault(value: Value, decimals: number): NumberFault {
  */
 function boundProblem(value: number, element: Element, view: FormView, decimals: number): KindProblem | null {
   const { min, max, minFrom, step } = element.attributes
-  const given = minFrom === undefined ? null : view.value(minFrom)
-  const least = Math.max(min ?? -Infinity, typeof given === 'number' ? given : -Infinity)
+  const other = minFrom === undefined ? null : view.value(minFrom)
+  const least = Math.max(min ?? -Infinity, typeof other === 'number' ? other : -Infinity)
   const digits = decimalsOf(element, decimals)
   const smallest = 10 ** -digits
   if (value < least)

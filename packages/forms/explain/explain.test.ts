@@ -63,7 +63,7 @@ describe('why an element is as it is', () => {
     expect([disabled, flips.disabled]).toMatchObject([false, [{ kind: 'state', value: 'signature' }]])
   })
 
-  test('hidden answers are told as kept', () => {
+  test('hidden answers are reported as stored', () => {
     const session = openSample(findSample('pp-married-spouse'))
     session.set('marital_status', 'celibataire')
     expect(explain(session, 'matrimonial_regime')).toMatchObject({

@@ -5,7 +5,7 @@ import { runExact } from './exact.ts'
 import type { Plans } from './plan.ts'
 import { MAX_FORMULA_DEPTH } from './parse.ts'
 
-export type Formulas = { readonly programs: Programs; readonly plans: Plans }
+type Formulas = { readonly programs: Programs; readonly plans: Plans }
 
 /** Avoids the subnormal and overflow ranges, where doubles lose digits. */
 const SMALLEST = 1e-290

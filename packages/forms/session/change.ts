@@ -41,10 +41,10 @@ export function fillAnswers(state: State, answers: Answers): void {
   })
 }
 
-export function changeAnswer(state: State, at: number, given: Value): void {
+export function changeAnswer(state: State, at: number, answer: Value): void {
   const { form, answers, start } = state
   if (form.tables.takesAnswer[at] !== 1) return
-  const value = normalise(given, form.elements[at])
+  const value = normalise(answer, form.elements[at])
   if (sameValue(answers[at] ?? null, value)) return
   answers[at] = value
   markDirty(state, at)

@@ -272,7 +272,7 @@ describe('values', () => {
 const three = () => openSession(form([amount('a'), amount('b'), sum('{a} + 1')]), facts, { a: 1, b: 1 })
 
 describe('following changes', () => {
-  test('only what changed is told, with what follows from it', () => {
+  test('only what changed is reported, with what follows from it', () => {
     const session = three()
     const [a, b, total] = session.form.elements.map(({ id }) => id)
     const before = session.version()
@@ -299,7 +299,7 @@ describe('following changes', () => {
     expect(Object.isFrozen(session.snapshot('a'))).toBe(true)
   })
 
-  test('listeners hear of their own element only, until they leave', () => {
+  test('listeners are called for their own element only, until they unsubscribe', () => {
     const session = three()
     const heard = { b: vi.fn<() => void>(), sum: vi.fn<() => void>(), all: vi.fn<() => void>() }
     session.subscribe('b', heard.b)
@@ -410,7 +410,7 @@ describe('whatever the order of changes', () => {
     )
   })
 
-  test('what changed is exactly what changedSince tells, and no result is ever NaN', () => {
+  test('changedSince returns exactly what changed, and no result is ever NaN', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         const session = openSession(tangled, facts)

@@ -73,7 +73,7 @@ test.each([
   ['comptant', []],
   ['credit', []],
   ['mixte', ['cash_amount', 'loan_amount', 'funding_total', 'funding_gap']],
-])('funding « %s » asks only for the amounts that what is paid does not tell', (funding_mode, asked) => {
+])('funding « %s » asks only for the amounts that do not follow from what is paid', (funding_mode, asked) => {
   const session = openSample(findSample(mixed), { funding_mode })
   const names = ['cash_amount', 'loan_amount', 'funding_total', 'funding_gap']
   expect(names.filter((name) => session.visible(name))).toEqual(asked)

@@ -146,7 +146,7 @@ test('an IBAN is shown in groups of four', () => {
   expect(groupByFour('FR7630006000011234567890189')).toBe('FR76 3000 6000 0112 3456 7890 189')
 })
 
-test('a French IBAN has the six parts of the paper of the bank', () => {
+test('a French IBAN has the six parts of the bank’s statement of account details', () => {
   expect(ibanParts('FR7630006000011234567890189')).toEqual({
     country: 'FR',
     key: '76',

@@ -72,9 +72,9 @@ test.each<[string, FileChange, RegExp]>([
     /^problem vigilance\.json\/exposed-person: another point has this id/,
   ],
   [
-    'a product without payment details',
+    'a product that is sold without payment details',
     ['payments.json', (json) => delete json.CE],
-    /^warning payments\.json\/CE: is missing: subscribers are not told how to pay/,
+    /^problem payments\.json\/CE: is missing: subscribers are not told how to pay/,
   ],
   [
     'an account with a wrong digit',

@@ -30,7 +30,7 @@ test.each<[string[], number]>([
   expect(findLocated(locate(text), path).line).toBe(line)
 })
 
-test('a key that stands twice is found, wherever it is', () => {
+test('a duplicate key is found at any depth', () => {
   expect(listTwice(locate('{"a": [{"b": 1,\n"b": 2}]}'))).toEqual([{ key: 'b', line: 2 }])
 })
 

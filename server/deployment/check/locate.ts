@@ -13,7 +13,9 @@ type Sources = {
 }
 
 /** Says in which file and on which line each finding is. */
-export async function locateFindings(findings: readonly Finding[], sources: Sources): Promise<Finding[]> {
+export const locator = (sources: Sources) => (findings: readonly Finding[]) => locateFindings(findings, sources)
+
+async function locateFindings(findings: readonly Finding[], sources: Sources): Promise<Finding[]> {
   const texts = new Map<string, Promise<string>>()
   const read = (path: string) => {
     const text = texts.get(path) ?? readFile(path, 'utf8')

@@ -4,7 +4,7 @@ import { listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 import { problem, warning, type Finding } from './finding.ts'
 
-/** Checks that every product says how it is paid, and that the form asks for what the settings name. */
+/** Checks that every product that is sold says how it is paid, and that the form asks for what the settings name. */
 export function checkPayments(
   { afterSignature, forms: { client } }: Pick<Settings, 'afterSignature' | 'forms'>,
   forms: readonly Definition[],
@@ -15,13 +15,22 @@ export function checkPayments(
   return [
     ...products
       .filter(({ payment }) => payment === null)
-      .map(({ code }) => warning(`payments.json/${code}`, 'is missing: subscribers are not told how to pay')),
+      .map(({ code }) => {
+        const report = isSold(code, form) ? problem : warning
+        return report(`payments.json/${code}`, 'is missing: subscribers are not told how to pay')
+      }),
     ...Object.keys(payments)
       .filter((code) => !products.some((product) => product.code === code))
       .map((code) => problem(`payments.json/${code}`, `there is no product « ${code} »`)),
     ...(paymentMode && form ? findUnknown('paymentMode', paymentMode, form) : []),
     ...(withdrawal && form ? findUnknown('withdrawal', withdrawal, form) : []),
   ]
+}
+
+/** A product that the form no longer offers stays in the catalogue for its dossiers. */
+function isSold(code: string, form: Definition | undefined): boolean {
+  const options = form && listElements(form).find(({ name }) => name === form.referential?.product)?.attributes.options
+  return options?.some(({ value }) => value === code) ?? true
 }
 
 function findUnknown(name: string, { element: wanted, ...values }: { element: string }, form: Definition): Finding[] {

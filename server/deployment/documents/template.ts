@@ -144,7 +144,7 @@ const Section = z.strictObject({
 })
 export type Section = z.output<typeof Section>
 
-export const kinds = [
+const kinds = [
   'missionLetter',
   'suitabilityReport',
   'subscriptionForm',
@@ -204,7 +204,7 @@ export const SharedFile = z.strictObject({
 })
 export type SharedFile = z.output<typeof SharedFile>
 /** How documents print answers. */
-export type PaperWords = Pick<SharedFile, 'labels' | 'headings' | 'agreement'> & {
+export type DocumentWords = Pick<SharedFile, 'labels' | 'headings' | 'agreement'> & {
   readonly conditions: Readonly<Record<string, NamedCondition>>
 }
 

@@ -14,7 +14,7 @@ export const formats = ['words', 'raw', 'label'] as const
 type Node = string | Placeholder | { readonly optional: readonly Node[] } | typeof BOLD
 const BOLD = { bold: true } as const
 
-export type Piece = { readonly text: string; readonly bold: boolean }
+type Piece = { readonly text: string; readonly bold: boolean }
 
 const TOKEN = /(\*\*|\[\[|\]\]|\{[a-zA-Z_][\w.]*(?:\|(?:\w+|[^{}|/]*\/[^{}|/]*))?\})/
 const PLACEHOLDER = /\{([a-zA-Z_][\w.]*)(?:\|(?:(\w+)|([^{}|/]*)\/([^{}|/]*)))?\}/g

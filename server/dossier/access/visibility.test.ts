@@ -57,7 +57,7 @@ test('the people of this test have every role', () => {
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(roles))
 })
 
-test('whoever it is, the lists and the counters hold the dossiers they may open, and no other', async () => {
+test('for every role, lists and counters hold exactly the dossiers they may open', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(dossier, { minLength: 1, maxLength: 8 }), async (some) => {
       for (const { guests, ...row } of some) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import { countMissingDocuments } from './session.ts'
 
-export type RequestedDocument = {
+type RequestedDocument = {
   elementId: number
   typeId: string | null
   reason: string

@@ -1,7 +1,6 @@
 import type { Bucket, IntegrationState, ListOrder } from '@parcelle/domain'
 import { buckets } from '@parcelle/domain'
 import type { listStates } from '@parcelle/contract/overview/lists'
-import { normaliseSearch } from '../search-text.ts'
 import type { Scope } from '../access/visibility.ts'
 
 export type Filter = {
@@ -43,8 +42,8 @@ const numberSign = /(?:\bn ?[°º]|#) ?(?=\d)/g
  * Words match anywhere, in any order; those under three characters match the beginning of a word. A term of short words
  * only matches as typed, and a term under three characters matches the beginning of a name or number.
  */
-export function toTerm(typed: string): Term | null {
-  const term = typed === '' ? '' : normaliseSearch(typed).replaceAll(numberSign, '')
+export function toTerm(normalised: string): Term | null {
+  const term = normalised.replaceAll(numberSign, '')
   if (term === '') return null
   const words = term.split(/[ '-]+/).filter((word) => word !== '')
   const [longest, ...others] = words

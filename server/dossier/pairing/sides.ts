@@ -19,11 +19,11 @@ export const hasCosubscriber = (sides: Sides, scope: PairingScope) => sides[scop
 
 /** The visible answers to the elements that a part of the form's referential names. */
 export function readIdentity(session: Session, part: string, section = 'pairing'): Screened | null {
-  const given = Object.entries(findReferentialElements(session.form, section, part)).flatMap(([name, id]) => {
+  const entries = Object.entries(findReferentialElements(session.form, section, part)).flatMap(([name, id]) => {
     const value = session.visible(id) ? session.value(id) : null
     return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : []
   })
-  if (given.length === 0) return null
-  const identity: Screened = Object.fromEntries(given)
+  if (entries.length === 0) return null
+  const identity: Screened = Object.fromEntries(entries)
   return { ...identity, isMoralPerson: identity.companyName !== undefined }
 }

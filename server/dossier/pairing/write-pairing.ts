@@ -1,4 +1,5 @@
 import type { PairedAccount, Pairing, PairingScope } from '@parcelle/domain'
+import type { Json } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../access/access.ts'
 import { addDossierEvent, type Author } from '../evidence/events.ts'
@@ -6,13 +7,19 @@ import { addDossierEvent, type Author } from '../evidence/events.ts'
 export const PAIRED = 'pair_customer'
 export const UNPAIRED = 'unpair_customer'
 
-type Change = { scope: PairingScope; pairing: Pairing; event: typeof PAIRED | typeof UNPAIRED }
+type Change = {
+  scope: PairingScope
+  pairing: Pairing
+  event: typeof PAIRED | typeof UNPAIRED
+  /** For the evidence. */
+  facts?: Readonly<Record<string, Json>>
+}
 
 /** Writes the pairing and records the change of one side. The caller has locked the dossier. */
 export async function writePairing(
   tx: Tx,
   { dossier, author }: { dossier: DossierRow; author: Author },
-  { scope, pairing, event }: Change,
+  { scope, pairing, event, facts = {} }: Change,
 ): Promise<DossierRow> {
   const last_activity = author.at ?? new Date()
   await tx
@@ -27,6 +34,7 @@ export async function writePairing(
     scope,
     pairing: { before: toEventValue(before), after: toEventValue(after) },
     ...(after?.withoutCosubscriber && { withoutCosubscriber: true }),
+    ...facts,
   })
   return { ...dossier, pairing, last_activity }
 }

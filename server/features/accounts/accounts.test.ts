@@ -47,7 +47,7 @@ test('a first user is one command, chooses a password, signs in, and is out once
   expect(await isSignedOut(), 'their session has ended').toBe(1)
 }, 60_000)
 
-test('the telephone of an account is kept in one spelling, and taken away', async () => {
+test('the telephone of an account is stored in one format, and can be removed', async () => {
   const phone = async () =>
     (await db.selectFrom('app_user').select('phone').where('username', '=', 'advisor').executeTakeFirstOrThrow()).phone
   expect(await users(['phone', 'advisor', '06 39 98 01 39'])).toBe('The telephone of « advisor » is +33639980139.')

@@ -47,7 +47,7 @@ export async function inviteClient(
   }
   const person = { userId: account.id, email: client.email }
   const locale = await findLanguage(tx, person, dossier.locale ?? deployment.locale)
-  await addMail(tx, { recipient: client.email, ...invitationMail(facts, locale) })
+  await addMail(tx, { recipient: client.email, ...invitationMail(facts, locale), dossierId: dossier.id })
 }
 
 async function claimInvitation(tx: Tx, dossierId: string, clientId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 export { inviteClient } from './client-invitations.ts'
 export { commandAccounts } from './command.ts'
 export { accountMailSamples } from './mail-samples.ts'
-export { profileRoom } from './profile/routes.ts'
-export { sessionRoom } from './session/routes.ts'
+export { profileHandlers } from './profile/routes.ts'
+export { sessionHandlers } from './session/routes.ts'

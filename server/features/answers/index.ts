@@ -1,5 +1,5 @@
 export { writeFirstAnswers } from './first-answers.ts'
-export { valuesRoom } from './routes.ts'
+export { valuesHandlers } from './routes.ts'
 export { conflictRefusal, findConflicts } from './rules/conflicts.ts'
 export { mergeAnswers, toChanges, withWrites, type GivenAnswer } from './rules/merge.ts'
 export { presentProblem } from './rules/problems.ts'

@@ -11,7 +11,7 @@ import { findChanges } from './queries.ts'
 import { saveDraft } from './save-draft.ts'
 import { submitBlock } from './submit-block.ts'
 
-export function valuesRoom(deps: Deps): Handlers<RoutesByFeature['values']> {
+export function valuesHandlers(deps: Deps): Handlers<RoutesByFeature['values']> {
   const follow = dossierFollower(deps)
   return {
     submitBlock: ({ params, body, user, locale, requestId }) =>

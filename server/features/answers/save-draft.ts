@@ -89,8 +89,8 @@ function inHiddenBlocks(
 ): GivenAnswer[] {
   const conditional = changes.filter(({ elementId }) => form.blockOf(elementId)?.condition)
   if (conditional.length === 0) return []
-  const given = changes.map(({ elementId, value }) => [elementId, { value }] as const)
-  const after = new Map<number, { value: string }>([...values, ...given])
+  const entries = changes.map(({ elementId, value }) => [elementId, { value }] as const)
+  const after = new Map<number, { value: string }>([...values, ...entries])
   const sessions = [values, after].map((one) => openDossierSession(deps, form, view, one))
   return conditional.filter(({ elementId }) =>
     sessions.every((session) => !session.blockVisible(form.blockOf(elementId)?.id ?? 0)),

@@ -85,23 +85,29 @@ function submittedWith({ submitted_blocks, last_submitted_block }: WholeDossier[
   return { submitted_blocks: [...new Set(submitted_blocks).add(id)], last_submitted_block: last?.id ?? id }
 }
 
-async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form: Form, given: BlockSubmission, db: Db) {
-  refuseUneditable(deps.deployment, given.user, view)
-  const block = findBlock(form, given.submittingBlockId)
+async function checkSubmission(
+  deps: Deps,
+  { view, values }: WholeDossier,
+  form: Form,
+  submission: BlockSubmission,
+  db: Db,
+) {
+  refuseUneditable(deps.deployment, submission.user, view)
+  const block = findBlock(form, submission.submittingBlockId)
   refuseClosedBlocks(view, form, [block.id])
-  refuseUnwritable(form, given.values, given.locale, block.id)
-  const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
+  refuseUnwritable(form, submission.values, submission.locale, block.id)
+  const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, submission.values))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
   const all = withWrites(values, writes)
   const session = openDossierSession(deps, form, view, all, await findContacts(db, deps, view, form, block, all))
-  refuseInvalid(session, block, given.locale)
-  await refuseUnknownAdvisor(db, session, block, given.locale)
+  refuseInvalid(session, block, submission.locale)
+  await refuseUnknownAdvisor(db, session, block, submission.locale)
   await refuseUnopened(db, deps, view.id, session, block)
   if (block.kind === 'finish_special') {
     const known = view.unit_price === null ? null : Number(view.unit_price)
     const then = { ...deps, deployment: withUnitPrice(deps.deployment, view.product, known) }
     const before = openDossierSession(then, form, view, all)
-    refuseNewPrice(before, session, given.unitPrice ?? null)
+    refuseNewPrice(before, session, submission.unitPrice ?? null)
   }
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
@@ -142,9 +148,9 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
 async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
   const { firm, code } = findReferentialElements(session.form, 'known', 'advisor')
   const element = block.elements.find(({ id }) => id === code)
-  const [given, asked] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
-  if (!element || typeof given !== 'string' || typeof asked !== 'string') return
-  if (await isAdvisorOf(db, given, asked)) return
+  const [advisorCode, firmCode] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
+  if (!element || typeof advisorCode !== 'string' || typeof firmCode !== 'string') return
+  if (await isAdvisorOf(db, advisorCode, firmCode)) return
   throw new Refusal(422, { errors: [elementError(session.form, element.id, 'element.error.advisor-code', locale)] })
 }
 

@@ -29,8 +29,8 @@ type Writing = {
 export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
   const { author, event, block, from, writes, patch } = writing
   const entry = sealEntry(whole.view.id, author, event, { block, from, changes: toChanges(writes) }, whole.head)
-  const given = { ...toJson(entry), patch }
-  const isWritten = await (db.isTransaction ? writeAll(db, [given]).then(([only]) => only) : writerFor(db)(given))
+  const row = { ...toJson(entry), patch }
+  const isWritten = await (db.isTransaction ? writeAll(db, [row]).then(([only]) => only) : writerFor(db)(row))
   if (!isWritten) return null
   return {
     view: { ...whole.view, ...patch },
@@ -45,10 +45,10 @@ function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
 
 type BatchedWrite = ReturnType<typeof toJson> & { patch: DossierPatch }
 
-const writers = new WeakMap<Db, (given: BatchedWrite) => Promise<boolean>>()
+const writers = new WeakMap<Db, (row: BatchedWrite) => Promise<boolean>>()
 
 /** Saves of the same moment share one transaction, and one disk flush. */
-function writerFor(db: Db): (given: BatchedWrite) => Promise<boolean> {
+function writerFor(db: Db): (row: BatchedWrite) => Promise<boolean> {
   const writer = writers.get(db) ?? batch((all: readonly BatchedWrite[]) => writeAll(db, all))
   writers.set(db, writer)
   return writer
@@ -56,10 +56,10 @@ function writerFor(db: Db): (given: BatchedWrite) => Promise<boolean> {
 
 /** Returns which were written. Of two writes to one dossier, only the first can succeed. */
 async function writeAll(db: Db, all: readonly BatchedWrite[]): Promise<boolean[]> {
-  const firsts = new Map(all.toReversed().map((given) => [given.dossier_id, given]))
+  const firsts = new Map(all.toReversed().map((row) => [row.dossier_id, row]))
   const rows = await runPrepared<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
   const written = new Set(rows.map(({ dossier_id }) => dossier_id))
-  return all.map((given) => firsts.get(given.dossier_id) === given && written.has(given.dossier_id))
+  return all.map((row) => firsts.get(row.dossier_id) === row && written.has(row.dossier_id))
 }
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
@@ -71,26 +71,26 @@ const columns = savedColumns.join(', ')
 // Locks each row first, like every writer, and skips rows that are locked: their callers retry and wait. Columns a
 // patch does not name stay unchanged.
 const write = toStatement(`
-  with given as materialized (
+  with input as materialized (
     select entry.*, item -> 'patch' as patch
     from jsonb_array_elements($1) item, jsonb_populate_record(null::dossier_event, item) entry
   ),
   held as materialized (
-    select id from dossier where id = any(array(select dossier_id from given)) for no key update skip locked
+    select id from dossier where id = any(array(select dossier_id from input)) for no key update skip locked
   ),
   head as (
     insert into dossier_event_head as head (dossier_id, seq, hash)
-    select dossier_id, seq, hash from given join held on held.id = dossier_id
+    select dossier_id, seq, hash from input join held on held.id = dossier_id
     on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash where head.seq = excluded.seq - 1
     returning dossier_id
   ),
   entry as (
-    insert into dossier_event (${entryColumns}) select ${entryColumns} from given join head using (dossier_id)
+    insert into dossier_event (${entryColumns}) select ${entryColumns} from input join head using (dossier_id)
   ),
   answers as (
     insert into dossier_value (dossier_id, element_id, value, version, changed_by, source)
     select dossier_id, change.element, change.after, change.version, actor_id, change.source
-    from given join head using (dossier_id)
+    from input join head using (dossier_id)
     cross join lateral jsonb_to_recordset(payload->'changes') as change (element int, after text, version int, source text)
     on conflict (dossier_id, element_id) do update
     set value = excluded.value, version = excluded.version, changed_by = excluded.changed_by,
@@ -98,8 +98,8 @@ const write = toStatement(`
   ),
   summary as (
     update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))
-    from given join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
+    from input join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
   )
-  select dossier_id, case when ${isOpenOnOtherScreen('head.dossier_id', 'given.actor_id')}
+  select dossier_id, case when ${isOpenOnOtherScreen('head.dossier_id', 'input.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
-  from given join head using (dossier_id)`)
+  from input join head using (dossier_id)`)

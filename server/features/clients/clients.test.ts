@@ -114,7 +114,7 @@ test('a name of two lines never reaches the invitation', async () => {
   ])
 })
 
-test('a known address is refused word for word, and nothing is kept', async () => {
+test('a known address is refused with the given sentence, and nothing is stored', async () => {
   const id = await addDossier(deps, { values: { ...person, sub_email: 'ETIENNE.garnier.12@example.org' } })
   const reply = await create('advisor', id)
   expect(reply.statusCode).toBe(422)
@@ -126,7 +126,7 @@ test('a known address is refused word for word, and nothing is kept', async () =
   expect(await open('advisor', id)).toMatchObject({ client_id: null, authorized_clients: [] })
 })
 
-test('no prospect is made at another spelling of an address of the firm, and nothing is kept', async () => {
+test('no prospect is created with another spelling of an address of the firm, and nothing is stored', async () => {
   const id = await addDossier(deps, { values: { ...person, sub_email: 'Advisor+jeanne@demo.example.org' } })
   const reply = await create('advisor', id)
   expect(reply.statusCode).toBe(422)
@@ -137,7 +137,7 @@ test('no prospect is made at another spelling of an address of the firm, and not
   expect(await mails('advisor+jeanne@demo.example.org')).toEqual([])
 })
 
-test('a database that is out of order is told as such, not as a failure of the prospect', async () => {
+test('a database outage is reported as such, not as a failure of the prospect', async () => {
   const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
   const gone = () => {
     throw outage
@@ -148,7 +148,7 @@ test('a database that is out of order is told as such, not as a failure of the p
   await expect(createProspect(deps, { ...asked, user: await findUser(deps.db, 'advisor') })).rejects.toBe(outage)
 })
 
-test('a failure nobody foresaw says so word for word, and nothing is kept', async () => {
+test('an unexpected failure answers with the given sentence, and nothing is stored', async () => {
   const id = await addDossier(deps, { values: { ...person, sub_email: 'fails@example.org' } })
   // Conflicts with the next entry of the chain.
   const seal = Buffer.alloc(32)
@@ -261,7 +261,7 @@ test('only clients of one’s own portfolio are let in; the others are named, an
   expect(await open('advisor', id)).toMatchObject({ authorized_clients: [] })
 })
 
-test('whoever opened a dossier is not shut out of it', async () => {
+test('the creator of a dossier keeps access to it', async () => {
   const creator = (await clientsOf('advisor')).find(({ username }) => username === 'S00012')!
   const id = await addDossier(deps, { createdBy: 'client' })
   expect((await authorise('advisor', id, [creator.id])).statusCode).toBe(200)

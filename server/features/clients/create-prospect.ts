@@ -20,12 +20,12 @@ type ProspectRequest = { tx: Tx; dossierId: string; user: User; locale: Locale; 
  * Creates a prospect from the answers: an account, a client record that becomes the dossier's, access to the dossier
  * and an invitation.
  */
-export async function createProspect(deps: Deps, asked: ProspectRequest) {
+export async function createProspect(deps: Deps, request: ProspectRequest) {
   try {
-    return await create(deps, asked)
+    return await create(deps, request)
   } catch (error) {
     if (error instanceof Refusal || isOutage(error)) throw error
-    deps.log.error({ err: error, dossier: asked.dossierId }, 'a prospect could not be created')
+    deps.log.error({ err: error, dossier: request.dossierId }, 'a prospect could not be created')
     throw literal(500, 'prospect.error.failed', 'An error occurred when creating the prospect')
   }
 }

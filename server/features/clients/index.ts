@@ -1,1 +1,1 @@
-export { clientsRoom } from './routes.ts'
+export { clientsHandlers } from './routes.ts'

@@ -5,7 +5,7 @@ import { authoriseClients } from './authorise.ts'
 import { createProspect } from './create-prospect.ts'
 import { clientListHandlers } from './list.ts'
 
-export function clientsRoom(deps: Deps): Handlers<RoutesByFeature['clients']> {
+export function clientsHandlers(deps: Deps): Handlers<RoutesByFeature['clients']> {
   return {
     ...clientListHandlers(deps),
     createProspect: ({ tx, body, user, locale, requestId }) =>

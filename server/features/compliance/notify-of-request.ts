@@ -27,6 +27,7 @@ export async function notifyOfDocumentRequest(
       const element = form.element(one.elementId)
       return element ? [describeRequestedDocument(element, one, person.locale)] : []
     })
-    await addMail(tx, documentRequestMail(context, dossier, person, { documents, due, occasion }))
+    const mail = documentRequestMail(context, dossier, person, { documents, due, occasion })
+    await addMail(tx, { ...mail, dossierId: dossier.id })
   }
 }

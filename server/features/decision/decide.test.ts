@@ -3,7 +3,7 @@ import { lockDossier } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { applyDecision } from '../../dossier/status/move.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { addCompleted, addDossier, addSigned, findUser } from '../../testing/dossiers.ts'
+import { addCompleted, addDossier, addSigned, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)
@@ -141,7 +141,10 @@ test('an account held alone is paired with a dossier of two only by who was warn
   const id = await signed('couple-60k')
   const reply = await pair(id, { code: 'S00009', scope: 'np' })
   expect(codeOf(reply)).toBe('validation.error.customer-with-cosubscriber')
-  expect((await pair(id, { code: 'S00009', scope: 'np', acceptWithoutCosubscriber: true })).statusCode).toBe(200)
+  expect(
+    (await pair(id, { code: 'S00009', scope: 'np', acceptWithoutCosubscriber: true, confirmation: 'S00009' }))
+      .statusCode,
+  ).toBe(200)
   const [line] = await read(id, '/history')
   expect(line).toMatchObject({ state: 'ongoing', reason: expect.stringContaining('sans co-souscripteur') })
 })
@@ -149,7 +152,7 @@ test('an account held alone is paired with a dossier of two only by who was warn
 test('one customer is on one side only, even when two people say so at the same moment', async () => {
   const id = await signed()
   const replies = await Promise.all([
-    pair(id, { code: 'S00001', scope: 'np' }),
+    pair(id, { code: 'S00001', scope: 'np', confirmation: 'S00001' }),
     pair(id, { code: 'S00001', scope: 'usu' }, 'gestion2'),
   ])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
@@ -158,7 +161,7 @@ test('one customer is on one side only, even when two people say so at the same 
 
 test('a pairing is changed and taken back, each with its line; lists know at once', async () => {
   const id = await signed()
-  await pair(id, { code: 'S00001', scope: 'np', partner: 'P0001' })
+  await pair(id, { code: 'S00001', scope: 'np', partner: 'P0001', confirmation: 'S00001' })
   expect(codeOf(await pair(id, { code: 'S00001', scope: 'np', partner: 'P0002' }))).toBe(
     'validation.error.partner-mismatch',
   )
@@ -192,7 +195,7 @@ const named = [
 ]
 
 test('the subscriber is recalled with the customers who may be them, and one said to be somebody else stays marked', async () => {
-  const id = await signed()
+  const id = await addSigned(deps, 'pp-single-full', { isSettled: false })
   const info = await read(id, '/pairing')
   expect(Object.keys(info.subscribers).toSorted()).toEqual(['np', 'np_cosous', 'usu', 'usu_cosous'])
   expect(Object.keys(info.subscribers.np)).toEqual(expect.arrayContaining(named))
@@ -206,6 +209,85 @@ test('the subscriber is recalled with the customers who may be them, and one sai
   expect(marked.rejected).toMatchObject({ user: expect.any(String) })
   await as('gestion', { method: 'DELETE', url })
   expect((await read(id, '/pairing')).customers.np[0].rejected).toBeNull()
+})
+
+const unsettled = (sample?: string) => addSigned(deps, sample, { isSettled: false })
+const reject = (id: string, code: string, scope = 'np') =>
+  as('gestion2', { method: 'PUT', url: at(id, `/pairing/rejected/${scope}/${code}`) })
+
+test.each([
+  ['pp-single-full', 'S00012', 'certain'],
+  ['couple-60k', 'S00010', 'certain'],
+])('%s is not accepted before %s is paired or ruled out: %s', async (sample, code, reason) => {
+  const [paired, ruledOut] = [await unsettled(sample), await unsettled(sample)]
+  const held = await decide(paired, { integration_state: 'validated' })
+  expect([held.statusCode, held.json().errors]).toEqual([
+    409,
+    [
+      expect.objectContaining({
+        code: `validation.error.match-${reason}`,
+        params: { scope: 'np', code, name: expect.any(String) },
+      }),
+    ],
+  ])
+  expect((await read(paired, '/pairing')).unsettled).toEqual([expect.objectContaining({ code, reason, scope: 'np' })])
+  expect((await pair(paired, { code, scope: 'np' })).statusCode).toBe(200)
+  await reject(ruledOut, code)
+  for (const id of [paired, ruledOut]) {
+    expect((await read(id, '/pairing')).unsettled).toEqual([])
+    expect((await decide(id, { integration_state: 'validated' })).statusCode).toBe(200)
+  }
+})
+
+test('another person who states a customer’s number is held up by it, though they are not alike', async () => {
+  const values = { ...sampleAnswers('pp-single-full'), sub_last_name: 'KERMADEC', sub_first_name: 'Yann' }
+  const others = { sub_birth_date: '1971-11-23', sub_email: 'yann@example.org', sub_phone: '+33639980199' }
+  const id = await addSigned(deps, 'pp-single-full', { isSettled: false, values: { ...values, ...others } })
+  const held = await decide(id, { integration_state: 'validated' })
+  expect(held.json().errors).toMatchObject([{ code: 'validation.error.match-stated', params: { code: 'S00012' } }])
+  const { customers } = await read(id, '/pairing')
+  expect(customers.np.find(({ username }: { username: string }) => username === 'S00012')).toMatchObject({
+    isStated: true,
+  })
+})
+
+test('a customer who differs is paired only by who types the code again, which the evidence holds', async () => {
+  const id = await signed()
+  const refused = await pair(id, { code: 'S00001', scope: 'np' })
+  expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'validation.error.pairing-differs'])
+  expect(codeOf(await pair(id, { code: 'S00001', scope: 'np', confirmation: 'S00002' }))).toBe(
+    'validation.error.pairing-differs',
+  )
+  expect((await pair(id, { code: 'S00001', scope: 'np', confirmation: ' s00001' })).statusCode).toBe(200)
+  const { payload } = await deps.db
+    .selectFrom('dossier_event')
+    .select('payload')
+    .where('dossier_id', '=', id)
+    .where('event', '=', 'pair_customer')
+    .executeTakeFirstOrThrow()
+  expect(payload).toMatchObject({ confirmed: { differing: ['lastName', 'firstName', 'birthDay'], wasRejected: false } })
+  const { paired, created } = await read(id, '/pairing')
+  expect(paired.np.customer.strong).toEqual(['lastName', 'firstName', 'birthDay'])
+  expect(created).toEqual([])
+})
+
+test('a customer who was ruled out is paired only by who types the code again, and is then not ruled out', async () => {
+  const id = await unsettled()
+  await reject(id, 'S00012')
+  const refused = await pair(id, { code: 'S00012', scope: 'np' })
+  expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'validation.error.pairing-rejected'])
+  expect((await pair(id, { code: 'S00012', scope: 'np', confirmation: 'S00012' })).statusCode).toBe(200)
+  expect((await read(id, '/pairing')).paired.np.customer.rejected).toBeNull()
+})
+
+test('a customer by code is shown beside the dossier, and who would be created is named', async () => {
+  const id = await signed('couple-60k')
+  const url = `/api/v1/dossier/integration-state/customer/S00001?dossier=${id}&scope=np`
+  const { fields, strong } = (await as('gestion', { url })).json()
+  expect(strong).toEqual(expect.arrayContaining(['lastName', 'firstName', 'birthDay']))
+  expect(fields).toContainEqual({ field: 'lastName', verdict: 'differs', dossier: 'HADDAD', customer: 'DELAUNAY' })
+  expect(fields).toContainEqual(expect.objectContaining({ field: 'phone', customer: '+33 6 39 98 01 01' }))
+  expect((await read(id, '/pairing')).created).toEqual([{ scope: 'np', name: expect.stringMatching(/HADDAD.*HADDAD/) }])
 })
 
 test('a customer by code, in any case, or null', async () => {

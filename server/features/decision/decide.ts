@@ -1,4 +1,6 @@
+import type { AccountMatch } from '@parcelle/contract/integration'
 import {
+  findUnsettled,
   fourEyesProblem,
   isOwnRegistration,
   isUndecided,
@@ -16,10 +18,11 @@ import { applyDecision, decisionProblem } from '../../dossier/status/move.ts'
 import { conflict, forbidden, Refusal } from '../../platform/errors/errors.ts'
 import { documentsNotReady } from '../delivery/index.ts'
 import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/index.ts'
-import { lockSignedDossier } from '../../dossier/access/access.ts'
+import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { findAdvisor } from '../../dossier/people/find-recipients.ts'
 import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
 import { findClientToNotify } from './follow-up/notify-delivered.ts'
+import { checkPairing, findMatches } from './pairing/check-pairing.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
 
 export type Decision = {
@@ -35,18 +38,35 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
   IntegrationEvent
 >
 
-export type DecideDeps = DecisionDeps
+type DecideDeps = DecisionDeps
+/** By dossier: the customers whom it is about. */
+export type Matches = ReadonlyMap<string, readonly AccountMatch[]>
 
 /** Decides on a signed dossier once: a second decision is refused with who decided what, and when. */
 export async function decide(
-  deps: DecideDeps & Pick<Deps, 'db'>,
+  deps: MatchDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
   if (decision.integration_state === 'validated') await openRegister(deps.db)
-  const decided = await deps.db.transaction().execute((tx) => screenAndDecide(tx, deps, caller, decision))
+  const matches = await lookUpMatches(deps, caller, decision)
+  const decided = await deps.db.transaction().execute((tx) => screenAndDecide(tx, deps, caller, decision, matches))
   if (decided instanceof Refusal) throw decided
   return decided
+}
+
+export type MatchDeps = DecideDeps & Pick<Deps, 'customers' | 'db'>
+
+/** Asked before the dossier is locked, because the customer system may be slow. */
+export async function lookUpMatches(
+  deps: MatchDeps,
+  { id, user }: Pick<Caller, 'id' | 'user'>,
+  { integration_state: to }: Decision,
+): Promise<Matches> {
+  if (to !== 'validated') return new Map()
+  const dossier = await findSignedDossier(deps.db, user, id)
+  if (!isUndecided(dossier.integrate_state)) return new Map()
+  return new Map([[id, await findMatches(deps, dossier, await checkPairing(deps, dossier))]])
 }
 
 /**
@@ -58,6 +78,7 @@ export async function screenAndDecide(
   deps: DecideDeps,
   caller: Caller,
   decision: Decision,
+  matches: Matches,
 ): Promise<{ integration_state: IntegrationState } | Refusal> {
   if (decision.integration_state === 'validated') {
     const dossier = await lockSignedDossier(tx, caller.user, caller.id)
@@ -65,7 +86,7 @@ export async function screenAndDecide(
   }
   await sql`savepoint decision`.execute(tx)
   try {
-    return await decideInTransaction(tx, deps, caller, decision)
+    return await decideInTransaction(tx, deps, caller, decision, matches)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`rollback to savepoint decision`.execute(tx)
@@ -78,10 +99,11 @@ export async function decideInTransaction(
   deps: DecideDeps,
   caller: Caller,
   decision: Decision,
+  matches: Matches = new Map(),
 ): Promise<{ integration_state: IntegrationState }> {
   const dossier = await lockSignedDossier(tx, caller.user, caller.id)
   const context = await findDecisionContext(tx, [dossier.id], caller.user.id)
-  const refusal = await findRefusal(tx, deps, caller.user, { dossier, context }, decision)
+  const refusal = await findRefusal(tx, deps, caller.user, { dossier, context, matches }, decision)
   if (refusal) throw refusal
   await refuseNoteAsReason(tx, dossier.id, decision.reason, decision.message)
   const request = toEventRequest(decision)
@@ -97,7 +119,7 @@ export async function findRefusal(
   db: Db,
   deps: DecideDeps,
   user: User,
-  { dossier, context }: { dossier: DossierRow; context: DecisionContext },
+  { dossier, context, matches }: { dossier: DossierRow; context: DecisionContext; matches: Matches },
   decision: Decision,
 ): Promise<Refusal | null> {
   const { integrate_state: state } = dossier
@@ -113,7 +135,19 @@ export async function findRefusal(
   if (to !== 'validated') return null
   if (dossier.correction) return conflict('correction.error.open')
   if (context.toScan.has(dossier.id)) return conflict('folder.error.files-to-scan')
-  return context.hit.has(dossier.id) ? conflict('screening.error.open') : null
+  if (context.hit.has(dossier.id)) return conflict('screening.error.open')
+  const rejected = context.rejected.filter(({ dossierId }) => dossierId === dossier.id)
+  return refuseUnsettled(findUnsettled(matches.get(dossier.id) ?? [], dossier.pairing, rejected))
+}
+
+/** One error for each customer who is neither paired nor ruled out. */
+function refuseUnsettled(unsettled: readonly AccountMatch[]): Refusal | null {
+  if (unsettled.length === 0) return null
+  const errors = unsettled.map(({ reason, ...params }) => {
+    const code = `validation.error.match-${reason}`
+    return { code, message: code, params }
+  })
+  return new Refusal(409, { errors })
 }
 
 const toEventRequest = ({ integration_state: to, reason }: Decision) => ({
@@ -136,8 +170,12 @@ async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow):
     advisor: advisor && advisorDecisionMail(context, decided, advisor),
     client: step && client && clientDecisionMail(context, decided, step, client),
   }
-  for (const [who, mail] of Object.entries(mails))
-    if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })
+  for (const [who, mail] of Object.entries(mails)) {
+    if (mail) {
+      const cause = isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }
+      await addMail(tx, { ...mail, dossierId: id, ...cause })
+    }
+  }
 }
 
 async function alreadyDecided(db: Db, { id, integrate_state: state }: DossierRow) {

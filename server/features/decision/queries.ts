@@ -1,4 +1,4 @@
-import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
+import { integrationEvents, type IntegrationState, type MatchField, type PairingScope } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { findToScan } from '../receipts/index.ts'
@@ -6,7 +6,7 @@ import { findWithUnclosedEnvelope } from '../delivery/index.ts'
 import { findDossiersWithHit } from '../screening/index.ts'
 import { PAIRED, UNPAIRED } from '../../dossier/pairing/write-pairing.ts'
 
-export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
+export type RejectedCandidate = { dossierId: string; scope: PairingScope; code: string; user: string; at: Date }
 
 /** An event about the decision or the pairing. Its payload may have been erased. */
 export type DecisionEntry = { event: string; at: Date; user: string | null; payload: DecisionPayload | null }
@@ -16,6 +16,8 @@ type DecisionPayload = {
   scope?: PairingScope
   pairing?: { before: string | null; after: string | null }
   withoutCosubscriber?: boolean
+  /** Paired though these fields differ, or a colleague had ruled the customer out: the code was typed again. */
+  confirmed?: { differing: MatchField[]; wasRejected: boolean }
   /** Accepted by the person who registered the paper dossier. */
   ownRegistration?: boolean
 }
@@ -37,7 +39,9 @@ export function findDecisionEntries(db: Db, dossierId: string): Promise<Decision
  * Ids of the dossiers that the user registered from paper, whose envelopes are not closed, whose receipts wait for the
  * virus scanner, and in which somebody may be listed.
  */
-export type DecisionContext = Readonly<Record<'registered' | 'closing' | 'toScan' | 'hit', ReadonlySet<string>>>
+export type DecisionContext = Readonly<Record<'registered' | 'closing' | 'toScan' | 'hit', ReadonlySet<string>>> & {
+  readonly rejected: readonly RejectedCandidate[]
+}
 
 export async function findDecisionContext(
   db: Db,
@@ -57,6 +61,7 @@ export async function findDecisionContext(
     closing: await findWithUnclosedEnvelope(db, ids),
     toScan: await findToScan(db, ids),
     hit: await findHits(),
+    rejected: await findRejected(db, ids),
   }
 }
 
@@ -71,12 +76,13 @@ export async function countFlagged(db: Db, dossierId: string): Promise<number> {
   return flagged
 }
 
-export function findRejected(db: Db, dossierId: string): Promise<RejectedCandidate[]> {
+export function findRejected(db: Db, ids: readonly string[]): Promise<RejectedCandidate[]> {
   return db
     .selectFrom('rejected_candidate')
     .innerJoin('app_user as person', 'person.id', 'rejected_candidate.user_id')
-    .select(['scope', 'code', 'at', sql<string>`person.firstname || ' ' || person.lastname`.as('user')])
-    .where('dossier_id', '=', dossierId)
+    .select(['dossier_id as dossierId', 'scope', 'code', 'at'])
+    .select(sql<string>`person.firstname || ' ' || person.lastname`.as('user'))
+    .where(sql<boolean>`dossier_id = any(${ids}::uuid[])`)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readBulk } from './bulk/read.ts'
 import { startBulk, stopBulk } from './bulk/start.ts'
@@ -49,8 +50,8 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await findSignedDossier(db, user, params.id)
       return readScreening(db, params.id)
     },
-    async settleScreening({ params, body, user }) {
-      await settleScreening(deps, { ...params, user }, body)
+    async settleScreening({ params, body, user, requestId }) {
+      await settleScreening(deps, { ...params, user, requestId }, body)
     },
 
     readPairing: async ({ params, user, locale }) =>
@@ -66,19 +67,21 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
       await unpairCustomer(deps, { id: params.id, user, requestId }, params.scope)
     },
 
-    async rejectCandidate({ params: { id, ...candidate }, user }) {
+    async rejectCandidate({ params: { id, ...candidate }, user, requestId }) {
       await db.transaction().execute(async (tx) => {
         await lockSignedDossier(tx, user, id)
         await addRejected(tx, { dossierId: id, ...candidate }, user.id)
+        await addDossierEvent(tx, id, { user, requestId }, 'reject_candidate', candidate)
       })
     },
-    async restoreCandidate({ params: { id, ...candidate }, user }) {
+    async restoreCandidate({ params: { id, ...candidate }, user, requestId }) {
       await db.transaction().execute(async (tx) => {
         await lockSignedDossier(tx, user, id)
         await removeRejected(tx, { dossierId: id, ...candidate })
+        await addDossierEvent(tx, id, { user, requestId }, 'restore_candidate', candidate)
       })
     },
 
-    readCustomer: ({ params, user }) => readCustomer(deps, user, params.code),
+    readCustomer: ({ params, query, user, locale }) => readCustomer(deps, { user, locale }, { ...params, ...query }),
   }
 }

@@ -6,6 +6,7 @@ import type { User } from '../../platform/http/user.ts'
 import { conflict, unacceptable } from '../../platform/errors/errors.ts'
 import { findList, findNotes, findOpenHits, findScreenings, hasConfirmedHit } from '../screening/index.ts'
 import { lockSignedDossier } from '../../dossier/access/access.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { endDelivery, resumeDelivery } from '../delivery/index.ts'
 
 export async function readScreening(db: Db, dossierId: string): Promise<Screening> {
@@ -44,12 +45,12 @@ export async function readScreening(db: Db, dossierId: string): Promise<Screenin
   }
 }
 
-type Caller = { id: string; user: User }
+type Caller = { id: string; user: User; requestId: string }
 /** `hits` are the ids of those the person saw. */
 type Finding = { outcome: 'cleared' | 'confirmed'; note: string; hits: readonly string[] }
 
 /** Clears or confirms the open hits. The person must have seen all of them. */
-export async function settleScreening(deps: Deps, { id, user }: Caller, finding: Finding): Promise<void> {
+export async function settleScreening(deps: Deps, { id, user, requestId }: Caller, finding: Finding): Promise<void> {
   const { outcome, note, hits } = finding
   if (isBlank(note)) throw unacceptable('validation.error.reason-required', 'note')
   await deps.db.transaction().execute(async (tx) => {
@@ -61,6 +62,7 @@ export async function settleScreening(deps: Deps, { id, user }: Caller, finding:
       .insertInto('screening_note')
       .values({ dossier_id: id, outcome, note, subjects, user_id: user.id })
       .execute()
+    await addDossierEvent(tx, id, { user, requestId }, 'settle_screening', { outcome, note, subjects })
     if (dossier.integrate_state !== 'validated') return
     if (outcome === 'cleared') await resumeDelivery(tx, id)
     else await endDelivery(tx, deps, dossier, new Date())

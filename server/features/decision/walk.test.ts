@@ -49,7 +49,15 @@ async function begin(kind: Kind): Promise<ModelDossier> {
     .execute()
   return { ...fresh, id, number, kind, status, pairing: {}, screening: nobodyAsked() }
 }
-const fresh = { state: 'ongoing', pairing: {}, delivery: null, tries: 0, lines: 0, correction: false } as const
+const fresh = {
+  state: 'ongoing',
+  isRuledOut: true,
+  pairing: {},
+  delivery: null,
+  tries: 0,
+  lines: 0,
+  correction: false,
+} as const
 
 const nobodyAsked = () => ({ register: null, hits: [], cleared: [], isNoted: false, confirmed: [] })
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -123,7 +131,8 @@ async function perform(known: ModelDossier, done: Act, hand: readonly ModelDossi
     }
     case 'pair': {
       const { warned, ...asked } = done.account
-      const payload = { ...asked, acceptWithoutCosubscriber: warned }
+      const confirmation = asked.code ?? undefined
+      const payload = { ...asked, acceptWithoutCosubscriber: warned, confirmation }
       return same(
         as(done.by, { method: 'PUT', url: at(id, '/pairing/customer'), payload }),
         model.pair(known, done.by, done.account),

@@ -9,7 +9,7 @@ import { SECRETS, startCustomerServer, type Fault } from './customer-systems/tes
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { addStoredFiles, storeContent } from '../files/store-content.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { addSigned, findUser } from '../../testing/dossiers.ts'
+import { addSigned, findUser, ruleOutMatches } from '../../testing/dossiers.ts'
 import { deliver } from './deliver.ts'
 import { reconcileDeliveries } from './reconcile.ts'
 import { LEASE } from './schedule.ts'
@@ -30,7 +30,11 @@ const attempt = (id: string) => deliver(deliveryDeps, id)
 const at = (id: string, path: string) => `/api/v1/dossier/integration-state/${id}${path}`
 const read = async (id: string, path: string) => (await as('gestion', { url: at(id, path) })).json()
 const pair = (id: string, code: string | null, scope = 'np') =>
-  as('gestion', { method: 'PUT', url: at(id, '/pairing/customer'), payload: { code, scope } })
+  as('gestion', {
+    method: 'PUT',
+    url: at(id, '/pairing/customer'),
+    payload: { code, scope, confirmation: code ?? undefined },
+  })
 async function accept(id: string): Promise<string> {
   const payload = { integration_state: 'validated' }
   const reply = await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
@@ -189,6 +193,8 @@ test('other contents of what was applied are refused; with the pairing of then i
     await attempt(id)
   }
   await pair(id, 'S00001')
+  // The customer whom the lost answer created.
+  await ruleOutMatches(deps, id)
   await attempt(await accept(id))
   expect(await stateOf(id)).toBe('error')
   expect((await read(id, '/history'))[0].reason).toContain('déjà inscrit')
@@ -246,7 +252,7 @@ test('back office and operator see what waits, since when, and what fails', asyn
   await attempt(waits)
 })
 
-test('the inbox of the system that comes with the product shows what it received, papers included', async () => {
+test('the inbox of the system that comes with the product shows what it received, files included', async () => {
   const id = await accepted()
   await attempt(id)
   const { number } = await db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()

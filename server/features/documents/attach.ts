@@ -5,7 +5,7 @@ import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { SignedInAuthor } from '../../dossier/evidence/record-without-notification.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 import { addStoredFiles, storeContent } from '../files/index.ts'
-import type { MadePaper, PaperSource } from './papers.ts'
+import type { MadeDocument, DocumentSource } from './make-document.ts'
 import { addDocument, findAttached } from './queries.ts'
 
 /** Refuses roles that may only read the dossier (403) and statuses in which nothing may be added (409). */
@@ -20,25 +20,25 @@ export function refuseAttaching(
 }
 
 /** Attaches a document to its dossier, unless the last one attached has the same content. */
-export async function attachPaper(
+export async function attachDocument(
   deps: Deps,
-  source: PaperSource,
-  made: MadePaper,
+  source: DocumentSource,
+  made: MadeDocument,
   author: SignedInAuthor,
 ): Promise<void> {
   const { dossier, locale } = source
   const { code, version } = made.template
-  const kept = await storeContent(deps, [made.bytes], 'application/pdf')
-  const sha256 = kept.sha256.toString('hex')
+  const file = await storeContent(deps, [made.bytes], 'application/pdf')
+  const sha256 = file.sha256.toString('hex')
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockVisibleDossier(tx, author.user, dossier.id)
     refuseAttaching(deps, author, held)
     const last = await findAttached(tx, dossier.id, code)
-    if (last?.sha256.equals(kept.sha256)) return
-    await addStoredFiles(tx, [kept])
-    const row = { dossier_id: dossier.id, code, template_version: version, locale, file_key: kept.key }
+    if (last?.sha256.equals(file.sha256)) return
+    await addStoredFiles(tx, [file])
+    const row = { dossier_id: dossier.id, code, template_version: version, locale, file_key: file.key }
     const id = await addDocument(tx, { ...row, made_by: author.user.id })
-    const facts = { id, document: code, template: version, form: held.form_version, locale, size: kept.size, sha256 }
+    const facts = { id, document: code, template: version, form: held.form_version, locale, size: file.size, sha256 }
     await addDossierEvent(tx, dossier.id, author, 'attach_document', facts)
   })
 }

@@ -29,27 +29,27 @@ const eventsOf = async (id: string) =>
     ({ event, payload }) => ({ event, payload }),
   )
 
-test('the papers of a block have the same ids each time, and no other dossier has them', async () => {
+test('the documents of a block have the same ids each time, and no other dossier has them', async () => {
   const [mine, other] = [await addDossier(), await addDossier()]
-  const papers = await list(mine)
-  expect(papers.length).toBeGreaterThan(0)
-  expect(papers.every(({ filename }) => filename.endsWith('.pdf'))).toBe(true)
-  expect(await list(mine)).toEqual(papers)
-  const ids = new Set(papers.map(({ id }) => id))
+  const documents = await list(mine)
+  expect(documents.length).toBeGreaterThan(0)
+  expect(documents.every(({ filename }) => filename.endsWith('.pdf'))).toBe(true)
+  expect(await list(mine)).toEqual(documents)
+  const ids = new Set(documents.map(({ id }) => id))
   expect((await list(other)).filter(({ id }) => ids.has(id))).toEqual([])
 })
 
-test('a block of another form has no papers here', async () => {
-  const { form: paper } = (await deps.forms.current(deps.deployment.forms.backOffice))!
+test('a block of another form has no documents here', async () => {
+  const { form: backOffice } = (await deps.forms.current(deps.deployment.forms.backOffice))!
   const id = await addDossier()
-  const reply = await post('advisor', `${id}/documents/list`, { block_id: paper.blocks[0]!.id })
+  const reply = await post('advisor', `${id}/documents/list`, { block_id: backOffice.blocks[0]!.id })
   expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'document.error.not-found'])
 })
 
 test('a preview is a PDF, stores nothing, and is in the evidence without its content', async () => {
   const id = await addDossier()
-  const [paper] = await list(id)
-  const reply = await post('advisor', `${id}/preview`, { documentId: paper!.id, save: false })
+  const [document] = await list(id)
+  const reply = await post('advisor', `${id}/preview`, { documentId: document!.id, save: false })
   expect(reply.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' })
   expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const { event, payload } = (await eventsOf(id)).at(-1)!
@@ -58,20 +58,20 @@ test('a preview is a PDF, stores nothing, and is in the evidence without its con
   expect(await attachedTo(id)).toEqual([])
 })
 
-test('a paper that is saved is attached once, with its digest, and is what a closed dossier answers', async () => {
+test('a document that is saved is attached once, with its digest, and is what a closed dossier answers', async () => {
   const id = await addDossier()
-  const [paper] = await list(id)
-  const save = () => post('advisor', `${id}/preview`, { documentId: paper!.id, save: true })
+  const [document] = await list(id)
+  const save = () => post('advisor', `${id}/preview`, { documentId: document!.id, save: true })
   const saved = await save()
   expect((await save()).rawPayload).toEqual(saved.rawPayload)
   const [row, ...others] = await attachedTo(id)
-  expect([toDocumentId(id, row!.code), others]).toEqual([paper!.id, []])
+  expect([toDocumentId(id, row!.code), others]).toEqual([document!.id, []])
   const sha256 = createHash('sha256').update(saved.rawPayload).digest('hex')
   const attach = (await eventsOf(id)).filter(({ event }) => event === 'attach_document')
   expect(attach).toMatchObject([{ payload: { id: row!.id, document: row!.code, sha256 } }])
 
   await deps.db.updateTable('dossier').set({ status: 'signature' }).where('id', '=', id).execute()
-  const closed = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
+  const closed = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${document!.id}` })
   expect(closed.rawPayload.equals(saved.rawPayload)).toBe(true)
   const late = await save()
   expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'folder.error.not-editable'])
@@ -79,44 +79,44 @@ test('a paper that is saved is attached once, with its digest, and is what a clo
 
 test('who may only read attaches nothing', async () => {
   const id = await addDossier()
-  const [paper] = await list(id)
-  const reply = await post('backoffice', `${id}/preview`, { documentId: paper!.id, save: true })
+  const [document] = await list(id)
+  const reply = await post('backoffice', `${id}/preview`, { documentId: document!.id, save: true })
   expect([reply.statusCode, await attachedTo(id)]).toEqual([403, []])
 })
 
-test('a paper that another server attached is found at once', async () => {
+test('a document that another server attached is found at once', async () => {
   const other = await testApp({}, database, { files: deps.files })
   const id = await addDossier({ values: { subscriber_type: 'physique', sub_last_name: 'Avant' } })
-  const [paper] = await list(id)
-  const saved = await post('advisor', `${id}/preview`, { documentId: paper!.id, save: true })
+  const [document] = await list(id)
+  const saved = await post('advisor', `${id}/preview`, { documentId: document!.id, save: true })
   await deps.db.updateTable('dossier').set({ status: 'signed' }).where('id', '=', id).execute()
   const name = deps.db.updateTable('dossier_value').set({ value: 'Apres' }).where('dossier_id', '=', id)
   await name.where('value', '=', 'Avant').execute()
-  const read = () => other.as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
+  const read = () => other.as('advisor', { url: `/api/v1/dossiers/${id}/documents/${document!.id}` })
   expect((await read()).rawPayload.equals(saved.rawPayload)).toBe(true)
   await deps.db.deleteFrom('document').where('dossier_id', '=', id).execute()
   const made = await read()
   expect([made.statusCode, made.rawPayload.equals(saved.rawPayload)]).toEqual([200, false])
 })
 
-test('one by its id, and the one of a print button, are papers of this dossier', async () => {
+test('one by its id, and the one of a print button, are documents of this dossier', async () => {
   const id = await addDossier()
-  const [paper] = await list(id)
-  const one = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
+  const [document] = await list(id)
+  const one = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${document!.id}` })
   expect(one.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const print = await as('advisor', { url: `/api/v1/dossiers/${id}/printPdf/subscription_form` })
   expect(Buffer.from(print.json().print.file, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   expect((await eventsOf(id)).map(({ event }) => event).slice(-2)).toEqual(['download_document', 'print_document'])
 })
 
-test('letters that no font has are named beside the paper', async () => {
+test('letters that no font has are named beside the document', async () => {
   const id = await addDossier({ values: { subscriber_type: 'physique', sub_last_name: 'Nguyễn 王' } })
-  const [paper] = await list(id)
-  const reply = await post('advisor', `${id}/preview`, { documentId: paper!.id })
+  const [document] = await list(id)
+  const reply = await post('advisor', `${id}/preview`, { documentId: document!.id })
   expect(decodeURIComponent(String(reply.headers['x-unprintable-letters']))).toBe('王')
 })
 
-test('my dossier with an id of somebody else’s paper finds what a dossier without it finds', async () => {
+test('my dossier with an id of somebody else’s document finds what a dossier without it finds', async () => {
   const [mine, theirs] = [await addDossier(), await addDossier({ advisor: 'advisor2' })]
   const foreign = (
     await as('backoffice', {
@@ -138,7 +138,7 @@ test('my dossier with an id of somebody else’s paper finds what a dossier with
   expect(await eventsOf(mine)).toEqual(before)
 })
 
-test('all papers of a block are one archive that opens', async () => {
+test('all documents of a block are one archive that opens', async () => {
   const id = await addDossier()
   const reply = await post('advisor', `${id}/documents/all`, { block_id })
   expect(reply.headers['content-type']).toBe('application/zip')
@@ -150,12 +150,12 @@ test('all papers of a block are one archive that opens', async () => {
 
 test('a switch that is off is a 403', async () => {
   const id = await addDossier()
-  const [paper] = await list(id)
+  const [document] = await list(id)
   const noPreview = await testApp({ PREVIEW: 'false' }, database)
   const noDownload = await testApp({ DOWNLOAD: 'false' }, database)
   const statuses = async (app: typeof noPreview) => ({
-    preview: (await post('advisor', `${id}/preview`, { documentId: paper!.id }, app.as)).statusCode,
-    one: (await app.as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })).statusCode,
+    preview: (await post('advisor', `${id}/preview`, { documentId: document!.id }, app.as)).statusCode,
+    one: (await app.as('advisor', { url: `/api/v1/dossiers/${id}/documents/${document!.id}` })).statusCode,
     all: (await post('advisor', `${id}/documents/all`, { block_id }, app.as)).statusCode,
   })
   expect(await statuses(noPreview)).toEqual({ preview: 403, one: 200, all: 200 })

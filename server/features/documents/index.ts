@@ -1,1 +1,1 @@
-export { documentsRoom } from './routes.ts'
+export { documentsHandlers } from './routes.ts'

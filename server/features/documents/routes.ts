@@ -10,16 +10,16 @@ import { forbidden } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { beingPreparedRefusal } from '../signing/index.ts'
 import { zipReply } from '../../platform/http/replies/zip-reply.ts'
-import { attachPaper, refuseAttaching } from './attach.ts'
-import { listPapers, paperNotFound, readSource, type ListedPaper } from './papers.ts'
-import { openFinalPaper, openPaper } from './read-paper.ts'
+import { attachDocument, refuseAttaching } from './attach.ts'
+import { listDocuments, documentNotFound, readSource, type ListedDocument } from './make-document.ts'
+import { openFinalDocument, openDocument } from './open-document.ts'
 
-export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']> {
+export function documentsHandlers(deps: Deps): Handlers<RoutesByFeature['documents']> {
   const { documentPreview, download } = deps.deployment.features
   return {
     async listDocuments({ params, body, user, locale }) {
-      const papers = listPapers(deps, await readSource(deps, user, params.id, locale), body.block_id)
-      return { documents: papers.map(({ id, filename }) => ({ id, filename })) }
+      const listed = listDocuments(deps, await readSource(deps, user, params.id, locale), body.block_id)
+      return { documents: listed.map(({ id, filename }) => ({ id, filename })) }
     },
 
     async previewDocument({ params, body, user, locale, requestId }) {
@@ -27,10 +27,10 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
       if (!documentPreview) throw forbidden()
       const reader = { user, requestId }
       if (body.save) refuseAttaching(deps, reader, source.dossier)
-      const listed = listPapers(deps, source).find(({ id }) => id === body.documentId)
-      if (!listed) throw paperNotFound()
-      const { file, facts, made } = await openPaper(deps, source, listed, reader)
-      if (body.save && made) await attachPaper(deps, source, made, reader)
+      const listed = listDocuments(deps, source).find(({ id }) => id === body.documentId)
+      if (!listed) throw documentNotFound()
+      const { file, facts, made } = await openDocument(deps, source, listed, reader)
+      if (body.save && made) await attachDocument(deps, source, made, reader)
       await recordWithoutNotification(deps, params.id, reader, 'preview_document', facts)
       return file
     },
@@ -38,10 +38,10 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
     async readDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview && !download) throw forbidden()
-      const listed = listPapers(deps, source).find(({ id }) => id === params.docId)
-      if (!listed) throw paperNotFound()
+      const listed = listDocuments(deps, source).find(({ id }) => id === params.docId)
+      if (!listed) throw documentNotFound()
       const reader = { user, requestId }
-      const { file, facts } = await openFinalPaper(deps, source, listed, reader)
+      const { file, facts } = await openFinalDocument(deps, source, listed, reader)
       await recordWithoutNotification(deps, params.id, reader, 'download_document', facts)
       return file
     },
@@ -49,18 +49,18 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
     async downloadDocuments({ params, body, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!download) throw forbidden()
-      const papers = listPapers(deps, source, body.block_id)
-      if (papers.length === 0) throw paperNotFound()
+      const listed = listDocuments(deps, source, body.block_id)
+      if (listed.length === 0) throw documentNotFound()
       // Checked before the first byte: an archive that has begun cannot be refused.
-      if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPreparedRefusal()
+      if (listed.some(({ stored }) => stored?.isBeingPrepared)) throw beingPreparedRefusal()
       const reader = { user, requestId }
-      const documents = papers.map(({ template }) => template.code)
+      const documents = listed.map(({ template }) => template.code)
       await recordWithoutNotification(deps, params.id, reader, 'download_documents', { documents })
-      const entries = papers.map((paper) => ({
-        name: paper.filename,
+      const entries = listed.map((document) => ({
+        name: document.filename,
         // Each document has its own start time: the caller receives them one after the other.
         open: async () => {
-          const { file } = await openPaper(deps, { ...source, since: performance.now() }, paper, reader)
+          const { file } = await openDocument(deps, { ...source, since: performance.now() }, document, reader)
           return file.content
         },
       }))
@@ -70,10 +70,10 @@ export function documentsRoom(deps: Deps): Handlers<RoutesByFeature['documents']
     async printDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview && !download) throw forbidden()
-      const listed = listPapers(deps, source).find(({ template }) => template.code === params.printId)
-      if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw paperNotFound()
+      const listed = listDocuments(deps, source).find(({ template }) => template.code === params.printId)
+      if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw documentNotFound()
       const reader = { user, requestId }
-      const { file, facts } = await openPaper(deps, source, listed, reader)
+      const { file, facts } = await openDocument(deps, source, listed, reader)
       const bytes = await toBuffer(file.content)
       await recordWithoutNotification(deps, params.id, reader, 'print_document', facts)
       const { filename, unprintable = [] } = file
@@ -86,7 +86,7 @@ const toBuffer = (content: Uint8Array | Readable) =>
   content instanceof Uint8Array ? Buffer.from(content) : buffer(content)
 
 /** The report can be printed on the page where it is written, before the form has a button for it. */
-const isWriter = ({ template }: ListedPaper, { role }: User) =>
+const isWriter = ({ template }: ListedDocument, { role }: User) =>
   template.kind === 'suitabilityReport' && has(sellingRoles, role)
 
 const hasButton = ({ form, visible }: Session, printId: string) =>

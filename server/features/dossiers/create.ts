@@ -18,7 +18,7 @@ import { findClientAdvisor, findFirm, findOwnClient } from './queries.ts'
 
 type Caller = { user: User; locale: Locale; requestId: string }
 type GivenAnswer = { elementId: number; value: string; version?: number | undefined }
-export type Creation = Caller & {
+type Creation = Caller & {
   tx: Tx
   body: {
     formId: number

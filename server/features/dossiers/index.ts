@@ -1,1 +1,1 @@
-export { dossiersRoom } from './routes.ts'
+export { dossiersHandlers } from './routes.ts'

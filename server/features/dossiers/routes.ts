@@ -7,7 +7,7 @@ import { duplicateDossier } from './duplicate.ts'
 import { readSummary } from './read.ts'
 import { abandonDossier, makeTransition } from './transition.ts'
 
-export function dossiersRoom(deps: Deps): Handlers<RoutesByFeature['dossiers']> {
+export function dossiersHandlers(deps: Deps): Handlers<RoutesByFeature['dossiers']> {
   return {
     readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
     readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),

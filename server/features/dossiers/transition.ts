@@ -41,7 +41,7 @@ type TransitionRequest = DocumentRequest & { event: string; reason?: string | un
 export async function makeTransition(
   deps: Deps,
   caller: Caller,
-  { event, ...asked }: TransitionRequest,
+  { event, ...request }: TransitionRequest,
 ): Promise<ShownDossier> {
   if (isTransitionEvent(event)) await askTool(deps, caller, event)
   return withHeld(deps, caller, async (tx, held) => {
@@ -50,12 +50,12 @@ export async function makeTransition(
     // For a signed dossier, an immediate rejection is the decision to refuse its integration.
     const declines = event === 'reject' && held.dossier.status === 'signed'
     if (declines && !deps.deployment.features.immediateRejection) throw forbidden()
-    const { reason } = asked
+    const { reason } = request
     if (declines) {
       refuseOutsider(deps, held, caller.user)
       await decideInTransaction(tx, deps, caller, { integration_state: 'refused', reason })
-    } else if (event === 'request_documents') await requestDocuments(tx, deps, held, asked)
-    else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, asked)
+    } else if (event === 'request_documents') await requestDocuments(tx, deps, held, request)
+    else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, request)
     else await moveDossier(tx, deps, held, { event, reason })
   })
 }

@@ -156,7 +156,7 @@ test('an entry blanked without a word is named', async () => {
   expect(await verdict()).toEqual(['3 blanked'])
 })
 
-test('a person may be forgotten: what is erased is told by an entry of its own, and the chain stays whole', async () => {
+test('a person may be erased: an entry records what was erased, and the chain stays valid', async () => {
   expect(await eraseEntries(owner.db, id, [4, 3, 99])).toEqual([3, 4])
   expect(await verdict()).toEqual([])
   const blank = await owner.db

@@ -116,7 +116,7 @@ test('many slow calls to the store have one deadline, and those that were not be
   expect(asked).toBe(8)
 })
 
-test('taking a document away needs the store, and keeps nobody else waiting for the dossier', async () => {
+test('downloading a document needs the store, and does not lock the dossier for others', async () => {
   const { promise: held, reject: failStore } = Promise.withResolvers<number>()
   const failure = Object.assign(new Error('ESTORE'), { code: 'ESTORE' })
   const { as } = await testApp({}, database, { files: { ...sound.deps.files, size: () => held } })

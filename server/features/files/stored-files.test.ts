@@ -87,7 +87,7 @@ const damaged = async () =>
     (await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).body,
   )?.[1]
 
-test('a content that is not what was kept is not delivered; the evidence and a number say so', async () => {
+test('a content that differs from what was stored is not served; the evidence and a metric say so', async () => {
   const { key, url } = await addReceipt(Buffer.from('%PDF-1.4 as it was given'))
   const before = Number(await damaged())
   await writeFile(join(folder, key), '%PDF-1.4 as it was GIVEN')
@@ -99,7 +99,7 @@ test('a content that is not what was kept is not delivered; the evidence and a n
   expect(Number(await damaged())).toBe(before + 1)
 })
 
-test('a long content that is not what was kept breaks off before its end, a part of it too', async () => {
+test('a long content that differs from what was stored breaks off before its end, as does a part of it', async () => {
   const content = randomBytes(400_000)
   const { key } = await addReceipt(content)
   const open = async (range?: { start: number; end: number }) => {
@@ -248,7 +248,7 @@ test('a program goes on only with the store of its database', async () => {
   await claimStore(owner.db, store)
 })
 
-test('what is written behind a second server’s back is what it answers', async () => {
+test('a server answers with what another has just written', async () => {
   const second = await testApp({}, database, { files: store })
   const { key, url } = await addReceipt(Buffer.from('one'))
   expect((await second.as('advisor', { url })).statusCode).toBe(200)

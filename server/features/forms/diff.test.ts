@@ -127,7 +127,7 @@ test.each<[string, (elements: Record<string, Json>, form: Json) => void, object]
     ({ saving_capacity }) => (saving_capacity.calculate = '{annual_income}'),
     { asked: [], lost: [], recomputed: ['saving_capacity'] },
   ],
-])('a dossier whose form would have %s is told of', (_, change, impact) => {
+])('a dossier whose form would have %s is reported', (_, change, impact) => {
   const one = sample('pp-single-full')
   const facts = engineFacts(deployment, { direct: one.direct, status: 'ongoing', markers: [] }, sampleDay)
   const open = (form: Definition) => openSample(compiled(form), one, facts)

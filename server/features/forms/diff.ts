@@ -23,14 +23,14 @@ function diffLists<T extends WithId>(
   compare: (before: T, after: T, where: string) => Difference[],
 ): Difference[] {
   const old = new Map(before.map((part) => [part.id, part]))
-  const kept = new Set(after.map(({ id }) => id))
+  const remaining = new Set(after.map(({ id }) => id))
   return [
     ...after.flatMap((part): Difference[] => {
       const known = old.get(part.id)
       return known ? compare(known, part, name(part)) : [{ sign: '+', where: name(part), what: `new, id ${part.id}` }]
     }),
     ...before
-      .filter(({ id }) => !kept.has(id))
+      .filter(({ id }) => !remaining.has(id))
       .map((part): Difference => ({ sign: '-', where: name(part), what: `removed, id ${part.id}` })),
   ]
 }

@@ -25,7 +25,7 @@ test('the pages of a form come in the language of the reader, with the version t
   expect(english.pages[0].title).toBe('Welcome')
 })
 
-test('the blocks of a page say where they stand before anything is answered', async () => {
+test('the blocks of a page have their state before anything is answered', async () => {
   const { blocks } = (await get('/fr/pages/11/blocks')).json()
   expect(blocks.map(({ id }: { id: number }) => id)).toEqual([101, 102, 103])
   expect(blocks[2]).toEqual({
@@ -149,7 +149,7 @@ test.each(['/forms/1/pages', '/fr/pages/11/blocks', '/fr/blocks/101/elements', '
   },
 )
 
-test('prices and rules change while a form stays: the whole form is asked again even with its version', async () => {
+test('prices and rules change within a form version, so the whole form is never cached by version', async () => {
   const reply = await get(`/fr/forms/1?version=${version}`)
   expect(reply.headers['cache-control']).toBe('no-cache')
   const again = await get('/fr/forms/1', 'advisor', { 'if-none-match': String(reply.headers['etag']) })
@@ -236,7 +236,7 @@ test('the 250 countries can all be found by their value', async () => {
   expect(await values('de', 'en')).toEqual({ options: [] })
 })
 
-test('a product tells of itself in the reader’s language', async () => {
+test('a product is described in the reader’s language', async () => {
   const reply = await get('/datalists/products/values?filter=CV', 'client', { 'accept-language': 'en' })
   expect(reply.json().options[0]).toMatchObject({
     value: 'CV',

@@ -15,7 +15,7 @@ const versions = async () =>
   )
 const renamed = (title: string) => ({ definitions: [{ ...client, title: { fr: title, en: title } }] })
 
-test('publishing the same forms twice makes one version, and tells of nothing', async () => {
+test('publishing the same forms twice makes one version, without a notification', async () => {
   const before = await versions()
   expect(before).toEqual([toVersion(client)])
   expect(await publishForms(db, deployment)).toEqual([])
@@ -66,7 +66,7 @@ test('those who ask for a version at the same time share one compiled form', asy
   expect(await forms.current(99)).toBeNull()
 })
 
-test('a version asked for before it was published is found after', async () => {
+test('a version requested before its publication is found afterwards', async () => {
   const forms = formStore(db)
   const later = renamed('Plus tard')
   const version = toVersion(later.definitions[0]!)

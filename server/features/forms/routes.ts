@@ -6,7 +6,7 @@ import { findBlock, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'
 import { toWire } from './wire.ts'
 
-export function formsRoom(deps: Deps): Handlers<RoutesByFeature['forms']> {
+export function formsHandlers(deps: Deps): Handlers<RoutesByFeature['forms']> {
   const { deployment } = deps
   return {
     async readPages({ params, query, user, locale }) {

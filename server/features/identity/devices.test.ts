@@ -4,7 +4,7 @@ import { knownDevices } from './devices.ts'
 const devices = knownDevices(['new', 'old'], true)
 const sent = (cookie: string) => `other=1; ${cookie.split(';')[0]}`
 
-test('a browser is known to be of those who signed in on it, and of nobody else', () => {
+test('a browser is recognised for those who signed in on it only', () => {
   const first = sent(devices.remember(undefined, 'louise'))
   const both = sent(devices.remember(first, 'karim'))
   expect(devices.find(both, 'Louise')).toBe(devices.find(both, 'karim'))

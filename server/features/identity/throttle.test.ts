@@ -43,7 +43,7 @@ test('tries at the same instant count one by one', async () => {
   expect(tries.filter((wait) => wait === null)).toHaveLength(5)
 })
 
-test('whoever fails elsewhere holds back nobody but themselves', async () => {
+test('failed sign-ins from one network do not delay others', async () => {
   expect(await allowed(50, (i) => stranger('moreau', `10.5.0.${i % 5}`))).toBe(25)
   expect(await throttle.attempt(stranger('moreau', '10.6.0.1'))).toBeNull()
 })

@@ -9,7 +9,7 @@ import { checks, signInRequest, visitor } from './testing/visitor.ts'
 
 const { db } = await testDatabase()
 
-test('two processes that start for the first time together agree on their keys, and keep them', async () => {
+test('two processes that start together for the first time share and store the same keys', async () => {
   const [first, second] = await Promise.all([portal(db), portal(db)])
   const keysOf = async (process: typeof first) => (await process.app.inject('/oidc/jwks')).json()
   const keys = await keysOf(first)
@@ -41,7 +41,7 @@ test('a sign-in begun on one process is finished, used and refreshed on others',
   await expect(client.refreshTokenGrant(await relyingParty(third), refreshed.refresh_token!)).rejects.toThrow()
 })
 
-test('with rotated keys nobody is signed out, by processes that were restarted or not; with replaced ones all are', async () => {
+test('rotating keys signs nobody out, whichever processes were restarted; replacing them signs everybody out', async () => {
   const signIn = async (process: Portal) => {
     const who = visitor(process)
     const callback = await who.signIn(signInRequest(process), 'manager')

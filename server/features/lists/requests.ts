@@ -1,6 +1,8 @@
 import { findDefaultOrder, type IntegrationState, type ListOrder } from '@parcelle/domain'
 import { findScope } from '../../dossier/access/visibility.ts'
-import { toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import { toBuckets, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import { readTerm } from '../../dossier/filter/read-term.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 
 type OrderRequest = { sort?: ListOrder | undefined; integrationState?: IntegrationState | undefined }
@@ -19,7 +21,11 @@ type ListRequest = {
   toCorrect?: 'true' | undefined
 }
 
-export function toFilter(user: User, { state, searchTerm, form, toCorrect }: ListRequest): Filter {
+export async function readFilter(
+  db: Db,
+  user: User,
+  { state, searchTerm, form, toCorrect }: ListRequest,
+): Promise<Filter> {
   return {
     scope: findScope(user),
     buckets: toBuckets(state),
@@ -27,12 +33,17 @@ export function toFilter(user: User, { state, searchTerm, form, toCorrect }: Lis
     form: form ?? null,
     days: null,
     toCorrect: toCorrect === 'true',
-    term: toTerm(searchTerm),
+    term: await readTerm(db, searchTerm),
   }
 }
 
 type SignedRequest = ListRequest & { integrationState?: IntegrationState | undefined; days?: number | undefined }
 
-export function toSignedFilter(user: User, { integrationState, days, ...query }: SignedRequest): Filter {
-  return { ...toFilter(user, query), buckets: ['signed'], integration: integrationState ?? null, days: days ?? null }
+export async function readSignedFilter(
+  db: Db,
+  user: User,
+  { integrationState, days, ...query }: SignedRequest,
+): Promise<Filter> {
+  const filter = await readFilter(db, user, query)
+  return { ...filter, buckets: ['signed'], integration: integrationState ?? null, days: days ?? null }
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
-import { toTerm, type Filter } from '../../dossier/filter/filter.ts'
+import type { Filter } from '../../dossier/filter/filter.ts'
+import { readTerm } from '../../dossier/filter/read-term.ts'
 import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 import { findScope } from '../../dossier/access/visibility.ts'
 import { conflict } from '../../platform/errors/errors.ts'
@@ -36,7 +37,7 @@ async function countFound(
   user: User,
   { integrationState, searchTerm, form, days }: Omit<StoredFilter, 'sort' | 'columns'>,
 ): Promise<number> {
-  const term = toTerm(searchTerm)
+  const term = await readTerm(db, searchTerm)
   const filter: Filter = {
     scope: findScope(user),
     buckets: ['signed'],

@@ -1,2 +1,2 @@
 export { notificationTasks } from './jobs.ts'
-export { notificationsRoom } from './routes.ts'
+export { notificationsHandlers } from './routes.ts'

@@ -22,7 +22,7 @@ async function record(id: string, event: string, username: string | null, at?: D
   })
 }
 
-test('what happens to a dossier is told to those it is about, and to nobody for what they did', async () => {
+test('people are notified of what happens to their dossiers, not of their own actions', async () => {
   const id = await addDossier(deps, { status: 'signature', client: 'client' })
   await record(id, 'subscription_signed', null)
   for (const username of ['client', 'advisor']) expect(await kindsOf(username, id)).toEqual(['signed'])
@@ -31,7 +31,7 @@ test('what happens to a dossier is told to those it is about, and to nobody for 
   expect(await kindsOf('advisor', id)).toEqual(['signed'])
 })
 
-test('a decision and a request are told to client and advisor, the answer to whoever asked', async () => {
+test('client and advisor are notified of decisions and requests, the requester of the answer', async () => {
   const id = await addSigned(deps)
   const client = await db.selectFrom('client').select('id').where('username', '=', 'S00012').executeTakeFirstOrThrow()
   await db.updateTable('dossier').set({ client_id: client.id }).where('id', '=', id).execute()
@@ -63,7 +63,7 @@ test('what is read is read on every device, by its owner only', async () => {
   expect((await list('client')).find((one) => one.id === mine.id)?.isRead).toBe(true)
 })
 
-test('nobody is told about a dossier that they may no longer see', async () => {
+test('nobody is notified about a dossier that they may no longer see', async () => {
   const id = await addDossier(deps, { status: 'signature' })
   await record(id, 'subscription_signed', null)
   expect(await kindsOf('advisor', id)).toEqual(['signed'])

@@ -1,3 +1,3 @@
 export { findOpenings, needOpened } from './find.ts'
 export { publishProductDocuments } from './publish.ts'
-export { productDocumentsRoom } from './routes.ts'
+export { productDocumentsHandlers } from './routes.ts'

@@ -5,7 +5,7 @@ import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { ProductDocument } from './find.ts'
-import type { Paper } from '../../platform/pdf/layout/paper.ts'
+import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { addStoredFiles, storeContent, openStoredFile } from '../files/index.ts'
 
@@ -66,19 +66,19 @@ async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: 
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
   // Unsafe cast: this column only holds what the templates composed.
-  const { [locale]: paper } = row.papers as Record<Locale, Paper>
-  const { bytes } = await deps.papers.make(() => paper, user.id)
-  const kept = await storeContent(deps, [bytes], 'application/pdf')
+  const { [locale]: content } = row.papers as Record<Locale, DocumentContent>
+  const { bytes } = await deps.documentMaker.make(() => content, user.id)
+  const file = await storeContent(deps, [bytes], 'application/pdf')
   return deps.db.transaction().execute(async (tx) => {
-    await addStoredFiles(tx, [kept])
+    await addStoredFiles(tx, [file])
     const mine = await tx
       .insertInto('product_document_file')
-      .values({ document_id: id, version, locale, file_key: kept.key })
+      .values({ document_id: id, version, locale, file_key: file.key })
       .onConflict((known) => known.doNothing())
       .returning('file_key')
       .executeTakeFirst()
     if (mine) return mine.file_key
-    await tx.deleteFrom('stored_file').where('key', '=', kept.key).execute()
-    return (await findFile({ db: tx }, id, version, locale)) ?? kept.key
+    await tx.deleteFrom('stored_file').where('key', '=', file.key).execute()
+    return (await findFile({ db: tx }, id, version, locale)) ?? file.key
   })
 }

@@ -57,7 +57,7 @@ test('the documents of the product are listed in the order of the catalogue; non
   expect(await list(await addAny(deps))).toEqual([])
 })
 
-test('what was opened is a PDF, the same each time, and each opening is kept: who, which version, when', async () => {
+test('an opened document is the same PDF each time, and each opening is recorded: who, which version, when', async () => {
   const id = await addDossier()
   const [{ version }] = (await list(id)) as [Listed]
   const open = () => get('advisor', `${id}/product-documents/${ids[0]}`)
@@ -87,7 +87,7 @@ test('a document of another product, or of none, is not found', async () => {
   expect(await openingsOf(id)).toEqual([])
 })
 
-test('where the company demands it, nobody says to have read what was not opened, in the version of today', async () => {
+test('where the company requires it, a document must be opened in its current version before it is marked as read', async () => {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const block = form.blockOf('documents_read')!
   const answers = sampleAnswers('pp-single-full')

@@ -11,7 +11,7 @@ import { zipReply } from '../../platform/http/replies/zip-reply.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { openProductFile, recordOpenings } from './open.ts'
 
-export function productDocumentsRoom(deps: Deps): Handlers<RoutesByFeature['productDocuments']> {
+export function productDocumentsHandlers(deps: Deps): Handlers<RoutesByFeature['productDocuments']> {
   const { documentPreview, download, productDocumentsOpened } = deps.deployment.features
   return {
     async listProductDocuments({ params, user, locale }) {

@@ -10,7 +10,7 @@ import { refuseMisplaced } from './storing/fits.ts'
 import { refuseClosed } from './allowed.ts'
 import { cleanName } from './storing/file-name.ts'
 import type { UploadedFile } from './storing/inspect.ts'
-import { keepReceipts, type Giving } from './keep-receipts.ts'
+import { storeReceipts, type Giving } from './store-receipts.ts'
 
 /** Stores the files of a call that carries them in base64. */
 export async function addReceipts(
@@ -20,33 +20,33 @@ export async function addReceipts(
 ): Promise<{ dossier: Dossier }> {
   const form = await admit(deps, giving, receipts)
   const contents = receipts.map((receipt) => decode(deps, receipt))
-  const given: UploadedFile[] = []
+  const uploads: UploadedFile[] = []
   try {
     for (const [at, { value: _, ...receipt }] of receipts.entries()) {
       const file = await receiveBytes(incomingFolder(deps.config), receipt.title, contents[at] ?? Buffer.alloc(0))
-      given.push({ ...receipt, file })
+      uploads.push({ ...receipt, file })
     }
-    return await keepReceipts(deps, giving, form, given)
+    return await storeReceipts(deps, giving, form, uploads)
   } finally {
-    for (const { file } of given) await discard(file)
+    for (const { file } of uploads) await discard(file)
   }
 }
 
 /** Stores the one file of a multipart form. */
-export async function uploadReceipt(deps: Deps, giving: Giving, given: UploadedFile): Promise<{ dossier: Dossier }> {
-  return keepReceipts(deps, giving, await admit(deps, giving, [given]), [given])
+export async function uploadReceipt(deps: Deps, giving: Giving, upload: UploadedFile): Promise<{ dossier: Dossier }> {
+  return storeReceipts(deps, giving, await admit(deps, giving, [upload]), [upload])
 }
 
 /** Checks that the user may upload these files to this block. */
 async function admit(
   deps: Deps,
   { id, user, submittingBlockId }: Giving,
-  given: readonly { elementId: number; typeId: string }[],
+  uploads: readonly { elementId: number; typeId: string }[],
 ): Promise<Form> {
   const dossier = await findVisibleDossier(deps.db, user, id)
   const { form } = await findDossierForm(deps, dossier)
   refuseClosed(deps.deployment, user, dossier, form, submittingBlockId)
-  for (const one of given) refuseMisplaced(form, submittingBlockId, one)
+  for (const one of uploads) refuseMisplaced(form, submittingBlockId, one)
   return form
 }
 

@@ -27,6 +27,6 @@ export async function refuseUnasked(
 ): Promise<void> {
   if (status !== 'additional_documents') return
   const requested = await findRequestedDocuments(db, id)
-  const isAsked = (given: number) => requested.some(({ elementId }) => elementId === given)
+  const isAsked = (wanted: number) => requested.some(({ elementId }) => elementId === wanted)
   if (requested.length > 0 && !elementIds.every(isAsked)) throw conflict('receipt.error.not-requested')
 }

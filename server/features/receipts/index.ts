@@ -1,7 +1,7 @@
 export { receiptGauges } from './gauges.ts'
 export { receiptTasks } from './jobs.ts'
 export { receiptMailSamples } from './mail-samples.ts'
-export { receiptsRoom } from './routes.ts'
+export { receiptsHandlers } from './routes.ts'
 export { askForScan, countToScan, findToScan, scanFileJob } from './scanning/scanning.ts'
 export { refuseMisplaced, refuseTooMany } from './storing/fits.ts'
 export { inspect, type UploadedFile } from './storing/inspect.ts'

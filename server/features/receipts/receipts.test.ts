@@ -34,7 +34,7 @@ const listOf = async (id: string) =>
     (await as('advisor', { url: `/api/v1/dossiers/${id}/receipts` })).json(),
   ).flat()
 
-test('a document is kept, listed with the dossier, read back whole, and answers its question', async () => {
+test('a document is stored, listed with the dossier, read back whole, and answers its question', async () => {
   const id = await addDossier(deps)
   const { dossier } = (await give('advisor', id)).json()
   const [receipt] = dossier.receipts
@@ -139,7 +139,7 @@ test.each([
   ['12.03.2026', PDF, '12.03.2026.pdf'],
   ['.html', PDF, 'document.pdf'],
   ['photo.jpg', PNG, 'photo.png'],
-])('%s is kept under a name that ends as its content says', async (title, content, expected) => {
+])('%s is stored under a name with the extension of its content', async (title, content, expected) => {
   const id = await addDossier(deps)
   await give('advisor', id, { title, content })
   expect((await listOf(id))[0]!.title).toBe(expected)
@@ -151,7 +151,7 @@ test('a name loses its folders and what does not print', async () => {
   expect((await listOf(id))[0]!.title).toBe('rib.pdf')
 })
 
-test('a wrong type is corrected in place, and the evidence tells both', async () => {
+test('a wrong type is corrected in place, and the evidence has both', async () => {
   const id = await addDossier(deps)
   const { id: elementId, attributes } = form.element('file_identity')!
   const [wrong, right] = attributes.types!.map((type) => type.typeId)
@@ -349,7 +349,7 @@ describe('documents asked for by name', () => {
     expect(await mailsTo((await rowOf(id)).number)).toEqual([])
   })
 
-  test('whoever may not ask is refused whatever they ask for', async () => {
+  test('a role that may not request documents is refused any request', async () => {
     expect((await ask(await checked(), { documents: [{ ...rib, elementId: 1 }] }, 'advisor')).statusCode).toBe(403)
   })
 

@@ -27,7 +27,7 @@ export async function refuseReceipt(deps: RefuseReceiptDeps, key: string, why: W
     const refused = { ...why, giver: row.added_by, title: row.title }
     await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
     for (const hook of deps.hooks.afterReceiptRefused) await hook({ tx, dossier, receipt: row, author })
-    await tellGiver(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
+    await sendRefusalMail(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
   })
 }
 
@@ -40,7 +40,7 @@ async function lockDossierOf(tx: Tx, key: string): Promise<DossierRow | undefine
     .executeTakeFirst()
 }
 
-async function tellGiver(
+async function sendRefusalMail(
   tx: Tx,
   { config, deployment }: RefuseReceiptDeps,
   dossier: DossierRow,
@@ -49,5 +49,6 @@ async function tellGiver(
   const giver = await findPerson(tx, row.added_by, deployment.locale)
   if (!giver) return
   const facts = { title: row.title, isTooLarge: row.isTooLarge }
-  await addMail(tx, refusedFileMail({ deployment, publicUrl: config.publicUrl }, dossier, giver, facts))
+  const mail = refusedFileMail({ deployment, publicUrl: config.publicUrl }, dossier, giver, facts)
+  await addMail(tx, { ...mail, dossierId: dossier.id })
 }

@@ -10,7 +10,7 @@ import { groupByCategory } from './storing/by-category.ts'
 import { openReceipt, readReceipt } from './read-receipt.ts'
 import { removeReceipt } from './remove-receipt.ts'
 
-export function receiptsRoom(deps: Deps): Handlers<RoutesByFeature['receipts']> {
+export function receiptsHandlers(deps: Deps): Handlers<RoutesByFeature['receipts']> {
   const { db } = deps
   return {
     async listReceipts({ params, user, locale }) {
@@ -21,11 +21,11 @@ export function receiptsRoom(deps: Deps): Handlers<RoutesByFeature['receipts']> 
     addReceipts: ({ params, body: { receipts, submittingBlockId }, user, locale, requestId }) =>
       addReceipts(deps, { ...params, submittingBlockId, user, locale, requestId }, receipts),
 
-    uploadReceipt: ({ params, body: { submittingBlockId, ...given }, file, user, locale, requestId }) =>
+    uploadReceipt: ({ params, body: { submittingBlockId, ...receipt }, file, user, locale, requestId }) =>
       uploadReceipt(
         deps,
         { ...params, submittingBlockId, user, locale, requestId },
-        { ...given, title: given.title ?? file.name, file },
+        { ...receipt, title: receipt.title ?? file.name, file },
       ),
 
     readReceipt: ({ params, user, requestId }) => readReceipt(deps, { ...params, user, requestId }),

@@ -49,7 +49,7 @@ async function addGiven(): Promise<[id: string, receiptId: string]> {
   return [id, receipt.receiptId]
 }
 
-test('a file sent as a form is kept, and served as what it is and nothing else', async () => {
+test('a file sent as a form is stored, and served as what it is and nothing else', async () => {
   const id = await addDossier(deps)
   const reply = await give(id, PDF, 'Relevé d’identité.pdf')
   expect(reply.statusCode).toBe(200)
@@ -70,7 +70,7 @@ test('a file sent as a form is kept, and served as what it is and nothing else',
   await vi.waitFor(async () => expect(await incoming()).toEqual([]))
 })
 
-test('the same bytes are one document, by whichever call they come, and whatever is made of them to be kept', async () => {
+test('the same bytes are one document, whichever call sends them and however they are stored', async () => {
   const [id] = await addGiven()
   const { submittingBlockId, ...about } = fields
   const receipts = [{ ...about, title: 'autre.pdf', value: PDF.toString('base64') }]
@@ -262,7 +262,7 @@ test('what is not looked through for viruses yet is only for who gave it', async
   }
 })
 
-test('a photograph is kept without what it tells beside itself, and is known again as it was sent', async () => {
+test('a photograph is stored without its metadata, and recognised when sent again', async () => {
   const id = await addDossier(deps)
   const photo = makeJpeg([segment(0xe1, exif(6))])
   const [receipt] = (await give(id, photo, 'cni.jpg')).json().dossier.receipts

@@ -1,9 +1,12 @@
 import type { Consequences } from '../../dossier/deps.ts'
 import { issueReport } from './issue.ts'
-import { keepDecision, tellFailure } from './settle.ts'
+import { recordDecision, notifyFailure } from './settle.ts'
 
-export const reportConsequences: Pick<Consequences, 'make_report' | 'keep_report_decision' | 'tell_report_failure'> = {
+export const reportConsequences: Pick<
+  Consequences,
+  'make_report' | 'record_report_decision' | 'notify_report_failure'
+> = {
   make_report: issueReport,
-  keep_report_decision: keepDecision,
-  tell_report_failure: tellFailure,
+  record_report_decision: recordDecision,
+  notify_report_failure: notifyFailure,
 }

@@ -22,10 +22,10 @@ export async function findRecipient(db: Db, dossier: DossierRow, session: Sessio
     return typeof value === 'string' ? value.trim() : ''
   }
   const client = await findClient(db, dossier.client_id)
-  const given = read('email')
-  const email = given || client?.email
+  const answered = read('email')
+  const email = answered || client?.email
   const name = [read('firstName'), read('lastName')].filter(Boolean).join(' ')
-  const property = given === '' ? undefined : String(elements['email'])
+  const property = answered === '' ? undefined : String(elements['email'])
   return email ? { email, name: name || (client?.name ?? ''), property } : null
 }
 

@@ -92,8 +92,8 @@ test('what is issued is frozen, made once, kept with the dossier and sent to the
   expect(await mailsTo(values['sub_email']!, number)).toHaveLength(1)
   const frozen = JSON.stringify((await reportOf(id)).frozen)
   expect([frozen.includes('Ce placement répond'), frozen.includes('Changé')]).toEqual([true, false])
-  const paper = await as('client', { url: `/api/v1/dossiers/${id}/report/document` })
-  expect([paper.statusCode, paper.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const document = await as('client', { url: `/api/v1/dossiers/${id}/report/document` })
+  expect([document.statusCode, document.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   expect((await read('client', id)).issued.opened_at).toEqual(expect.any(String))
   const kept = await db.selectFrom('document').select('code').where('dossier_id', '=', id).execute()
   expect(kept).toEqual([{ code: 'adequacy_report' }])
@@ -112,8 +112,8 @@ test('a report that says too little, or that nobody can be sent, is not issued',
 test('by their link the client reads and validates without an account; the evidence names them, link and address', async () => {
   const { id, number, token } = await issued()
   expect((await byLink(token)).json()).toMatchObject({ number, issued: { state: 'to-decide' } })
-  const paper = await byLink(token, '/document')
-  expect(paper.headers['content-type']).toBe('application/pdf')
+  const document = await byLink(token, '/document')
+  expect(document.headers['content-type']).toBe('application/pdf')
   const decided = await decide(token, 'validate_report')
   expect(decided.json()).toMatchObject({ issued: { state: 'validated', opened_at: expect.any(String) } })
   const by = { party: 'subscriber', link: expect.stringMatching(/^[0-9a-f]{16}$/), address: '127.0.0.1' }
@@ -155,11 +155,11 @@ test('a refusal says why; the advisor reads it, issues again, and the old link e
   expect((await reportOf(id)).trial).toBe(2)
 })
 
-test('a paper that cannot be made is tried again, then fails: the advisor is told and may issue it again', async () => {
+test('a document that cannot be made is tried again, then fails: the advisor is told and may issue it again', async () => {
   const id = await add()
   await writeReport(deps, id)
   await move('advisor', id, 'issue_report')
-  const broken = { ...deps, papers: { make: () => Promise.reject(new Error('no ink')) } }
+  const broken = { ...deps, documentMaker: { make: () => Promise.reject(new Error('no ink')) } }
   const { id: reportId } = await reportOf(id)
   for (const _ of [1, 2]) await expect(makeReport(broken, reportId)).rejects.toThrow('no ink')
   await makeReport(broken, reportId)
@@ -172,7 +172,7 @@ test('a paper that cannot be made is tried again, then fails: the advisor is tol
   expect((await move('advisor', id, 'issue_report')).statusCode).toBe(200)
 })
 
-test('an outage costs nobody their report, however often it is tried meanwhile', async () => {
+test('an outage does not fail a report, however often it is retried meanwhile', async () => {
   const id = await add()
   await writeReport(deps, id)
   await move('advisor', id, 'issue_report')
@@ -180,14 +180,14 @@ test('an outage costs nobody their report, however often it is tried meanwhile',
   const refuse = () => Promise.reject(Object.assign(new Error('the store is down'), { code: 'ESTORE' }))
   const down = { ...deps, files: { ...deps.files, put: refuse } }
   for (const _ of [1, 2, 3, 4]) await expect(makeReport(down, reportId)).rejects.toThrow('the store is down')
-  const broken = { ...deps, papers: { make: () => Promise.reject(new Error('no ink')) } }
+  const broken = { ...deps, documentMaker: { make: () => Promise.reject(new Error('no ink')) } }
   await expect(makeReport(broken, reportId), 'the first failure that counts').rejects.toThrow('no ink')
   expect((await read('advisor', id)).status).toBe('adequacy_report_validation')
   await makeReport(deps, reportId)
   expect((await read('client', id)).issued.state).toBe('to-decide')
 })
 
-test('a link that nobody was sent finds nothing', async () => {
+test('an unknown link finds nothing', async () => {
   for (const path of ['', '/document']) expect((await byLink('x'.repeat(43), path)).statusCode).toBe(404)
   expect((await decide('x'.repeat(43), 'validate_report')).statusCode).toBe(404)
 })

@@ -6,7 +6,7 @@ import { openReport } from './reading/open-report.ts'
 import { readReport } from './reading/read-report.ts'
 import { saveText } from './save-text.ts'
 
-export function reportRoom(deps: Deps): Handlers<RoutesByFeature['report']> {
+export function reportHandlers(deps: Deps): Handlers<RoutesByFeature['report']> {
   return {
     readReport: ({ params, user, locale }) => readReport(deps, user, params.id, locale),
     saveReportText: ({ params, body, user, requestId }) => saveText(deps, { ...params, ...body, user, requestId }),

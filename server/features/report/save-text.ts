@@ -15,16 +15,16 @@ import { reportNotFound } from './reading/read-report.ts'
 type TextChange = { id: string; part: string; text: string; version: number; user: User; requestId: string }
 
 /** Saves a text while it is typed. A conflict with someone else's change returns both texts, and writes nothing. */
-export function saveText(deps: Deps, given: TextChange): Promise<{ version: number }> {
-  const { id, part, text, version, user, requestId } = given
+export function saveText(deps: Deps, change: TextChange): Promise<{ version: number }> {
+  const { id, part, text, version, user, requestId } = change
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     if (!isOffered('issue_report', dossier.status)) throw conflict('folder.error.not-editable')
     await needPart(tx, deps, dossier, part)
-    const kept = await findText(tx, id, part)
+    const saved = await findText(tx, id, part)
     // A retry after a lost reply.
-    if (kept?.text === text) return { version: kept.version }
-    if ((kept?.version ?? 0) !== version) throw textConflict(part, kept)
+    if (saved?.text === text) return { version: saved.version }
+    if ((saved?.version ?? 0) !== version) throw textConflict(part, saved)
 
     const row = { dossier_id: id, part, text, version: version + 1, changed_by: user.id, changed_at: new Date() }
     await tx
@@ -67,11 +67,11 @@ function findText(tx: Tx, dossierId: string, part: string) {
     .executeTakeFirst()
 }
 
-function textConflict(part: string, kept: SavedText): Refusal {
-  const by = [kept?.firstname, kept?.lastname].filter(Boolean).join(' ')
+function textConflict(part: string, saved: SavedText): Refusal {
+  const by = [saved?.firstname, saved?.lastname].filter(Boolean).join(' ')
   const body: TextConflict = {
     ...errorBody('report.error.conflict', part, { name: by }),
-    theirs: { text: kept?.text ?? '', version: kept?.version ?? 0, by },
+    theirs: { text: saved?.text ?? '', version: saved?.version ?? 0, by },
   }
   return new Refusal(409, body)
 }

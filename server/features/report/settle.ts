@@ -9,7 +9,7 @@ import { decisionMail, failureMail } from './mails.ts'
 import { findLastReport } from './queries.ts'
 
 /** Stores the client's decision and notifies the advisor. Refused while the document is still being made. */
-export async function keepDecision({ tx, deps, dossier, author, reason }: StatusChange): Promise<void> {
+export async function recordDecision({ tx, deps, dossier, author, reason }: StatusChange): Promise<void> {
   const decision = dossier.status === 'adequacy_report_validated' ? 'validated' : 'refused'
   const at = author.at ?? new Date()
   const report = await findLastReport(tx, dossier.id)
@@ -22,7 +22,7 @@ export async function keepDecision({ tx, deps, dossier, author, reason }: Status
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   const mail = decisionMail(toContext(deps), dossier, advisor, { decision, reason, name: report?.name ?? '' })
-  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
+  await addMail(tx, { ...mail, dossierId: dossier.id, ...(report && { cause: `report ${report.id} decided` }) })
 }
 
 const toContext = ({ deployment, config }: StatusChange['deps']) => ({ deployment, publicUrl: config.publicUrl })
@@ -34,7 +34,7 @@ async function findEmail(tx: Tx, { user }: Author): Promise<string | null> {
 }
 
 /** Marks the report as failed and notifies the advisor, who may issue it again. */
-export async function tellFailure({ tx, deps, dossier, author }: StatusChange): Promise<void> {
+export async function notifyFailure({ tx, deps, dossier, author }: StatusChange): Promise<void> {
   const report = await findLastReport(tx, dossier.id)
   if (report)
     await tx
@@ -45,5 +45,5 @@ export async function tellFailure({ tx, deps, dossier, author }: StatusChange): 
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   const mail = failureMail(toContext(deps), dossier, advisor)
-  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} failed` }) })
+  await addMail(tx, { ...mail, dossierId: dossier.id, ...(report && { cause: `report ${report.id} failed` }) })
 }

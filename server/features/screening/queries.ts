@@ -53,7 +53,7 @@ export async function findScreenings(db: Db, dossierId: string, limit = 1000): P
   return rows
 }
 
-export type Note = Pick<Selectable<Tables['screening_note']>, 'outcome' | 'note' | 'subjects' | 'at'> & { user: string }
+type Note = Pick<Selectable<Tables['screening_note']>, 'outcome' | 'note' | 'subjects' | 'at'> & { user: string }
 
 export async function findNotes(db: Db, dossierId: string): Promise<Note[]> {
   return db

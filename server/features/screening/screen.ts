@@ -45,6 +45,9 @@ export async function screenDossier(
   const at = await readClock(tx)
   await addScreening(tx, { dossierId, listId: register.list.id, occasion, at, asked, answered })
   const facts = {
+    occasion,
+    people: asked.length,
+    hits: answered.length,
     list: register.list.sha256.toString('hex'),
     trace: digestOf({ asked, answered, at: at.toISOString() }),
   }

@@ -1,4 +1,4 @@
 export { docsRoutes } from './pages/docs.ts'
 export { themeRoutes } from './pages/theme.ts'
 export { webRoutes } from './pages/web.ts'
-export { settingsRoom } from './routes.ts'
+export { settingsHandlers } from './routes.ts'

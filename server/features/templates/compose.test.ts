@@ -5,8 +5,8 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { openSample, sample, sampleDay } from '../../testing/samples.ts'
-import type { Paper } from '../../platform/pdf/layout/paper.ts'
-import { composePaper } from './compose.ts'
+import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
+import { composeDocument } from './compose.ts'
 import { documentFilename, listTemplates } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { printAnswer } from './print-answer.ts'
@@ -62,10 +62,10 @@ const receipt = (elementId: number, title: string) => ({
   sha256: 'ab12'.repeat(16),
 })
 
-function make(session: Session, code: string, making: Making = {}): Paper {
+function make(session: Session, code: string, making: Making = {}): DocumentContent {
   const template = listTemplates({ deployment: making.deployment ?? aurea, session }).find((one) => one.code === code)
   if (!template) throw new Error(`this dossier has no ${code}`)
-  return composePaper(template, inputOf(session, making))
+  return composeDocument(template, inputOf(session, making))
 }
 
 const codesOf = (session: Session, deployment = aurea) => listTemplates({ deployment, session }).map(({ code }) => code)
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
 
 const isBold = (run: unknown) => typeof run === 'object' && run !== null && 'bold' in run
 
-const fields = ({ blocks }: Paper) =>
+const fields = ({ blocks }: DocumentContent) =>
   blocks.flatMap((block) => (block.kind === 'signatures' ? block.fields.map(({ name }) => name) : []))
 
 const online = ['client_record', 'receipt_list', 'subscription_form', 'summary']
@@ -92,11 +92,11 @@ test.each([
   ['a mandate', 'mandate-np-10y', [...advised, 'dismemberment_annex', 'search_mandate']],
   ['someone without an advisor', 'direct-153k', online],
   ['a paper dossier', 'manual-couple', ['manual_receipt', 'receipt_list', 'summary']],
-])('the papers of %s', (_, id, codes) => {
+])('the documents of %s', (_, id, codes) => {
   expect(codesOf(open(id)).toSorted()).toEqual(codes.toSorted())
 })
 
-test('a block lists its own papers, and none while it is hidden', () => {
+test('a block lists its own documents, and none while it is hidden', () => {
   const session = open('mandate-np-10y')
   const blockOf = (slug: string) => session.form.blocks.find((block) => block.slug === slug)?.id
   const listed = (slug: string) => listTemplates({ deployment: aurea, session }, blockOf(slug)).map(({ code }) => code)
@@ -129,7 +129,7 @@ test.each(everybody)('%s: the summary prints every visible answer, and no hidden
   }
 })
 
-test.each(everybody)('%s: no paper leaves a placeholder or a gap, in either language', (id) => {
+test.each(everybody)('%s: no document leaves a placeholder or a gap, in either language', (id) => {
   const session = open(id)
   for (const code of codesOf(session))
     for (const locale of ['fr', 'en'] as const) {
@@ -141,14 +141,14 @@ test.each(everybody)('%s: no paper leaves a placeholder or a gap, in either lang
     }
 })
 
-test('the same input makes the same paper; the date is one of the inputs', () => {
+test('the same input makes the same document; the date is one of the inputs', () => {
   const session = open('couple-60k')
   const once = JSON.stringify(make(session, 'subscription_form'))
   expect(JSON.stringify(make(open('couple-60k'), 'subscription_form'))).toBe(once)
   expect(JSON.stringify(make(session, 'subscription_form', { date: '2026-12-24' }))).not.toBe(once)
 })
 
-test('a paper says that it is a draft until it is sent for signature', () => {
+test('a document says that it is a draft until it is sent for signature', () => {
   const session = open('pp-single-full')
   expect(make(session, 'mission_letter').watermark).toBe('PROJET')
   expect(make(session, 'mission_letter', { locale: 'en' }).watermark).toBe('DRAFT')
@@ -253,7 +253,7 @@ test('a version that the client opened is the one that is named', () => {
   const opened = { version: 'ffffffffffffffff', date: '2025-01-01', openedOn: '2026-10-03' }
   const input = { ...inputOf(session, {}), openings: new Map([['CV-dic', opened]]) }
   const template = aurea.documentTemplates.find(({ code }) => code === 'receipt_list')
-  const text = textOf(template && composePaper(template, input))
+  const text = textOf(template && composeDocument(template, input))
   for (const said of [opened.version, '01/01/2025', '03/10/2026']) expect(text).toContain(said)
 })
 
@@ -278,7 +278,7 @@ test.each([
   ['pp-married-spouse', 'M.', 'Marié – '],
   ['mandate-np-10y', 'Mme', 'Divorcée'],
   ['usu-viager', 'M.', 'Veuf'],
-])('%s: %s is « %s » on every paper, in French', (id, civility, said) => {
+])('%s: %s is « %s » on every document, in French', (id, civility, said) => {
   const session = open(id, { changes: { sub_civility: civility } })
   for (const code of ['mission_letter', 'subscription_form', 'summary']) {
     const text = textOf(make(session, code))
@@ -367,7 +367,7 @@ test('an answer is never read as a part of the template', () => {
   expect(textOf(blocks)).toContain('**{company.name}** [[x]] GARNIER')
 })
 
-test('what a company has taken out of its forms is not on its papers', async () => {
+test('what a company has taken out of its forms is not on its documents', async () => {
   const halle = await readDeployment({ customer: 'halle-investissement', features: {} })
   const session = open('mandate-np-10y', { deployment: halle })
   expect(codesOf(session, halle)).not.toContain('dismemberment_annex')
@@ -377,20 +377,20 @@ test('what a company has taken out of its forms is not on its papers', async () 
   expect(text).not.toMatch(/usufruit|nue-propriété/i)
 })
 
-test('a paper prints the price the dossier is sold at, whatever the catalogue says since', () => {
+test('a document prints the price the dossier is sold at, whatever the catalogue says since', () => {
   const products = aurea.products.map((product) => ({ ...product, unitPrice: 199 }))
   const text = textOf(make(open('pp-single-full', { deployment: { ...aurea, products } }), 'subscription_form'))
   expect(text).toContain('199,00\u00a0€ (')
 })
 
 test('the documents about products are complete in both languages, each with its own version', () => {
-  const papers = listProductDocuments(aurea)
-  expect(papers).toHaveLength(25)
-  expect(new Set(papers.map(({ version }) => version)).size).toBe(25)
-  for (const { papers: both } of papers)
-    for (const paper of [both.fr, both.en]) {
-      expect(paper.blocks.length).toBeGreaterThan(5)
-      expect(textOf(paper)).not.toMatch(/[{}]|………|undefined/)
+  const documents = listProductDocuments(aurea)
+  expect(documents).toHaveLength(25)
+  expect(new Set(documents.map(({ version }) => version)).size).toBe(25)
+  for (const { papers: both } of documents)
+    for (const document of [both.fr, both.en]) {
+      expect(document.blocks.length).toBeGreaterThan(5)
+      expect(textOf(document)).not.toMatch(/[{}]|………|undefined/)
     }
 })
 

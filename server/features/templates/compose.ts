@@ -1,5 +1,5 @@
 import type { Template } from '../../deployment/documents/template.ts'
-import type { Paper } from '../../platform/pdf/layout/paper.ts'
+import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import { toSections } from './sections.ts'
 import { showDay } from './words/language.ts'
@@ -8,9 +8,9 @@ import { nothing } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { translationNotice } from './words/translation.ts'
 import { readPlain, type Reading } from './texts.ts'
-import { toWorld, type PaperInput } from './world.ts'
+import { toWorld, type DocumentInput } from './world.ts'
 
-export function composePaper(template: Template, input: PaperInput): Paper {
+export function composeDocument(template: Template, input: DocumentInput): DocumentContent {
   const world = toWorld(input, listProductDocuments(input.deployment))
   const reading: Reading = { world, conditions: template.conditions }
   const { locale, date, draft, dossier } = input
@@ -31,7 +31,7 @@ export function composePaper(template: Template, input: PaperInput): Paper {
 /** The title as a document prints it for the current answers. */
 export function readTitle(
   { heading, title, conditions }: Template,
-  input: Pick<PaperInput, 'deployment' | 'session' | 'locale'>,
+  input: Pick<DocumentInput, 'deployment' | 'session' | 'locale'>,
 ): string {
   return readPlain(heading ?? title, { world: toWorld({ ...nothing, ...input }), conditions })
 }

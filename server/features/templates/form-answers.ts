@@ -1,5 +1,5 @@
 import { kinds, type Block as FormBlock, type Element, type Session } from '@parcelle/forms'
-import type { Block, Fact } from '../../platform/pdf/layout/paper.ts'
+import type { Block, Fact } from '../../platform/pdf/layout/content.ts'
 import { inLine, withoutUnit } from './words/language.ts'
 import { printAnswer, type Reader } from './print-answer.ts'
 import { printLabel } from './texts.ts'

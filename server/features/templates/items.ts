@@ -15,7 +15,7 @@ import {
   type Fact,
   type SignatureField,
   type TableRow,
-} from '../../platform/pdf/layout/paper.ts'
+} from '../../platform/pdf/layout/content.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
 import { inLine, showDay, withoutUnit } from './words/language.ts'
 import { isUpload, printAnswer } from './print-answer.ts'

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { readLogo } from '../../platform/pdf/logo.ts'
-import type { Logo, Paper } from '../../platform/pdf/layout/paper.ts'
+import type { Logo, DocumentContent } from '../../platform/pdf/layout/content.ts'
 import { readPlain, type Reading } from './texts.ts'
 
 /** The issuer: the management company or the advising firm. */
 export function letterhead(
   { issuer, letterhead: lines }: Pick<Template, 'issuer' | 'letterhead'>,
   reading: Reading,
-): Paper['company'] {
+): DocumentContent['company'] {
   const { deployment } = reading.world
   const firm = issuer === 'firm' ? reading.world.firm() : null
   const { primary, accent } = deployment.theme

@@ -2,11 +2,11 @@ import type { Template } from '../../deployment/documents/template.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { holds } from './texts.ts'
-import { toWorld, type PaperInput } from './world.ts'
+import { toWorld, type DocumentInput } from './world.ts'
 
 /** The templates that apply to the current answers: all, or those of one visible block. */
 export function listTemplates(
-  input: Pick<PaperInput, 'deployment' | 'session'>,
+  input: Pick<DocumentInput, 'deployment' | 'session'>,
   blockId?: number,
 ): readonly Template[] {
   const { deployment, session } = input

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readDeployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 import { openSample, sample, sampleDay } from '../../testing/samples.ts'
-import { composePaper } from './compose.ts'
+import { composeDocument } from './compose.ts'
 import { listTemplates, nothing } from './list.ts'
 import { findPrinted } from './printed.ts'
 
@@ -53,10 +53,10 @@ const signedBy = (session: Session) => ({
   buttons: session.form.elements
     .filter(({ id, attributes }) => attributes.signer && session.visible(id))
     .map(({ name }) => name),
-  papers: listTemplates({ deployment, session })
+  documents: listTemplates({ deployment, session })
     .filter(({ code }) => signedCodes.includes(code))
     .map((template) =>
-      (['fr', 'en'] as const).map((locale) => composePaper(template, { ...nothing, deployment, session, locale })),
+      (['fr', 'en'] as const).map((locale) => composeDocument(template, { ...nothing, deployment, session, locale })),
     ),
 })
 
@@ -82,7 +82,7 @@ const everybody = [
   'mandate-np-10y',
 ]
 test.each([...everybody, 'direct-153k', 'couple-mixed-sync', 'pep-refused', 'gf-small', 'manual-couple'])(
-  '%s: whatever else is answered to what no signed paper prints, they say the same',
+  '%s: whatever else is answered to what no signed document prints, they say the same',
   (id) => {
     const session = open(id)
     const printed = new Set(templates.flatMap((template) => [...findPrinted(template, { deployment, session })]))

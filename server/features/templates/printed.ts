@@ -1,7 +1,7 @@
 import { findInfluences, type Ref, type Session } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import { composePaper } from './compose.ts'
+import { composeDocument } from './compose.ts'
 import { nothing } from './list.ts'
 import { holds } from './texts.ts'
 import { toWorld } from './world.ts'
@@ -23,7 +23,7 @@ export function findPrinted(template: Template, { deployment, session }: Subject
   holds(failing === undefined ? template.when : [failing], reading(watched))
   if (failing === undefined)
     for (const locale of ['fr', 'en'] as const)
-      composePaper(template, { ...nothing, deployment, session: watched, locale })
+      composeDocument(template, { ...nothing, deployment, session: watched, locale })
   return findInfluences(session.form, seen)
 }
 

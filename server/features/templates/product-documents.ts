@@ -3,7 +3,7 @@ import type { RuleView } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Text } from '../../deployment/documents/template.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import type { Paper } from '../../platform/pdf/layout/paper.ts'
+import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
 import { showDay } from './words/language.ts'
 import { letterhead } from './letterhead.ts'
 import { toSections } from './sections.ts'
@@ -21,7 +21,7 @@ type ProductDocument = {
   date: string
   /** Digest of the content in both languages. */
   version: string
-  papers: Readonly<Record<Locale, Paper>>
+  papers: Readonly<Record<Locale, DocumentContent>>
 }
 
 /** In catalogue order. */
@@ -47,7 +47,7 @@ function makeDocument(
 ): ProductDocument {
   const template = deployment.productTemplates[name]
   if (!template) throw new Error(`no template « ${name} » for the product document ${id}`)
-  const paper = (locale: Locale): Paper => {
+  const paper = (locale: Locale): DocumentContent => {
     const world: World = {
       ...nobody,
       deployment,

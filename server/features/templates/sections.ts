@@ -1,5 +1,5 @@
 import type { ResolvedSection } from '../../deployment/documents/template.ts'
-import type { Block } from '../../platform/pdf/layout/paper.ts'
+import type { Block } from '../../platform/pdf/layout/content.ts'
 import { toBlocks } from './items.ts'
 import { holds, readPlain, type Reading } from './texts.ts'
 

@@ -20,7 +20,7 @@ type PrintedReceipt = {
 type Openings = ReadonlyMap<string, { version: string; date: string; openedOn: string }>
 
 /** Everything a document is made of, including the date: the same input gives the same document. */
-export type PaperInput = {
+export type DocumentInput = {
   deployment: Deployment
   session: Session
   dossier: { number: string }
@@ -38,7 +38,7 @@ export type PaperInput = {
   draft: boolean
 }
 
-export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'openings' | 'receipts' | 'written'> & {
+export type World = Pick<DocumentInput, 'deployment' | 'locale' | 'date' | 'openings' | 'receipts' | 'written'> & {
   session: Session | null
   rules: RuleView
   dossier: { number: string } | null
@@ -51,7 +51,7 @@ export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'opening
   productDocuments: readonly { id: string; product: string; title: Text; date: string; version: string }[]
 }
 
-export function toWorld(input: PaperInput, productDocuments: World['productDocuments'] = []): World {
+export function toWorld(input: DocumentInput, productDocuments: World['productDocuments'] = []): World {
   const { session } = input
   const rules = { facts: session.facts(), value: (ref: Ref) => valueOf(session, ref) }
   return {
@@ -64,14 +64,14 @@ export function toWorld(input: PaperInput, productDocuments: World['productDocum
   }
 }
 
-const findPayment = ({ payment, deployment, session, dossier }: PaperInput): PaymentTerms | null =>
+const findPayment = ({ payment, deployment, session, dossier }: DocumentInput): PaymentTerms | null =>
   payment === undefined ? composePayment(deployment, session, dossier.number) : payment
 
 /** An element that this version of the form does not have counts as hidden. */
 const valueOf = ({ form, value }: Session, ref: Ref): Value => (form.element(ref) ? value(ref) : null)
 
 /** The firm that advises in a dossier. */
-export function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>): Firm | null {
+export function findFirm({ deployment, session }: Pick<DocumentInput, 'deployment' | 'session'>): Firm | null {
   const names: unknown = session.form.definition.referential?.['firm']
   const element = typeof names === 'string' || typeof names === 'number' ? session.form.element(names) : null
   const code = element ? session.value(element.id) : null
@@ -79,7 +79,7 @@ export function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' 
 }
 
 /** With the unit price agreed in the dossier, which the catalogue may have changed since. */
-function findProduct({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>) {
+function findProduct({ deployment, session }: Pick<DocumentInput, 'deployment' | 'session'>) {
   const code = partValue(session, 'product')
   const found = deployment.products.find((product) => product.code === code)
   const sold = session.facts().products?.find((product) => product.code === code)

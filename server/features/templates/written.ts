@@ -1,12 +1,12 @@
 import { kinds, type Element, type Session } from '@parcelle/forms'
 import type { ResolvedItem, ResolvedSection, Template, Written } from '../../deployment/documents/template.ts'
-import type { Block } from '../../platform/pdf/layout/paper.ts'
+import type { Block } from '../../platform/pdf/layout/content.ts'
 import { toBlocks } from './items.ts'
 import { inLine } from './words/language.ts'
 import { printAnswer } from './print-answer.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { holds, readPlain, type Reading } from './texts.ts'
-import { toWorld, type PaperInput } from './world.ts'
+import { toWorld, type DocumentInput } from './world.ts'
 
 type WrittenPart = { part: string; label: string; hint: string; required: boolean }
 /** A section with texts to write: what the dossier says (`known`), and its unanswered questions (`missing`). */
@@ -18,7 +18,7 @@ type WrittenSection = {
 }
 
 /** The sections of a document that have texts to write. */
-export function listWritten(template: Template, input: PaperInput): WrittenSection[] {
+export function listWritten(template: Template, input: DocumentInput): WrittenSection[] {
   const world = toWorld(input, listProductDocuments(input.deployment))
   const reading: Reading = { world, conditions: template.conditions }
   return template.sections
@@ -27,7 +27,7 @@ export function listWritten(template: Template, input: PaperInput): WrittenSecti
     .filter(({ parts }) => parts.length > 0)
 }
 
-function toWritten({ title, items }: ResolvedSection, reading: Reading, input: PaperInput): WrittenSection {
+function toWritten({ title, items }: ResolvedSection, reading: Reading, input: DocumentInput): WrittenSection {
   const shown = items.filter(({ when }) => holds(when, reading))
   const answers = shown.filter((item) => !('written' in item))
   return {
@@ -46,7 +46,7 @@ function toWritten({ title, items }: ResolvedSection, reading: Reading, input: P
 const isWritten = (item: ResolvedItem): item is Written => 'written' in item
 
 /** Visible questions without an answer. */
-function listUnanswered(item: ResolvedItem, { session, deployment, locale, receipts }: PaperInput) {
+function listUnanswered(item: ResolvedItem, { session, deployment, locale, receipts }: DocumentInput) {
   return namedElements(item, session)
     .filter((element) => kinds[element.type].role === 'input' && session.visible(element.id))
     .filter((element) => printAnswer(element, { session, deployment, locale, receipts }) === '')

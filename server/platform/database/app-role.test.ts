@@ -33,7 +33,7 @@ test('the programs act as a role of their own on every connection', async () => 
   expect(rows).toEqual([{ me: 'parcelle_app' }])
 })
 
-test('an owner who may not make the role is told, in one sentence, what to ask for; then all goes well', async () => {
+test('an owner who may not create the role reads in one sentence what to request; with the role it starts', async () => {
   await sql.raw(`drop role if exists ${USER}`).execute(admin.db)
   await sql.raw(`create role ${USER} login`).execute(admin.db)
   await recreate(inject('postgres'), NAME)
@@ -50,7 +50,7 @@ test('an owner who may not make the role is told, in one sentence, what to ask f
   await expect(sql`select * from dossier_event`.execute(app.db)).resolves.toMatchObject({ rows: [] })
 })
 
-test('a connection that cannot take the role serves nobody', async () => {
+test('a connection that cannot take the role is closed', async () => {
   await sql.raw(`revoke parcelle_app from ${USER}`).execute(admin.db)
   await expect(sql`select 1`.execute(open(rented, 'app').db)).rejects.toThrow(/permission denied to set role/)
 })

@@ -20,7 +20,7 @@ async function turn(): Promise<void> {
   for (let turns = 0; turns < 4; turns++) await setImmediate()
 }
 
-test('what is asked for at the same moment is one batch', async () => {
+test('requests of the same moment are one batch', async () => {
   const { ask, runs, inputs } = controlled()
   const answers = [ask('b'), ask('c'), ask('b')]
   await turn()
@@ -29,7 +29,7 @@ test('what is asked for at the same moment is one batch', async () => {
   expect(await Promise.all(answers)).toEqual(['B', 'C', 'B'])
 })
 
-test('nothing is answered by a batch that began before it was asked for', async () => {
+test('a request never joins a batch that has already started', async () => {
   const { ask, runs } = controlled()
   const before = ask('a')
   await turn()
@@ -71,7 +71,7 @@ test('what failed fails nothing that comes after it', async () => {
   expect(await next).toBe('B')
 })
 
-test('a slow batch holds up nobody who comes after it', async () => {
+test('a slow batch does not delay later requests', async () => {
   const { ask, runs } = controlled()
   const slow = ask('slow')
   await turn()

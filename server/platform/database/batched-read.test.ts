@@ -22,7 +22,7 @@ test('everyone gets the rows of their own input, however many ask at once', asyn
   expect(answers.map((rows) => rows.map(({ said, added }) => ({ said, added })))).toEqual(expected)
 })
 
-test('the very same is read once for all who ask for it at once', async () => {
+test('simultaneous identical reads share one query', async () => {
   const now = batchedRead(db, { columns: {}, select: sql<{ now: string }>`select clock_timestamp()::text as now` })
   const answers = await Promise.all(Array.from({ length: 50 }, () => now({})))
   expect(new Set(answers.flat().map((row) => row.now)).size).toBeLessThan(5)

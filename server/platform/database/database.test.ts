@@ -10,7 +10,7 @@ import { eraseEntries } from '../../dossier/evidence/erase-entries.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
-import { openDatabase, ping } from './database.ts'
+import { openDatabase } from './database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-socket-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ test('an address with a socket keeps its port, its user and its password', async
   const messages = await startRefusingServer(6543)
   const url = `postgres://par%20celle:s%40cret@localhost:6543/portal?host=${encodeURIComponent(folder)}`
   const { pool, close } = openDatabase(url, pino({ level: 'silent' }))
-  await expect(ping(pool)).rejects.toThrow('Connection terminated')
+  await expect(pool.query('select 1')).rejects.toThrow('Connection terminated')
   await close()
   expect(messages[0]).toContain('user\0par celle\0')
   expect(messages[0]).toContain('database\0portal\0')

@@ -100,10 +100,6 @@ async function takeRole(client: ClientBase, settings: string): Promise<void> {
   if (rows[0]?.me !== APP_ROLE) throw new Error(`the connection did not take the role ${APP_ROLE}`)
 }
 
-export async function ping(pool: Pool): Promise<void> {
-  await pool.query('select 1')
-}
-
 /** Fails with one sentence for the operator when the database cannot be reached or used. */
 export async function requireDatabase(pool: Pool): Promise<void> {
   const isPooled = await isTransactionPooler(pool).catch((error: unknown) => {

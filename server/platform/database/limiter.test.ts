@@ -12,7 +12,7 @@ async function hits(times: number, hit: () => Promise<number | null>): Promise<(
   return answers
 }
 
-test('one hit too many is told how long to wait', async () => {
+test('a hit over the limit is answered with how long to wait', async () => {
   const limiter = databaseLimiter(db)
   const answers = await hits(6, () => limiter.hit(strict, 'one'))
   expect(answers.slice(0, 5)).toEqual([null, null, null, null, null])

@@ -563,6 +563,8 @@ type MailTable = {
   /** The HTML part; empty for an SMS. */
   html: Generated<string>
   cause: Generated<string | null>
+  /** What it is about; its trace stays as long as that dossier. */
+  dossier_id: Generated<string | null>
   created_at: Generated<Date>
   sent_at: Date | null
   attempts: Generated<number>

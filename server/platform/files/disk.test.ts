@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), 'parcelle-disk-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8)
 
-test('what is kept is read by nobody else', async () => {
+test('stored files are readable by their owner only', async () => {
   await diskFiles(join(folder, 'files')).put('receipts/one', [Buffer.from('secret')])
   expect([await modeOf('files'), await modeOf('files', 'receipts')]).toEqual(['700', '700'])
   expect(await modeOf('files', 'receipts', 'one')).toBe('600')

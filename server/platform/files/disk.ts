@@ -23,10 +23,10 @@ export function diskFiles(root: string): Files {
       // A program that dies while writing leaves a half file under a name that nobody reads; the sweep takes it.
       const part = `${path}.${randomUUID()}.part`
       try {
-        const kept = await write(part, content)
+        const stored = await write(part, content)
         await rename(part, path)
         await flushFolder(dirname(path))
-        return kept
+        return stored
       } catch (error) {
         await rm(part, { force: true })
         throw error
@@ -63,9 +63,9 @@ export function diskFiles(root: string): Files {
 async function write(path: string, content: Pieces): Promise<{ size: number; sha256: Buffer }> {
   const file = await open(path, 'wx', PRIVATE_FILE)
   try {
-    const kept = await writePieces(file, content)
+    const stored = await writePieces(file, content)
     await file.sync()
-    return kept
+    return stored
   } finally {
     await file.close()
   }

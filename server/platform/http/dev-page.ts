@@ -18,6 +18,7 @@ const POLICY = [
 
 const styles = [
   join(import.meta.dirname, '..', '..', '..', 'web', 'ui', 'theme', 'tokens.css'),
+  join(import.meta.dirname, 'page-base.css'),
   join(import.meta.dirname, 'dev-page.css'),
 ].map((file) => readFileSync(file, 'utf8'))
 

@@ -81,6 +81,6 @@ test('a subject and a short message are one line', () => {
   expect(smsText('Aurea\n\nhttps://evil.example')).not.toMatch(/https?:\/\/|evil\.example/)
 })
 
-test('readers that make links of what they find are asked not to', () => {
+test('mail readers are told not to turn texts into links', () => {
   expect(mailHtml('Sujet <b>', '<p>a</p>')).toMatch(/format-detection[^]*<title>Sujet &lt;b&gt;<\/title>[^]*<p>a<\/p>/)
 })

@@ -56,7 +56,7 @@ test('a mail reaches the mail server with its accents, in the name of the compan
   expect(await sendWaitingMails(db, mailer, log)).toBe(0)
 })
 
-test('a mail server that takes the call and says nothing is left soon, and asked again later', async () => {
+test('a mail server that accepts the connection and stays silent times out, and is retried later', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   afterAll(() => server.close())
@@ -81,7 +81,7 @@ test('one cause writes one mail, however often it is found', async () => {
   expect(await sendWaitingMails(db, discardMails, log)).toBe(1)
 })
 
-test('a mail that was sent keeps no word of its text, one that is on the page of the demo does', async () => {
+test('the text of a sent mail is deleted, except where the demo shows it', async () => {
   await add('sent@example.org', [secretLink])
   expect(await sendWaitingMails(db, discardMails, log)).toBe(1)
   expect(await find('sent@example.org')).toMatchObject({ body: '', html: '', sent_at: expect.any(Date) })

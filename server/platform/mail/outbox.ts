@@ -12,8 +12,8 @@ const BATCH_SIZE = 50
 /** Added with each mail, and every minute for retries. */
 export const sendMailsJob = defineJob('send-mails')
 
-/** `until`: not sent after this time. */
-type MessageOptions = Pick<Mail, 'recipient' | 'cause'> & { until?: Date }
+/** `until`: not sent after this time. `dossierId`: the dossier whose history shows it. */
+type MessageOptions = Pick<Mail, 'recipient' | 'cause'> & { until?: Date; dossierId?: string }
 
 export type Letter = Pick<Mail, 'recipient' | 'subject'> & { blocks: readonly Block[] }
 
@@ -27,10 +27,10 @@ export async function addSms(tx: Tx, { text, ...sms }: MessageOptions & { text: 
   await addMessage(tx, { ...sms, subject: '', body: smsText(text), html: '', channel: 'sms' })
 }
 
-async function addMessage(tx: Tx, { until, ...mail }: Mail & MessageOptions): Promise<void> {
+async function addMessage(tx: Tx, { until, dossierId, ...mail }: Mail & MessageOptions): Promise<void> {
   await tx
     .insertInto('mail')
-    .values({ ...mail, until: until ?? null, sent_at: null })
+    .values({ ...mail, until: until ?? null, dossier_id: dossierId ?? null, sent_at: null })
     .onConflict((found) => found.column('cause').doNothing())
     .execute()
   await addJob(tx, sendMailsJob)
@@ -69,7 +69,10 @@ function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<'none' | 'sent' 
   })
 }
 
-/** The text of a mail that could not be sent is deleted sooner: its links have expired by then. */
+/**
+ * The text of a mail that could not be sent is deleted sooner: its links have expired by then. That a mail about a
+ * dossier was sent, and to whom, stays in its history.
+ */
 const RETENTION_DAYS = 90
 const TEXT_RETENTION_DAYS = 7
 
@@ -77,6 +80,7 @@ export async function deleteOldMails(db: Db): Promise<{ mails: number; texts: nu
   const { numDeletedRows: mails } = await db
     .deleteFrom('mail')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .where('dossier_id', 'is', null)
     .executeTakeFirst()
   const { numUpdatedRows: texts } = await db
     .updateTable('mail')

@@ -1,4 +1,4 @@
-import type { Logo, Shape } from './layout/paper.ts'
+import type { Logo, Shape } from './layout/content.ts'
 
 type Attributes = Readonly<Record<string, string>>
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { unprivileged } from '../../platform/database/embedded/unprivileged.ts'
-import { openDatabase, ping } from '../../platform/database/database.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 
 /** PostgreSQL's own programs, which `npm test` finds or installs. */
 const bin = process.env['POSTGRES_PROGRAMS'] ?? globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? ''
@@ -29,7 +29,7 @@ export async function startPostgres(folder: string): Promise<OwnPostgres> {
   const adminUrl = address('administrator', 'postgres')
   const { pool, close } = openDatabase(adminUrl, pino({ level: 'silent' }))
   const isThere = () =>
-    ping(pool).then(
+    pool.query('select 1').then(
       () => true,
       () => false,
     )

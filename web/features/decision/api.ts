@@ -1,3 +1,4 @@
+import type { ActionKind } from '@parcelle/domain'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { settings } from '../../screen/settings.ts'
@@ -17,10 +18,15 @@ export const pairingQuery = (id: string) =>
     queryFn: ({ signal }) => call('readPairing', { params: { id } }, { signal }),
   })
 
-export const historyQuery = (id: string) =>
+type ActionFilter = { kind: ActionKind | null; person: string | null; page: number }
+
+export const historyQuery = (id: string, { kind, person, page }: ActionFilter) =>
   queryOptions({
-    queryKey: key(id, 'history'),
-    queryFn: ({ signal }) => call('readHistory', { params: { id } }, { signal }),
+    queryKey: [...key(id, 'history'), kind, person, page],
+    queryFn: ({ signal }) => {
+      const query = { ...(kind && { kind }), ...(person !== null && { person }), ...(page > 1 && { page }) }
+      return call('listActions', { params: { id }, query }, { signal })
+    },
   })
 
 export const deliveriesQuery = (id: string) =>

@@ -15,11 +15,11 @@ import { Menu } from '../../ui/actions/menu.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { noticeText, type Notice } from '../../ui/messages/notice.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useRefetchDossier } from './api.ts'
 import type { CorrectionFormState } from './corrections/use-correction-form.ts'
 import { useOpenQueue } from './queue/use-queue.ts'
 import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
+import { AcceptDialog } from './pairing/accept-dialog.tsx'
 
 type Choice = 'validated' | 'refused' | 'error'
 const dialogs = { refused: 'declined', error: 'flagged' } as const
@@ -63,16 +63,14 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
       >
         {t('validation.decision')}
       </Menu>
-      <ConfirmDialog
-        isOpen={choice === 'validated'}
-        title={t('validation.accept.title', { number })}
-        confirmLabel={t('validation.accept')}
-        loading={isPending}
-        onConfirm={() => decide({ to: 'validated' })}
-        onCancel={() => choose(null)}
-      >
-        <Customers dossier={dossier} />
-      </ConfirmDialog>
+      {choice === 'validated' && (
+        <AcceptDialog
+          dossier={dossier}
+          isPending={isPending}
+          onConfirm={() => decide({ to: 'validated' })}
+          onCancel={() => choose(null)}
+        />
+      )}
       {(choice === 'refused' || choice === 'error') && (
         <MessageDialog
           title={t(`validation.${dialogs[choice]}.title`, { number })}
@@ -169,16 +167,4 @@ function findPairingProblem({ detention_mode, dismemberment_scope, pairing }: Do
   const [np, usu] = [account(pairing?.np), account(pairing?.usu)]
   const current: Pairing = { ...(np && { np }), ...(usu && { usu }) }
   return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, current)
-}
-
-function Customers({ dossier: { pairing, dismemberment_scope: scope } }: { dossier: DossierItem }) {
-  const { t } = useI18n()
-  const { np, usu } = pairing ?? {}
-  if (!np && !usu) return <p>{t('validation.accept.new-customer')}</p>
-  return (
-    <ul>
-      {np && <li>{t(scope ? 'integration.pairing.np' : 'pairing.paired', { code: np, name: '' })}</li>}
-      {usu && <li>{t('integration.pairing.usu', { code: usu })}</li>}
-    </ul>
-  )
 }

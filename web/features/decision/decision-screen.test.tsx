@@ -59,7 +59,9 @@ const candidate: Candidate = {
     { field: 'birthCity', verdict: 'differs', dossier: 'Rennes', customer: 'Tours' },
     { field: 'email', verdict: 'missing', dossier: 'etienne@example.org', customer: null },
   ],
+  strong: [],
   rejected: null,
+  isStated: false,
 }
 const nobody = { np: null, usu: null, np_cosous: null, usu_cosous: null }
 const info =
@@ -70,6 +72,8 @@ const info =
       customers: { np: [candidate], usu: [] },
       creatable: ['np', 'usu'],
       paired: {},
+      unsettled: [],
+      created: [{ scope: 'np', name: 'M. Étienne GARNIER' }],
       ...changes,
     })
 
@@ -84,6 +88,12 @@ const bodyOf = (requests: readonly RecordedRequest[], call: string) =>
 const choose = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: 'Décision' }))
   fireEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+/** Pairs the candidate, whose first name is near only, through the dialog. */
+const pairCandidate = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Rattacher' }))
 }
 
 beforeEach(() => beNewlySignedIn('manage_dossier'))
@@ -177,36 +187,59 @@ test.each(['Refuser…', 'Signaler une erreur…'])('%s: what the client reads i
   await waitFor(() => expect(bodyOf(requests, DECIDE)).toMatchObject({ reason: 'Soupçon', message: 'Appelez-nous.' }))
 })
 
-test('accepting without a pairing says that a customer will be created', async () => {
-  serve({ [SUMMARY]: signed(), [DECIDE]: () => json({ integration_state: 'validated' }) })
+test('accepting without a pairing names the customer who will be created', async () => {
+  serve({ [SUMMARY]: signed(), [PAIRING]: info(), [DECIDE]: () => json({ integration_state: 'validated' }) })
   open()
   await choose('Accepter')
-  const dialog = screen.getByRole('alertdialog')
-  expect(dialog.textContent).toContain('un nouveau client sera créé')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Accepter' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await dialog.findByText(/^1 client sera créé/)
+  expect(dialog.getByRole('listitem').textContent).toBe('M. Étienne GARNIER')
+  fireEvent.click(dialog.getByRole('button', { name: 'Accepter' }))
   await screen.findByText('Le dossier est accepté.')
+})
+
+test('a certain customer who is neither paired nor ruled out holds up the acceptance and leads to the pairing', async () => {
+  const unsettled = [{ scope: 'np', code: 'S00026', name: 'M. Anselme OUEDRAOGO', reason: 'certain' }] as const
+  serve({ [SUMMARY]: signed(), [PAIRING]: info({ unsettled: [...unsettled] }) })
+  open()
+  await choose('Accepter')
+  const dialog = within(screen.getByRole('alertdialog'))
+  await dialog.findByText(/M. Anselme OUEDRAOGO \(S00026\) correspond avec certitude/)
+  expect(dialog.queryByRole('button', { name: 'Accepter' })).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Voir le rattachement' }))
+  await screen.findByRole('heading', { name: 'Clients possibles' })
+  expect(location.search).toBe('?onglet=rattachement&cote=np')
+  expect(screen.getByText(/S00026\) correspond avec certitude/)).toBeTruthy()
 })
 
 test('whoever decides second reads who decided what, and when', async () => {
   const params = { user: 'Mathilde Faure', state: 'validated', at: '2026-03-14T08:42:00Z' }
-  serve({ [SUMMARY]: signed(), [DECIDE]: () => refusal(409, 'validation.error.already-decided', params) })
+  serve({
+    [SUMMARY]: signed(),
+    [PAIRING]: info(),
+    [DECIDE]: () => refusal(409, 'validation.error.already-decided', params),
+  })
   open()
   await choose('Accepter')
+  await screen.findByText(/^1 client sera créé/)
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Accepter' }))
   const [told] = await screen.findAllByText(/Mathilde Faure a déjà pris une décision/)
   expect(told!.textContent).toMatch(/14 mars 2026.*À synchroniser/)
 })
 
 test('accepting says whose holding it becomes', async () => {
-  serve({ [SUMMARY]: signed({ dismemberment_scope: 'usu', pairing: { np: 'S00014', usu: 'S00035' } }) })
+  const paired = { np: { code: 'S00014', customer: null }, usu: { code: 'S00035', customer: candidate } }
+  serve({
+    [SUMMARY]: signed({ dismemberment_scope: 'usu', pairing: { np: 'S00014', usu: 'S00035' } }),
+    [PAIRING]: info({ paired, created: [] }),
+  })
   open()
   await choose('Accepter')
-  const dialog = screen.getByRole('alertdialog')
-  expect(
-    within(dialog)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Nu-propriétaire S00014', 'Usufruitier S00035'])
+  const dialog = within(screen.getByRole('alertdialog'))
+  await dialog.findByText(/^Nu-propriétaire S00014/)
+  expect(dialog.getByText(/^Usufruitier S00035/)).toBeTruthy()
+  // What differs is shown with both values.
+  expect(dialog.getByRole('row', { name: /Ville de naissance.*différent.*Rennes.*Tours/ })).toBeTruthy()
 })
 
 test('a mandate without its usufructuary is not accepted: the pairing tab opens', async () => {
@@ -226,7 +259,7 @@ test('a candidate is shown with what agrees and what differs, and is paired with
   expect(screen.getByText(/^Prénom\s: proche \(Étienne \/ Étienne-Louis\)/)).toBeTruthy()
   expect(screen.getByText(/^Ville de naissance\s: différent \(Rennes \/ Tours\)/)).toBeTruthy()
   expect(screen.getByText(/^E-mail\s: non renseigné/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Rattacher S00012' }))
+  await pairCandidate()
   await screen.findByText('Le client a été rattaché au dossier.')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(bodyOf(requests, PAIR)).toEqual({ code: 'S00012', partner: 'P0001', scope: 'np' })
@@ -240,10 +273,38 @@ test('an account held alone is paired with a couple only after a warning', async
     [PAIR]: () => json({ success: true }),
   })
   open('?onglet=rattachement')
-  fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Rattacher' }))
+  await pairCandidate()
   await waitFor(() => expect(bodyOf(requests, PAIR)).toMatchObject({ acceptWithoutCosubscriber: true }))
 })
+
+test.each<[string, Partial<Candidate>, RegExp]>([
+  ['differs', { strong: ['birthDay'] }, /Des informations essentielles diffèrent/],
+  [
+    'was ruled out',
+    { rejected: { user: 'Mathilde Faure', at: '2026-03-14T08:42:00Z' } },
+    /Mathilde Faure a écarté ce client le 14/,
+  ],
+])(
+  'a customer who %s is shown beside the dossier and paired once the code is typed again',
+  async (_, changes, said) => {
+    const customers = { np: [{ ...candidate, ...changes }], usu: [] }
+    const requests = serve({
+      [SUMMARY]: signed(),
+      [PAIRING]: info({ customers }),
+      [PAIR]: () => json({ success: true }),
+    })
+    open('?onglet=rattachement')
+    fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByText(said)).toBeTruthy()
+    expect(dialog.getByRole('row', { name: /Prénom.*proche.*Étienne.*Étienne-Louis/ })).toBeTruthy()
+    const confirm = dialog.getByRole('button', { name: 'Rattacher' })
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.change(dialog.getByLabelText(/saisissez de nouveau le code S00012/), { target: { value: 's00012' } })
+    fireEvent.click(confirm)
+    await waitFor(() => expect(bodyOf(requests, PAIR)).toMatchObject({ code: 'S00012', confirmation: 's00012' }))
+  },
+)
 
 test('while one pairing runs no other can be begun, nor the same twice', async () => {
   const requests = serve({ [SUMMARY]: signed(), [PAIRING]: info(), [PAIR]: () => new Promise<Response>(() => {}) })
@@ -273,7 +334,7 @@ test('whoever has paired the side that was missing stays with it', async () => {
     },
   })
   open('?onglet=rattachement')
-  fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
+  await pairCandidate()
   await screen.findByText('Le client a été rattaché au dossier.')
   expect(screen.getByRole('link', { name: 'Usufruitier' }).getAttribute('aria-current')).toBe('page')
 })
@@ -293,9 +354,23 @@ test.each([
   expect(screen.queryByText(/Aucun client existant ne correspond/)).toBeNull()
 })
 
+test.each(['np', 'usu'])(
+  'on the side %s of a mandate, the subscriber is recalled with birth date and place',
+  async (side) => {
+    serve({ [SUMMARY]: signed({ detention_mode: 'mandate', dismemberment_scope: 'np' }), [PAIRING]: info() })
+    open(`?onglet=rattachement&cote=${side}`)
+    const recall = within(await screen.findByRole('region', { name: 'Souscripteur déclaré' }))
+    for (const text of ['M. Étienne GARNIER', '01/02/1966, Rennes']) expect(recall.getByText(text)).toBeTruthy()
+  },
+)
+
 test.each([
   ['nobody', {}, { line: `DELETE ${base}/pairing/customer/np`, body: null }],
-  ['another', { np: { code: 'S00001', customer: null } }, { line: PAIR, body: { code: 'S00001', scope: 'np' } }],
+  [
+    'another',
+    { np: { code: 'S00001', customer: null } },
+    { line: PAIR, body: { code: 'S00001', scope: 'np', confirmation: 'S00001' } },
+  ],
 ])('a pairing is undone: %s is back', async (_, before, { line, body }) => {
   let paired: SubscriberInfo['paired'] = before
   const requests = serve({
@@ -308,9 +383,9 @@ test.each([
     [`DELETE ${base}/pairing/customer/np`]: () => new Response(null, { status: 204 }),
   })
   open('?onglet=rattachement')
-  const pairButton = await screen.findByRole('button', { name: 'Rattacher S00012' })
+  await screen.findByRole('button', { name: 'Rattacher S00012' })
   expect(screen.queryByRole('button', { name: 'Annuler le changement' })).toBeNull()
-  fireEvent.click(pairButton)
+  await pairCandidate()
   fireEvent.click(await screen.findByRole('button', { name: 'Annuler le changement' }))
   await screen.findByText('Le changement est annulé.')
   const last = requests.findLast((one) => /^(PUT|DELETE)/.test(one.line))!
@@ -356,14 +431,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Créer un nouveau client' })).toBeNull()
 })
 
-test('a history that fails to load raises no alert and can be retried', async () => {
-  serve({ [SUMMARY]: signed(), [`GET ${base}/history`]: () => refusal(500, 'error.generic') })
-  open('?onglet=historique')
-  expect((await screen.findAllByText('Cette partie n’a pas pu être chargée.')).length).toBeGreaterThan(0)
-  expect(screen.getAllByRole('button', { name: 'Réessayer' }).length).toBeGreaterThan(0)
-  expect(screen.getByRole('alert').textContent).toBe('')
-})
-
 test.each([
   ['what was signed', '?onglet=justificatifs', `/api/v1/dossier/${id}/${testSettings.esign}/documents`, []],
   ['deliveries', '?onglet=historique', `${base}/deliveries`, { state: null, tries: [] }],
@@ -372,7 +439,7 @@ test.each([
   let isUp = false
   serve({
     [SUMMARY]: signed(),
-    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/actions`]: () => json({ actions: [], total: 0, kinds: [], people: [] }),
     [`GET ${base}/view`]: () => json({ pages: [] }),
     [`GET ${base}/screening`]: () => json({ isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] }),
     [`GET ${base}/deliveries`]: () => json({ state: null, tries: [] }),
@@ -525,7 +592,7 @@ test('each try to bring it to the customer system is shown with its answer, and 
   }
   const requests = serve({
     [SUMMARY]: signed({ integrate_state: 'error' }),
-    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/actions`]: () => json({ actions: [], total: 0, kinds: [], people: [] }),
     [`GET ${base}/deliveries`]: () => json(deliveries),
     [`POST ${base}/deliveries`]: () => json({ integration_state: 'validated' }),
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './definition-list.module.css'
 
-export type Definition = { term: string; value: ReactNode }
+type Definition = { term: string; value: ReactNode }
 
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (

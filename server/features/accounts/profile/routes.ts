@@ -5,7 +5,7 @@ import { forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { findProfile, setSigningEmail } from './queries.ts'
 
-export function profileRoom({ db, deployment }: Deps): Handlers<RoutesByFeature['profile']> {
+export function profileHandlers({ db, deployment }: Deps): Handlers<RoutesByFeature['profile']> {
   return {
     readProfile: async ({ user }) => ({ user: await findProfile(db, user.id) }),
     async saveProfile({ user, body }) {

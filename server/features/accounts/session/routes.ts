@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { findJournalSecret, keepLanguage } from './queries.ts'
 
-export function sessionRoom({ db }: Deps): Handlers<RoutesByFeature['session']> {
+export function sessionHandlers({ db }: Deps): Handlers<RoutesByFeature['session']> {
   return {
     async readMe({ user: { id, username, firstname, lastname, role }, locale }) {
       await keepLanguage(db, id, locale)

@@ -44,8 +44,8 @@ export async function takeAnswers(deps: Deps, taking: Taking): Promise<TakenAnsw
 }
 
 function fillEmpty(deps: Deps, whole: WholeDossier, block: Block, source: Earlier, form: Form): readonly GivenAnswer[] {
-  const given = normaliseAnswers(form, listEmptyReusable(block, whole.values, source))
-  return filterFitting(given, (answers) =>
+  const reusable = normaliseAnswers(form, listEmptyReusable(block, whole.values, source))
+  return filterFitting(reusable, (answers) =>
     openDossierSession(deps, form, whole.view, withWrites(whole.values, toWrites(whole, answers))),
   )
 }

@@ -5,14 +5,14 @@ import { formatInstant } from '../../../dossier/present.ts'
 import type { GivenAnswer, Merge } from './merge.ts'
 import { findAuthored } from './authored.ts'
 
-export async function findConflicts(db: Db, dossierId: string, given: readonly GivenAnswer[]): Promise<Conflict[]> {
-  if (given.length === 0) return []
+export async function findConflicts(db: Db, dossierId: string, answers: readonly GivenAnswer[]): Promise<Conflict[]> {
+  if (answers.length === 0) return []
   const theirs = await findAuthored(
     db,
     dossierId,
-    given.map(({ elementId }) => elementId),
+    answers.map(({ elementId }) => elementId),
   )
-  return given.map(({ elementId, value: yours }) => {
+  return answers.map(({ elementId, value: yours }) => {
     const other = theirs.find((one) => one.elementId === elementId)
     return {
       elementId,

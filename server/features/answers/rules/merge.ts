@@ -29,11 +29,11 @@ export type Merge = {
  * Merges answers with those stored meanwhile. An equal answer is never a conflict; a different one to an element that
  * someone else has answered since is, and is not written.
  */
-export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]): Merge {
+export function mergeAnswers(stored: StoredValues, answers: readonly GivenAnswer[]): Merge {
   const writes: Write[] = []
   const conflicts: GivenAnswer[] = []
   const versions: Record<string, number> = {}
-  for (const answer of lastOfEach(given)) {
+  for (const answer of lastOfEach(answers)) {
     const { elementId, value } = answer
     const now = stored.get(elementId) ?? { value: '', version: 0 }
     if (value === now.value) versions[elementId] = now.version
@@ -73,7 +73,7 @@ export function withWrites(stored: StoredValues, writes: readonly Write[]): Stor
 }
 
 /** Sorted by id: all writers take row locks in the same order. */
-function lastOfEach(given: readonly GivenAnswer[]): GivenAnswer[] {
-  const last = new Map(given.map((answer) => [answer.elementId, answer]))
+function lastOfEach(answers: readonly GivenAnswer[]): GivenAnswer[] {
+  const last = new Map(answers.map((answer) => [answer.elementId, answer]))
   return [...last.values()].toSorted((a, b) => a.elementId - b.elementId)
 }

@@ -6,8 +6,8 @@ import { isUpload } from '../../../dossier/answers/session.ts'
 import type { GivenAnswer } from './merge.ts'
 
 /** Refuses answers to elements that nobody may answer: one 422 that names each. */
-export function refuseUnwritable(form: Form, given: readonly GivenAnswer[], locale: Locale, blockId?: number): void {
-  const errors = given.flatMap(({ elementId }) => {
+export function refuseUnwritable(form: Form, answers: readonly GivenAnswer[], locale: Locale, blockId?: number): void {
+  const errors = answers.flatMap(({ elementId }) => {
     const code = unwritableCode(form, elementId, blockId)
     return code === null ? [] : [elementError(form, elementId, code, locale)]
   })
@@ -37,8 +37,8 @@ function isReadOnly(element: Element): boolean {
 }
 
 /** Normalises the spelling, so that the same answer typed differently is not a change. */
-export function normaliseAnswers(form: Form, given: readonly GivenAnswer[]): GivenAnswer[] {
-  return given.map((answer) => {
+export function normaliseAnswers(form: Form, answers: readonly GivenAnswer[]): GivenAnswer[] {
+  return answers.map((answer) => {
     const element = form.element(answer.elementId)
     if (!element) return answer
     const spell = (text: string) => encodeValue(decodeValue(text, element))

@@ -77,6 +77,28 @@ test('the dry run says who is ready and why others are not, changes nothing, and
   }
 })
 
+test('the dry run names the customers to be created, those not paired and those who differ', async () => {
+  const [created, differing] = [await addSigned(deps), await addSigned(deps)]
+  const held = await addSigned(deps, 'couple-60k', { isSettled: false })
+  await as('gestion', {
+    method: 'PUT',
+    url: `/api/v1/dossier/integration-state/${differing}/pairing/customer`,
+    payload: { code: 'S00001', scope: 'np', confirmation: 'S00001' },
+  })
+  const dryRun: DryRun = (await call('/dry-run', accept([created, differing, held]))).json()
+  expect(dryRun).toMatchObject({ total: 3, ready: 2 })
+  expect(dryRun.blocked).toMatchObject([
+    { dossierId: held, error: { code: 'validation.error.match-certain', params: { code: 'S00010' } } },
+  ])
+  expect(dryRun.notices).toMatchObject([
+    { dossierId: created, kind: 'creates', customer: expect.stringContaining('GARNIER') },
+    { dossierId: differing, kind: 'differs', customer: expect.stringContaining('S00001') },
+  ])
+  const bulk = await start(accept([created, differing, held]))
+  await runBulk(job, bulk)
+  expect(await read(bulk)).toMatchObject({ done: 2, refused: 1, left: [held] })
+})
+
 test('everything that a filter finds is flagged for one reason, which there must be', async () => {
   const [one, other] = await several(2)
   await db.updateTable('dossier').set({ search: '\nzylberstein' }).where('id', 'in', [one!, other!]).execute()

@@ -5,28 +5,47 @@ import type { User } from '../../../platform/http/user.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
 import { isOutage } from '../../../platform/errors/outage.ts'
 import { openRegister } from '../../screening/index.ts'
-import { screenAndDecide, type DecideDeps } from '../decide.ts'
+import { lookUpMatches, screenAndDecide, type MatchDeps, type Matches } from '../decide.ts'
 import { addBulkJob } from './start.ts'
 import { toDecision, toError } from './try.ts'
 
-type RunDeps = DecideDeps & Pick<Deps, 'db' | 'log'>
+type RunDeps = MatchDeps & Pick<Deps, 'log'>
 
 export async function runBulk(deps: RunDeps, id: string): Promise<void> {
   let isLeft = true
   while (isLeft) {
     await openRegister(deps.db)
-    isLeft = await deps.db.transaction().execute((tx) => decideNext(tx, deps, id))
+    const next = await findNext(deps.db, id).executeTakeFirst()
+    const matches = next && (await tryToFindMatches(deps, next))
+    isLeft = await deps.db.transaction().execute((tx) => decideNext(tx, deps, { id, place: next?.place, matches }))
   }
 }
 
-/** Decides on one dossier and stores the outcome in one transaction, so that a killed worker leaves nothing half done. */
-async function decideNext(tx: Tx, deps: RunDeps, id: string): Promise<boolean> {
-  const item = await takeNext(tx, id)
-  if (!item) {
+/** A dossier that cannot be read is refused by the decision itself. */
+async function tryToFindMatches(deps: RunDeps, item: Item): Promise<Matches> {
+  try {
+    return await lookUpMatches(deps, { id: item.dossier_id, user: toUser(item) }, toDecision(item))
+  } catch (error) {
+    if (isOutage(error)) throw error
+    if (!(error instanceof Refusal)) deps.log.error({ err: error, id: item.dossier_id }, 'no match could be looked for')
+    return new Map()
+  }
+}
+
+type Next = { id: string; place: number | undefined; matches: Matches | undefined }
+
+/**
+ * Decides on one dossier and stores the outcome in one transaction, so that a killed worker leaves nothing half done. If
+ * another worker took it meanwhile, the next round looks for another one.
+ */
+async function decideNext(tx: Tx, deps: RunDeps, { id, place, matches }: Next): Promise<boolean> {
+  if (place === undefined) {
     await endBulk(tx, id)
     return false
   }
-  const error = await decideItem(tx, deps, item)
+  const item = await findNext(tx, id).where('item.place', '=', place).executeTakeFirst()
+  if (!item) return true
+  const error = await decideItem(tx, deps, item, matches ?? new Map())
   await tx
     .updateTable('bulk_item')
     .set({ outcome: error ? 'refused' : 'done', error: error && JSON.stringify(error), at: new Date() })
@@ -36,11 +55,11 @@ async function decideNext(tx: Tx, deps: RunDeps, id: string): Promise<boolean> {
   return true
 }
 
-type Item = Awaited<ReturnType<typeof takeNext>> & {}
+type Item = Awaited<ReturnType<ReturnType<typeof findNext>['executeTakeFirstOrThrow']>>
 
-/** Skips items that another worker has locked. */
-function takeNext(tx: Tx, id: string) {
-  return tx
+/** Locks the next item, for the time of the transaction if there is one. Skips items that another worker has locked. */
+function findNext(db: Db, id: string) {
+  return db
     .selectFrom('bulk_item as item')
     .innerJoin('bulk_decision as bulk', 'bulk.id', 'item.bulk_id')
     .innerJoin('app_user as person', 'person.id', 'bulk.user_id')
@@ -54,19 +73,26 @@ function takeNext(tx: Tx, id: string) {
     .limit(1)
     .forUpdate('item')
     .skipLocked()
-    .executeTakeFirst()
 }
+
+const toUser = ({ id, username, firstname, lastname, role, firmId }: Item): User => ({
+  id,
+  username,
+  firstname,
+  lastname,
+  role,
+  firmId,
+})
 
 // Any other error is a bug: it fails one item and does not block the others.
 const UNEXPECTED = { code: 'error.technical-error' }
 
-async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
-  const { dossier_id: id, request_id, ...rest } = item
-  const { username, firstname, lastname, role, firmId } = rest
-  const user: User = { id: rest.id, username, firstname, lastname, role, firmId }
+async function decideItem(tx: Tx, deps: RunDeps, item: Item, matches: Matches) {
+  const { dossier_id: id, request_id } = item
   await sql`savepoint item`.execute(tx)
   try {
-    const decided = await screenAndDecide(tx, deps, { id, user, requestId: request_id ?? '' }, toDecision(rest))
+    const caller = { id, user: toUser(item), requestId: request_id ?? '' }
+    const decided = await screenAndDecide(tx, deps, caller, toDecision(item), matches)
     return decided instanceof Refusal ? toError(decided) : null
   } catch (error) {
     if (isOutage(error)) throw error

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { selectForOne } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { toTerm, type Filter } from '../../../dossier/filter/filter.ts'
+import type { Filter } from '../../../dossier/filter/filter.ts'
+import { readTerm } from '../../../dossier/filter/read-term.ts'
 import { toAllQuery, toInput } from '../../../dossier/filter/select.ts'
 import { findScope } from '../../../dossier/access/visibility.ts'
 
@@ -13,7 +14,7 @@ type Targets = { ids: string[]; isCut: boolean }
 export async function findTargets(db: Db, user: User, { from, selection }: BulkDecision): Promise<Targets> {
   if ('ids' in selection) return { ids: [...new Set(selection.ids)], isCut: false }
   const { searchTerm, form = null, days = null } = selection.filter
-  const term = toTerm(searchTerm)
+  const term = await readTerm(db, searchTerm)
   const filter: Filter = { scope: findScope(user), buckets: ['signed'], integration: from, form, days, term }
   const found = selectForOne(toAllQuery(filter), toInput(filter, { page: 1, size: MAX_BULK_DOSSIERS }, user.id))
   // Oldest signature first.

@@ -1,3 +1,4 @@
+import type { AccountMatch } from '@parcelle/contract/integration'
 import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -6,6 +7,8 @@ import { dossierNotFound, type DossierRow } from '../../../dossier/access/access
 import type { Refusal } from '../../../platform/errors/errors.ts'
 import { findDossiersRepeatingNote, predictHits, noteRepeated } from '../../screening/index.ts'
 import { findRefusal, type Decision } from '../decide.ts'
+import { checkPairing, findMatches, listCreated, type SideCheck } from '../pairing/check-pairing.ts'
+import { presentIdentity } from '../pairing/present-identity.ts'
 import { findDecisionContext } from '../queries.ts'
 import { findDossierNames } from '../../../dossier/read.ts'
 import { findTargets } from './targets.ts'
@@ -16,17 +19,26 @@ const BATCH = 500
 export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): Promise<DryRun> {
   const { ids, isCut } = await findTargets(deps.db, user, decision)
   const problems = new Map<string, Refusal>()
-  for (let from = 0; from < ids.length; from += BATCH)
-    for (const [id, problem] of await findRefusals(deps, user, ids.slice(from, from + BATCH), toDecision(decision)))
-      problems.set(id, problem)
-  const names = await findDossierNames(deps.db, [...problems.keys()])
-  const blocked = [...problems].map(([dossierId, problem]) => ({
+  const notices: (Notice & { dossierId: string })[] = []
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = await tryBatch(deps, user, ids.slice(from, from + BATCH), toDecision(decision))
+    for (const [id, problem] of batch.refused) problems.set(id, problem)
+    notices.push(...batch.notices)
+  }
+  const names = await findDossierNames(deps.db, [...problems.keys(), ...notices.map(({ dossierId }) => dossierId)])
+  const toNamed = (dossierId: string) => ({
     dossierId,
     number: names.get(dossierId)?.number ?? '',
     name: names.get(dossierId)?.name ?? '',
-    error: toError(problem),
-  }))
-  return { total: ids.length, isCut, ready: ids.length - blocked.length, blocked }
+  })
+  const blocked = [...problems].map(([dossierId, problem]) => ({ ...toNamed(dossierId), error: toError(problem) }))
+  return {
+    total: ids.length,
+    isCut,
+    ready: ids.length - blocked.length,
+    blocked,
+    notices: notices.map(({ dossierId, ...notice }) => ({ ...toNamed(dossierId), ...notice })),
+  }
 }
 
 export const toDecision = ({ integration_state, reason, from }: Omit<BulkDecision, 'selection'>): Decision => ({
@@ -40,30 +52,62 @@ export function toError({ body }: Refusal): DryRun['blocked'][number]['error'] {
   return { code, ...(params && { params }) }
 }
 
-async function findRefusals(deps: Deps, user: User, ids: readonly string[], decision: Decision) {
+type Notice = Pick<DryRun['notices'][number], 'kind' | 'customer'>
+
+async function tryBatch(deps: Deps, user: User, ids: readonly string[], decision: Decision) {
   const rows = await deps.db
     .selectFrom('dossier')
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   const found = new Map<string, DossierRow>(rows.map((row) => [row.id, row]))
+  const toCheck = listToCheck(rows, decision)
   // A decision screens first, so a dry run does too: otherwise their results would differ.
-  const context = await findDecisionContext(deps.db, ids, user.id, () =>
-    predictHits(deps, listToScreen(rows, decision)),
-  )
+  const context = await findDecisionContext(deps.db, ids, user.id, () => predictHits(deps, toCheck))
+  const checks = await checkPairings(deps, toCheck)
+  const matches = new Map<string, AccountMatch[]>()
+  for (const dossier of toCheck) matches.set(dossier.id, await findMatches(deps, dossier, checks.get(dossier.id) ?? []))
   const repeated = await findDossiersRepeatingNote(deps.db, ids, decision.reason ?? '')
   const refused: [id: string, problem: Refusal][] = []
+  const notices: (Notice & { dossierId: string })[] = []
   for (const id of ids) {
     const dossier = found.get(id)
-    const refusal = dossier ? await findRefusal(deps.db, deps, user, { dossier, context }, decision) : dossierNotFound()
+    const refusal = dossier
+      ? await findRefusal(deps.db, deps, user, { dossier, context, matches }, decision)
+      : dossierNotFound()
     const problem = refusal ?? (repeated.has(id) ? noteRepeated() : null)
     if (problem) refused.push([id, problem])
+    else if (dossier)
+      notices.push(...listNotices(dossier, checks.get(id) ?? []).map((one) => ({ dossierId: id, ...one })))
   }
-  return refused
+  return { refused, notices }
 }
 
-/** Screening is slow: leaves out those that their row alone refuses. */
-const listToScreen = (rows: readonly DossierRow[], { integration_state: to, expected_state }: Decision) =>
+const AT_ONCE = 4
+
+/** Asks the customer system about several dossiers at a time. */
+async function checkPairings(deps: Deps, dossiers: readonly DossierRow[]): Promise<Map<string, SideCheck[]>> {
+  const checks = new Map<string, SideCheck[]>()
+  const queue = dossiers.values()
+  const checkNext = async () => {
+    for (const dossier of queue) checks.set(dossier.id, await checkPairing(deps, dossier))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext))
+  return checks
+}
+
+function listNotices(dossier: DossierRow, checks: readonly SideCheck[]): Notice[] {
+  const created = listCreated(dossier, checks).map(({ name }): Notice => ({ kind: 'creates', customer: name }))
+  const differing = checks.flatMap(({ paired }): Notice[] => {
+    if (!paired?.match || paired.match.strong.length === 0) return []
+    const { code, holders } = paired.customer
+    return [{ kind: 'differs', customer: `${code} ${presentIdentity(holders.subscriber).fullName}` }]
+  })
+  return [...created, ...differing]
+}
+
+/** Screening and asking the customer system are slow: leaves out those that their row alone refuses. */
+const listToCheck = (rows: readonly DossierRow[], { integration_state: to, expected_state }: Decision) =>
   rows.filter(
     ({ status, integrate_state }) => to === 'validated' && status === 'signed' && integrate_state === expected_state,
   )

@@ -26,7 +26,7 @@ export async function notifyOfCorrection(
       return translator(person.locale)('compliance.document', { document: label, reason })
     })
     const facts = { items, due: correction.due, occasion }
-    await addMail(tx, correctionRequestMail(toContext(deps), dossier, person, facts))
+    await addMail(tx, { ...correctionRequestMail(toContext(deps), dossier, person, facts), dossierId: dossier.id })
   }
 }
 
@@ -37,7 +37,7 @@ export async function notifyAsker(
   { asked_by }: CorrectionRow,
 ): Promise<void> {
   const asker = await findPerson(tx, asked_by, deps.deployment.locale)
-  if (asker) await addMail(tx, correctionDoneMail(toContext(deps), dossier, asker))
+  if (asker) await addMail(tx, { ...correctionDoneMail(toContext(deps), dossier, asker), dossierId: dossier.id })
 }
 
 export async function notifyOfCopy(
@@ -48,7 +48,7 @@ export async function notifyOfCopy(
   message: string | null,
 ): Promise<void> {
   for (const person of await findClientAndAdvisor(tx, deps, copy))
-    await addMail(tx, copyMail(toContext(deps), copy, person, { original, message }))
+    await addMail(tx, { ...copyMail(toContext(deps), copy, person, { original, message }), dossierId: copy.id })
 }
 
 const toContext = ({ deployment, config }: NotifyDeps) => ({ deployment, publicUrl: config.publicUrl })

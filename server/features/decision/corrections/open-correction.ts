@@ -12,7 +12,7 @@ import type { CorrectionKind } from './correctable.ts'
 import { mayAnswer, presentCorrection } from './present.ts'
 
 export type AnswerCaller = { id: string; user: User; locale: Locale; requestId: string }
-export type OpenCorrection = { dossier: DossierRow; correction: CorrectionRow }
+type OpenCorrection = { dossier: DossierRow; correction: CorrectionRow }
 
 export async function lockOpenCorrection(tx: Tx, deps: Deps, { id, user }: AnswerCaller): Promise<OpenCorrection> {
   const dossier = await lockVisibleDossier(tx, user, id)

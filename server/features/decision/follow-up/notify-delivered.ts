@@ -14,7 +14,7 @@ export async function notifyDelivered({ tx, deps, dossier }: DecisionMade): Prom
   if (!client) return
   const context = { deployment, publicUrl: config.publicUrl }
   const mail = clientDecisionMail(context, { ...dossier, last_message: null }, 'sync', client)
-  await addMail(tx, { ...mail, cause: `dossier ${dossier.id} delivered client` })
+  await addMail(tx, { ...mail, dossierId: dossier.id, cause: `dossier ${dossier.id} delivered client` })
 }
 
 /** The client, or whoever signed as subscriber of a dossier without a client. */

@@ -23,7 +23,7 @@ function describeReason(entry: DecisionEntry, t: Translate): string | null {
   return ownRegistration ? t('integration.own-registration') : reason
 }
 
-const states: Readonly<Record<string, IntegrationState>> = {
+export const stateAfter: Readonly<Record<string, IntegrationState>> = {
   accept: 'validated',
   decline: 'refused',
   flag_error: 'error',
@@ -34,14 +34,20 @@ const states: Readonly<Record<string, IntegrationState>> = {
 /** The state after a decision, or during a change of the pairing. */
 function toState({ event, payload }: DecisionEntry): IntegrationState {
   const written = typeof payload?.integrate_state === 'string' ? payload.integrate_state : undefined
-  return states[event] ?? written ?? 'ongoing'
+  return stateAfter[event] ?? written ?? 'ongoing'
 }
 
-function describePairing({ payload }: DecisionEntry, t: Translate): string {
+export function describePairing({ payload }: Pick<DecisionEntry, 'payload'>, t: Translate): string {
   const { before = null, after = null } = payload?.pairing ?? {}
   const scope = t(`integration.scope.${payload?.scope ?? 'np'}`)
   const describe = (code: string | null) =>
     code === 'new' ? t('integration.new-customer') : (code ?? t('integration.nobody'))
   const change = t('integration.pairing', { scope, before: describe(before), after: describe(after) })
-  return payload?.withoutCosubscriber ? `${change} ${t('integration.without-cosubscriber')}` : change
+  return [
+    change,
+    payload?.withoutCosubscriber && t('integration.without-cosubscriber'),
+    payload?.confirmed && t('integration.pairing-confirmed'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,12 +1,14 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
 import { findSignedDossier, findVisibleDossier } from '../../../dossier/access/access.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { forbidden } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { listFingerprints, makePack } from '../../evidence/index.ts'
 import { readHistory } from './decisions.ts'
+import { listActions } from './list-actions.ts'
 
-type HistoryCalls = 'readHistory' | 'exportEvidence' | 'readEvidenceKeys'
+type HistoryCalls = 'readHistory' | 'listActions' | 'exportEvidence' | 'readEvidenceKeys'
 
 export function historyHandlers(deps: Deps): Pick<Handlers<RoutesByFeature['integration']>, HistoryCalls> {
   const { db, deployment } = deps
@@ -14,6 +16,11 @@ export function historyHandlers(deps: Deps): Pick<Handlers<RoutesByFeature['inte
     async readHistory({ params, user, locale }) {
       await findSignedDossier(db, user, params.id)
       return readHistory(db, params.id, locale)
+    },
+    async listActions({ params, query, user, locale }) {
+      const dossier = await findSignedDossier(db, user, params.id)
+      const { form } = await findDossierForm(deps, dossier)
+      return listActions(db, params.id, query, { form, deployment, locale })
     },
     async exportEvidence({ params, user, requestId }) {
       await findVisibleDossier(db, user, params.id)

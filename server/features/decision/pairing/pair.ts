@@ -2,12 +2,18 @@ import {
   accountProblem,
   canCreateCustomer,
   isPairedTwice,
+  matchHolders,
+  needsConfirmation,
   toCustomerCode,
+  type AccountOfSide,
+  type MatchField,
   type PairedAccount,
   type Pairing,
   type PairingScope,
   type SubscriberScope,
 } from '@parcelle/domain'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Json } from '../../../platform/canonical-json.ts'
 import type { KnownCustomer } from '../../../ports/customer-system.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
@@ -16,6 +22,7 @@ import { PAIRED, UNPAIRED, writePairing } from '../../../dossier/pairing/write-p
 import { hasCosubscriber, readSides } from '../../../dossier/pairing/sides.ts'
 import { unacceptable } from '../../../platform/errors/errors.ts'
 import { openSignedSession } from '../../signing/index.ts'
+import { findRejected, removeRejected, type RejectedCandidate } from '../queries.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type PairingRequest = {
@@ -23,6 +30,7 @@ type PairingRequest = {
   scope: SubscriberScope
   partner?: string | null | undefined
   acceptWithoutCosubscriber?: boolean | undefined
+  confirmation?: string | undefined
 }
 
 /** Pairs one side of a dossier with a customer. Asks the customer system before it locks the dossier. */
@@ -32,13 +40,17 @@ export async function pairCustomer(deps: Deps, caller: Caller, request: PairingR
   if (scope === 'np_cosous' || scope === 'usu_cosous') throw unacceptable('validation.error.scope', 'scope')
   const dossier = await findSignedDossier(deps.db, caller.user, caller.id)
   refuseDecided(dossier)
-  const account = await findAccount(deps, dossier, { ...request, scope })
+  const { account, strong } = await findAccount(deps, dossier, { ...request, scope })
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
     const pairing: Pairing = { ...held.pairing, [scope]: account }
     if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
-    await writePairing(tx, { dossier: held, author: caller }, { scope, pairing, event: PAIRED })
+    const { code } = account
+    const rejected = code === null ? undefined : await findRejection(tx, { dossierId: held.id, scope, code })
+    const facts = confirm({ code, strong, rejected }, request.confirmation)
+    if (code !== null && rejected) await removeRejected(tx, { dossierId: held.id, scope, code })
+    await writePairing(tx, { dossier: held, author: caller }, { scope, pairing, event: PAIRED, facts })
   })
   return { success: true }
 }
@@ -54,26 +66,50 @@ export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingS
   })
 }
 
+async function findRejection(tx: Tx, { dossierId, scope, code }: { dossierId: string } & AccountOfSide) {
+  const rejected = await findRejected(tx, [dossierId])
+  return rejected.find((one) => one.scope === scope && one.code === code)
+}
+
+type Doubt = { code: string | null; strong: readonly MatchField[]; rejected: RejectedCandidate | undefined }
+
+/** What the evidence says about a pairing that needs a confirmation; refuses one whose code was not typed again. */
+function confirm({ code, strong, rejected }: Doubt, typed = ''): Readonly<Record<string, Json>> {
+  if (code === null || !needsConfirmation({ strong, isRejected: rejected !== undefined })) return {}
+  if (toCustomerCode(typed) !== code)
+    throw rejected
+      ? unacceptable('validation.error.pairing-rejected', 'confirmation', { code, user: rejected.user })
+      : unacceptable('validation.error.pairing-differs', 'confirmation', { code })
+  return { confirmed: { differing: [...strong], wasRejected: rejected !== undefined } }
+}
+
+type FoundAccount = { account: PairedAccount; strong: readonly MatchField[] }
+
 async function findAccount(
   deps: Deps,
   dossier: DossierRow,
   { code: typed, scope, partner, acceptWithoutCosubscriber = false }: PairingRequest & { scope: PairingScope },
-): Promise<PairedAccount> {
+): Promise<FoundAccount> {
   if (typed === null) {
     const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
     if (!canCreateCustomer(deal, scope)) throw unacceptable('validation.error.creation-not-allowed', 'scope')
-    return { code: null, partner: null }
+    return { account: { code: null, partner: null }, strong: [] }
   }
   const code = toCustomerCode(typed)
   const customer = code && (await deps.customers.findByCode(code))
   if (!customer) throw unacceptable('validation.error.customer-not-found', 'code')
-  const held = hasCosubscriber(readSides(await openSignedSession(deps, dossier, deps.db), dossier), scope)
+  const sides = readSides(await openSignedSession(deps, dossier, deps.db), dossier)
+  const held = hasCosubscriber(sides, scope)
   const problem = accountProblem(held, { cosous: customer.holders.coSubscriber !== null })
   const withoutCosubscriber = problem !== null && held && acceptWithoutCosubscriber
   if (problem !== null && !withoutCosubscriber) throw unacceptable(problem, 'code')
   refuseOtherPartner(customer, partner)
   const account = { code: customer.code, partner: customer.partner?.code ?? null }
-  return withoutCosubscriber ? { ...account, withoutCosubscriber } : account
+  const holders = sides[scope]
+  return {
+    account: withoutCosubscriber ? { ...account, withoutCosubscriber } : account,
+    strong: holders ? matchHolders(holders, customer.holders).strong : [],
+  }
 }
 
 /** The customer system decides which firm a customer has. */

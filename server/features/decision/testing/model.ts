@@ -13,6 +13,10 @@ export type ModelDossier = {
   status: DossierStatus
   state: IntegrationState
   pairing: Partial<Record<PairingScope, string | null>>
+  /** Somebody said that the customer whom the dossier is about is somebody else. */
+  isRuledOut: boolean
+  /** The accounts of the last acceptance. */
+  sent?: string
   delivery: 'waiting' | 'failed' | 'applied' | null
   tries: number
   /** How many lines its history has. */
@@ -83,6 +87,17 @@ const isOpen = ({ state }: ModelDossier) => state === 'ongoing' || state === 'er
 /** `repeats`: the reason repeats a screening note. `register`: the one in force. */
 export type Decision<To = 'validated' | 'refused' | 'error'> = { to: To; repeats: boolean; register: Register | null }
 
+/** The customer whom the plain dossier is about for certain. */
+const MATCH = 'S00012'
+function isUnsettled(dossier: ModelDossier): boolean {
+  const { kind, isRuledOut, pairing, state, delivery, sent } = dossier
+  const isSentBefore = state === 'error' && delivery === 'failed' && sent === accountsOf(dossier)
+  return kind === 'plain' && !isRuledOut && pairing.np !== MATCH && !isSentBefore
+}
+
+/** What an acceptance sends: the subscriber always has an account. */
+const accountsOf = ({ pairing: { np = null, usu } }: ModelDossier) => JSON.stringify([np, usu])
+
 export function decide(dossier: ModelDossier, by: Person, { to, repeats, register }: Decision): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (dossier.status !== 'signed') return STATUS
@@ -92,10 +107,11 @@ export function decide(dossier: ModelDossier, by: Person, { to, repeats, registe
   if (to === 'validated' && isUnpaired) return 'validation.error.usufruct-pairing-required'
   if (to === 'validated' && dossier.correction) return 'correction.error.open'
   if (to === 'validated' && openHits(dossier).length > 0) return 'screening.error.open'
+  if (to === 'validated' && isUnsettled(dossier)) return 'validation.error.match-certain'
   if (repeats && dossier.screening.isNoted) return 'screening.error.repeats'
   dossier.state = to
   dossier.lines++
-  if (to === 'validated') Object.assign(dossier, { delivery: 'waiting', tries: 0 })
+  if (to === 'validated') Object.assign(dossier, { delivery: 'waiting', tries: 0, sent: accountsOf(dossier) })
   if (to === 'refused') dossier.correction = false
   return null
 }
@@ -161,6 +177,7 @@ export function pair(dossier: ModelDossier, by: Person, { scope, code, warned }:
   const other = dossier.pairing[scope === 'np' ? 'usu' : 'np']
   if (code !== null && other === code) return 'validation.error.duplicated-pairing'
   dossier.pairing[scope] = code
+  if (scope === 'np' && code === MATCH) dossier.isRuledOut = false
   dossier.lines++
   return null
 }

@@ -3,6 +3,8 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { readConfig } from '../../../config.ts'
 import { readDeployment } from '../../../deployment/deployment.ts'
 import { formStore } from '../../../deployment/form-store.ts'
+import { embeddedCustomers } from '../../delivery/customer-systems/embedded.ts'
+import { diskFiles } from '../../../platform/files/disk.ts'
 import { hooks } from '../../../features.ts'
 import { parisDay } from '../../../platform/today.ts'
 import { runBulk } from '../bulk/run.ts'
@@ -12,7 +14,6 @@ const [url = '', id = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
-await runBulk(
-  { db, log, config, deployment: await readDeployment(config), forms: formStore(db), hooks, today: () => parisDay() },
-  id,
-)
+const deployment = await readDeployment(config)
+const customers = embeddedCustomers({ db, files: diskFiles(config.dataDir), locale: deployment.locale })
+await runBulk({ db, log, config, customers, deployment, forms: formStore(db), hooks, today: () => parisDay() }, id)

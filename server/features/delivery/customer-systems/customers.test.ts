@@ -60,7 +60,7 @@ describe.each<[string, CustomerSystem]>([
     expect(candidates.map(({ code }) => code)).toContain('S00012')
   })
 
-  test('puts a dossier on accounts that are there and on one that it creates, papers included, once', async () => {
+  test('puts a dossier on accounts that are there and on one that it creates, files included, once', async () => {
     const delivery = outgoing({ np: { code: null, subscriber: person }, usu: { code: 'S00035', subscriber: null } })
     const first = await system.deliver(delivery, never())
     expect(first).toEqual({ outcome: 'applied', accounts: { np: expect.stringMatching(/^N\d{6}$/), usu: 'S00035' } })

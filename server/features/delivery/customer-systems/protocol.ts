@@ -23,7 +23,7 @@ const IdentityShape = z.object({
 const Code = z.string().regex(/^[A-Z0-9]{1,20}$/)
 const Partner = z.object({ code: z.string().max(100), name: z.string().max(1000) })
 const Scoped = <T extends z.ZodType>(shape: T) => z.partialRecord(z.enum(pairingScopes), shape)
-export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 const Customer = z.object({
   code: Code,

@@ -61,7 +61,7 @@ const toFile = (bytes: Buffer) => ({
 const verdictOf = (bytes: Buffer) => verifyPack(() => openZip(toFile(bytes)))
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const jsonOf = (name: string) => JSON.parse(String(entries.get(name)))
-const signedPapers = () => [...entries.keys()].filter((name) => name.endsWith('-signed.pdf'))
+const listSignedDocuments = () => [...entries.keys()].filter((name) => name.endsWith('-signed.pdf'))
 
 test('the pack of a dossier that was really signed is verified: manifest, chain, stored head, digests, signatures', () => {
   const { found, mismatch } = verdictOf(zip)
@@ -72,10 +72,10 @@ test('the pack of a dossier that was really signed is verified: manifest, chain,
     'stored heads: 1',
   ])
   // Each document is signed by two people and the company, each certificate by the company.
-  expect(signedPapers().length).toBeGreaterThan(2)
+  expect(listSignedDocuments().length).toBeGreaterThan(2)
   const certificates = [...entries.keys()].filter((name) => name.endsWith('/certificate.pdf'))
   expect(certificates).toHaveLength(2)
-  expect(found.filter((line) => line.includes('vouches')).length).toBeGreaterThan(signedPapers().length * 2)
+  expect(found.filter((line) => line.includes('vouches')).length).toBeGreaterThan(listSignedDocuments().length * 2)
   expect(jsonOf('answers.json')[0]).toMatchObject({ label: { fr: expect.any(String) }, versions: [{ entry: 2 }] })
 })
 
@@ -279,17 +279,19 @@ test.each<[string, () => [Entries, ((manifest: { head: object }) => void)?], Reg
   ],
   [
     'a byte of a signed paper',
-    () => [replace(signedPapers()[0]!, flip(entries.get(signedPapers()[0]!)!, 1000))],
+    () => [replace(listSignedDocuments()[0]!, flip(entries.get(listSignedDocuments()[0]!)!, 1000))],
     /-signed.pdf: (signature|something|has no)/,
   ],
   [
     'something behind the last signature',
-    () => [replace(signedPapers()[0]!, Buffer.concat([entries.get(signedPapers()[0]!)!, Buffer.from('\n')]))],
+    () => [
+      replace(listSignedDocuments()[0]!, Buffer.concat([entries.get(listSignedDocuments()[0]!)!, Buffer.from('\n')])),
+    ],
     /-signed.pdf: something stands behind the last signature$/,
   ],
   [
     'another paper that was signed',
-    () => [replace(signedPapers()[0]!, entries.get(signedPapers()[1]!)!)],
+    () => [replace(listSignedDocuments()[0]!, entries.get(listSignedDocuments()[1]!)!)],
     /-signed.pdf: not what entry \d+ of the chain says was signed$/,
   ],
   [
@@ -363,7 +365,7 @@ test('a pack that somebody changed and signed with a key of theirs is not confir
   for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(64)
 })
 
-test('any tool unpacks it, and the program in it verifies the folder it stands in', () => {
+test('any tool unpacks it, and the program in it verifies its own folder', () => {
   const file = join(folder, 'preuve.zip')
   writeFileSync(file, zip)
   const own = join(folder, 'unpacked')

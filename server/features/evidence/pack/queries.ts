@@ -153,6 +153,14 @@ export const findCorrections = (db: Db, id: string) =>
       from correction c where c.dossier_id = ${id} order by c.asked_at`,
   )
 
+/** What was written to people about the dossier. The texts, which hold secret links, are not kept. */
+export const findMails = (db: Db, id: string) =>
+  rows<Json>(
+    db,
+    sql`select to_jsonb(m) - '{dossier_id,body,html,cause,next_try,until}'::text[] as fact
+      from mail m where dossier_id = ${id} order by created_at, id`,
+  )
+
 /** The key of the last copy that holds the head of this dossier. */
 export async function findCopyKey(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('copied_head').select('copy').where('dossier_id', '=', id).executeTakeFirst()

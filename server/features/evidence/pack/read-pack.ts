@@ -59,6 +59,7 @@ async function read(db: Tx, id: string): Promise<PackContents | null> {
       text('points.json', await find.findSeenPoints(db, id)),
       text('deliveries.json', await find.findDelivery(db, id)),
       text('corrections.json', await find.findCorrections(db, id)),
+      text('mails.json', await find.findMails(db, id)),
       text('screening.json', { screenings: await findScreenings(db, id), notes: await findNotes(db, id) }),
     ],
     stored: [...receipts.stored, ...envelopes.stored, ...documents.stored, ...opened.stored],

@@ -42,7 +42,7 @@ async function linkTo(email: string): Promise<string> {
   return /https?:\S*\/password\/reset\/\S+/.exec(body)![0]
 }
 
-test('whoever forgot their password gets a link, chooses another, and every session ends', async () => {
+test('a forgotten password: a link is sent, another is chosen, and every session ends', async () => {
   const { id, username, email } = await someone()
   const open = newVisitor()
   await open.signIn(signInRequest(site), username)
@@ -117,7 +117,7 @@ test('a link of thirty-one minutes ago, an unknown one and one from another site
   expect(await canSignIn(username, DEMO)).toBe(true)
 })
 
-test('the answer does not tell whether there is such an account', async () => {
+test('the reply does not reveal whether the account exists', async () => {
   const { username } = await someone()
   const answers = []
   for (const name of [username, 'nobody-of-that-name', 'disabled', 'advi\0sor']) {
@@ -129,7 +129,7 @@ test('the answer does not tell whether there is such an account', async () => {
   expect(await mailsTo('disabled@demo.example.org')).toEqual([])
 })
 
-test('nobody fills the letter box of another, nor asks without end', async () => {
+test('reset mails are limited per account and per network', async () => {
   const { email, username } = await someone()
   for (let i = 0; i < 6; i++) expect((await askLink(newVisitor(), username)).status).toBe(200)
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(3), { timeout: 5000 })
@@ -143,7 +143,7 @@ test('nobody fills the letter box of another, nor asks without end', async () =>
   expect(await mailsTo(email)).toHaveLength(3)
 })
 
-test('whoever is signed in changes their password, stays signed in here and nowhere else', async () => {
+test('changing the password ends every session but the current one', async () => {
   const { id, email, username } = await someone()
   const [here, elsewhere] = [newVisitor(), newVisitor()]
   for (const who of [here, elsewhere]) await who.signIn(signInRequest(site), username)

@@ -61,7 +61,7 @@ test.each([
   expect(page).toMatch(/<a href="\/sign-in\/[^"]+\?lang=fr" lang="fr"\s+hreflang="fr">Français<\/a>/)
 })
 
-test('the page runs nothing inline, is kept nowhere and stands in no frame', async () => {
+test('the page runs nothing inline, is not cached and cannot be framed', async () => {
   const who = newVisitor()
   const reply = await who.go(await openPage(who))
   const policy = reply.headers.get('content-security-policy')!
@@ -141,7 +141,7 @@ test('after five failures a name is held back there, even with the right passwor
   expect(JSON.stringify(await db.selectFrom('password_try').select('key').execute())).not.toMatch(/manager/i)
 })
 
-test('nobody locks another out: the owner signs in from elsewhere, and from a device of theirs even there', async () => {
+test('failed attempts do not lock the owner out: they sign in from another network, or from a known device', async () => {
   const owner = newVisitor()
   await owner.signIn(signInRequest(process), 'backoffice')
   const device = owner.cookies().filter(({ name }) => name === 'parcelle_device')
@@ -331,7 +331,7 @@ test('a refused sign-in is in the log at any level, without the name that was ty
 
 const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-test('a password kept at another cost is hashed again when it is used', async () => {
+test('a password hashed at another cost is hashed again when it is used', async () => {
   const stale = '$argon2id$v=19$m=4096,t=3,p=1$'
   const salt = Buffer.from('0123456789abcdef')
   const tag = argon2Sync('argon2id', {

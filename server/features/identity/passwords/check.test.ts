@@ -4,7 +4,7 @@ import { checkPassword, hashPassword, isStale } from './check.ts'
 // RFC 9106 at a lower cost, as an earlier release may have stored it.
 const older = '$argon2id$v=19$m=1024,t=2,p=1$c2FsdHNhbHQ$'
 
-test('a password is kept as argon2id with its own salt', async () => {
+test('a password is stored as argon2id with its own salt', async () => {
   const [first, second] = [await hashPassword('Été 2026!'), await hashPassword('Été 2026!')]
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(first).not.toBe(second)

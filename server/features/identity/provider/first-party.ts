@@ -30,9 +30,9 @@ export async function firstPartyGrant({ oidc }: KoaContextWithOIDC, resource: st
   const known = session?.grantIdFor(CLIENT_ID)
   const grant = known && (await provider.Grant.find(known))
   if (grant || !account) return grant || undefined
-  const given = new provider.Grant({ clientId: CLIENT_ID, accountId: account.accountId })
-  given.addOIDCScope('openid profile email offline_access')
-  given.addResourceScope(resource, 'api')
-  await given.save()
-  return given
+  const newGrant = new provider.Grant({ clientId: CLIENT_ID, accountId: account.accountId })
+  newGrant.addOIDCScope('openid profile email offline_access')
+  newGrant.addResourceScope(resource, 'api')
+  await newGrant.save()
+  return newGrant
 }

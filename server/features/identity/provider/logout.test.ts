@@ -175,7 +175,7 @@ test.each(['refresh_token=%00', 'refresh_token=%ff', 'refresh_token=', 'refresh_
   },
 )
 
-test('an error page tells nothing but a reference', async () => {
+test('an error page shows only a reference', async () => {
   const reply = await ask(process, `${PUBLIC_URL}/oidc/auth?client_id=unknown&ui_locales=en`, {
     headers: { accept: 'text/html' },
   })

@@ -45,10 +45,10 @@ function isAskedByThePerson(ctx: KoaContextWithOIDC): boolean {
 // The provider has checked the address against the client's.
 function leave(ctx: KoaContextWithOIDC, publicUrl: string): void {
   const { params } = ctx.oidc
-  const asked = params?.['post_logout_redirect_uri']
-  const target = new URL(typeof asked === 'string' ? asked : `${publicUrl}/`)
+  const requested = params?.['post_logout_redirect_uri']
+  const target = new URL(typeof requested === 'string' ? requested : `${publicUrl}/`)
   const state = params?.['state']
-  if (typeof asked === 'string' && typeof state === 'string') target.searchParams.set('state', state)
+  if (typeof requested === 'string' && typeof state === 'string') target.searchParams.set('state', state)
   ctx.status = 303
   ctx.redirect(target.href)
 }

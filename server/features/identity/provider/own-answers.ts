@@ -30,8 +30,8 @@ export async function spendRefusedCode(ctx: KoaContextWithOIDC, next: Next): Pro
   await next()
   // `oidc` is missing on unknown addresses.
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc
-  const given = oidc?.params?.['code']
-  if (oidc?.route !== 'token' || ctx.status !== 400 || typeof given !== 'string') return
-  const code = await oidc.provider.AuthorizationCode.find(given)
+  const rawCode = oidc?.params?.['code']
+  if (oidc?.route !== 'token' || ctx.status !== 400 || typeof rawCode !== 'string') return
+  const code = await oidc.provider.AuthorizationCode.find(rawCode)
   if (code?.isValid) await code.destroy()
 }

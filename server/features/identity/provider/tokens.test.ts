@@ -109,7 +109,7 @@ test('a replayed code is refused, and the tokens it gave are revoked', async () 
   expect(await refusal(client.refreshTokenGrant(application, tokens.refresh_token!))).toBe('invalid_grant')
 })
 
-test('a code without the verifier it was asked with is refused', async () => {
+test('a code without its verifier is refused', async () => {
   const callback = await advisor.signIn(signInRequest(process), 'advisor')
   const wrong = { ...checks, pkceCodeVerifier: 'f'.repeat(56) }
   expect(await refusal(client.authorizationCodeGrant(application, callback, wrong))).toBe('invalid_grant')

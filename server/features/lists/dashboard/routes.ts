@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { countWeeks, dossierCounter } from './queries.ts'
 import { toDoLister } from './to-do.ts'
 
-export function dashboardRoom(deps: Deps): Handlers<RoutesByFeature['dashboard']> {
+export function dashboardHandlers(deps: Deps): Handlers<RoutesByFeature['dashboard']> {
   const { db, today } = deps
   const listToDo = toDoLister(deps)
   const countDossiers = dossierCounter(db)

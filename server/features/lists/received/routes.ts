@@ -13,7 +13,7 @@ import { openStoredFile } from '../../files/index.ts'
 const MOST = 100
 
 /** The inbox of the built-in customer system. */
-export function receivedRoom(deps: Deps): Handlers<RoutesByFeature['received']> {
+export function receivedHandlers(deps: Deps): Handlers<RoutesByFeature['received']> {
   const { config, db } = deps
   const isOurs = config.customerSystem === null
   return {

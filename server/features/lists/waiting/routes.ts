@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { findWaiting } from './find-waiting.ts'
 import { retryWaiting } from './retry-waiting.ts'
 
-export function waitingRoom({ db }: Deps): Handlers<RoutesByFeature['waiting']> {
+export function waitingHandlers({ db }: Deps): Handlers<RoutesByFeature['waiting']> {
   return {
     listWaiting: async () => {
       const { counts, waiting } = await findWaiting(db)

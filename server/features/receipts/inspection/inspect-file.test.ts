@@ -157,7 +157,7 @@ function oriented(orientation: number): Buffer {
   return data
 }
 
-test('a HEIC is kept as it is, with a JPEG that any browser shows', async () => {
+test('a HEIC is stored as it is, with a JPEG that any browser shows', async () => {
   const found = await inspect(HEIC)
   if (typeof found === 'string' || found.rendition === null) throw new Error('no rendition')
   expect(found.mimetype).toBe('image/heic')

@@ -19,16 +19,16 @@ const ICC = Buffer.from('ICC_PROFILE\0', 'latin1')
  * orientation and the colour profile stay; the picture data is unchanged.
  */
 export function cleanJpeg(content: Buffer): Buffer {
-  const { kept, orientation } = readSegments(content)
+  const { parts, orientation } = readSegments(content)
   const tiff = writeOrientation(orientation)
   const exif = tiff === null ? [] : [segment(APP1, Buffer.concat([EXIF, tiff]))]
-  return Buffer.concat([Buffer.from([0xff, SOI]), ...exif, ...kept, Buffer.from([0xff, EOI])])
+  return Buffer.concat([Buffer.from([0xff, SOI]), ...exif, ...parts, Buffer.from([0xff, EOI])])
 }
 
-type Segments = { kept: Buffer[]; orientation: number }
+type Segments = { parts: Buffer[]; orientation: number }
 
 function readSegments(content: Buffer): Segments {
-  const kept: Buffer[] = []
+  const parts: Buffer[] = []
   let orientation = 1
   let frames = 0
   let scans = 0
@@ -45,15 +45,15 @@ function readSegments(content: Buffer): Segments {
       frames++
     }
     if (marker === APP1 && startsWith(body, EXIF)) orientation = readOrientation(body.subarray(EXIF.length))
-    if (isPartOfPicture(marker, body)) kept.push(marker === APP0 ? plainHeader(body) : content.subarray(at, end))
+    if (isPartOfPicture(marker, body)) parts.push(marker === APP0 ? plainHeader(body) : content.subarray(at, end))
     at = end
     if (marker !== SOS) continue
     scans++
     at = findScanEnd(content, end)
-    kept.push(content.subarray(end, at))
+    parts.push(content.subarray(end, at))
   }
   if (frames === 0 || scans === 0) throw damaged()
-  return { kept, orientation }
+  return { parts, orientation }
 }
 
 // Any number of FF bytes may precede a marker.

@@ -4,7 +4,7 @@ import { damaged, refuseSize } from './problems.ts'
 
 const SIGNATURE_LENGTH = 8
 // Chunks with the picture, its colours and its proportions. All others are metadata.
-const kept = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB cICP sBIT bKGD pHYs'.split(' '))
+const allowedChunks = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB cICP sBIT bKGD pHYs'.split(' '))
 
 /** Strips metadata from a PNG; see `cleanJpeg`. */
 export function cleanPng(content: Buffer): Buffer {
@@ -14,7 +14,7 @@ export function cleanPng(content: Buffer): Buffer {
     if (name === 'eXIf') orientation = writeOrientation(readOrientation(body))
     // Readers accept it before or after the picture data.
     if (name === 'IEND' && orientation) parts.push(chunk('eXIf', orientation))
-    if (kept.has(name)) parts.push(whole)
+    if (allowedChunks.has(name)) parts.push(whole)
   }
   return Buffer.concat(parts)
 }
@@ -31,7 +31,8 @@ function* readChunks(content: Buffer): Generator<Chunk> {
     const name = content.toString('latin1', at + 4, at + 8)
     const body = content.subarray(at + 8, end - 4)
     if (first) refuseHeader(name, body)
-    if (kept.has(name) && crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4)) throw damaged()
+    if (allowedChunks.has(name) && crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4))
+      throw damaged()
     hasPicture ||= name === 'IDAT'
     if (name === 'IEND' && !hasPicture) throw damaged()
     yield { name, body, whole: content.subarray(at, end) }

@@ -12,7 +12,7 @@ const scan = async (content: Buffer, at = address, patience?: number) =>
     })(),
   )
 
-test('a virus is found wherever it stands, and nothing where there is none', async () => {
+test('a virus is found anywhere in a file, and nothing where there is none', async () => {
   expect(await scan(Buffer.from('Relevé de compte'))).toBe(null)
   expect(await scan(Buffer.from(EICAR))).toMatch(/^Eicar-Test/)
   expect(await scan(Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from(EICAR)]))).toMatch(/^Eicar-Test/)

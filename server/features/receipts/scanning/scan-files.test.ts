@@ -110,7 +110,7 @@ test('what is larger than the scanner takes is refused when it is new, and stays
   expect(error).toHaveBeenCalledWith({ bytes: 10_485_760 }, expect.stringContaining('StreamMaxLength'))
 })
 
-test('with a scanner that is down a document is kept, waits, and is scanned later', async () => {
+test('while the scanner is down a document is stored, waits, and is scanned later', async () => {
   const id = await addDossier(deps)
   const { key } = await give(id, CLEAN)
   expect(await scanFile(deps, down, key)).toBe(false)

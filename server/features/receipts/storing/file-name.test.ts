@@ -22,7 +22,7 @@ test.each([
   ['日本.pdf', '日本.pdf'],
   ['Relevé n° 2 – « mars ».pdf', 'Relevé n° 2 – « mars ».pdf'],
   ["l'acte;v=1.pdf", "l'acte;v=1.pdf"],
-])('%j is kept as %j, and sent on one line that gives it back', (title, expected) => {
+])('%j is stored as %j, and sent on one header line that gives it back', (title, expected) => {
   const name = cleanName(title)
   expect(name).toBe(expected)
   const header = create(endAs(name, 'pdf'), { type: 'inline' })

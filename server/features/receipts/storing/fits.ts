@@ -21,13 +21,13 @@ export function refuseTooMany({ upload, limits }: Deployment, all: readonly Row[
 type Row = { element_id: number; size: number }
 
 /** Refuses a receipt for an element that takes no files, is in another block, or does not take this type. */
-export function refuseMisplaced(form: Form, blockId: number, given: { elementId: number; typeId: string }): void {
-  const property = String(given.elementId)
-  const element = form.element(given.elementId)
+export function refuseMisplaced(form: Form, blockId: number, receipt: { elementId: number; typeId: string }): void {
+  const property = String(receipt.elementId)
+  const element = form.element(receipt.elementId)
   if (!element) throw unacceptable('element.error.unknown', property)
   if (!isUpload(element.type)) throw unacceptable('receipt.error.no-upload', property)
   if (form.blockOf(element.id)?.id !== blockId) throw unacceptable('element.error.other-block', property)
   const { types = [] } = element.attributes
-  if (types.length > 0 && !types.some(({ typeId }) => typeId === given.typeId))
+  if (types.length > 0 && !types.some(({ typeId }) => typeId === receipt.typeId))
     throw unacceptable('receipt.error.type-id', property)
 }

@@ -22,14 +22,14 @@ export type Document = UploadedFile & {
 }
 
 /** Detects the real type of a file, and refuses types and sizes that the company does not accept. */
-export async function inspect({ upload }: Pick<Deployment, 'upload'>, given: UploadedFile): Promise<Document> {
-  const property = String(given.elementId)
-  const { path, size } = given.file
-  const name = cleanName(given.title)
+export async function inspect({ upload }: Pick<Deployment, 'upload'>, uploaded: UploadedFile): Promise<Document> {
+  const property = String(uploaded.elementId)
+  const { path, size } = uploaded.file
+  const name = cleanName(uploaded.title)
   const found = await inspectFile(path, upload.types)
   if (typeof found === 'string') throw unacceptable(found, property, { title: name })
   const { mimetype, ext, kept, rendition } = found
   const max = maxBytesOf(upload, mimetype)
   if (size > max) throw tooLarge(name, max, property)
-  return { ...given, title: endAs(name, ext), mimetype, kept, rendition }
+  return { ...uploaded, title: endAs(name, ext), mimetype, kept, rendition }
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import { findLanguage } from '../../../platform/mail/find-language.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Laid } from '../../../platform/pdf/layout/paper.ts'
-import { composePaper } from '../../templates/index.ts'
+import type { Laid } from '../../../platform/pdf/layout/content.ts'
+import { composeDocument } from '../../templates/index.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { lockDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
@@ -19,8 +19,8 @@ import { findDossierForm, openDossierSession } from '../../../dossier/answers/se
 import { isTemporary } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 
-type MakeReportDeps = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
-type Paper = { code: string; version: string; laid: Laid }
+type MakeReportDeps = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'documentMaker' | 'files' | 'log'>
+type ReportDocument = { code: string; version: string; laid: Laid }
 
 /** After this many attempts the report has failed: the advisor is notified and may issue it again. */
 const MOST_TRIES = 3
@@ -52,7 +52,7 @@ async function findWaiting({ db }: MakeReportDeps, id: string) {
 }
 
 /** Uses the frozen answers, texts and date. */
-async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: DossierRow): Promise<Paper> {
+async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: DossierRow): Promise<ReportDocument> {
   const { deployment, db } = deps
   const { formVersion, answers, texts, date } = FrozenReport.parse(report.frozen)
   const { form } = await findDossierForm(deps, { ...dossier, form_version: formVersion })
@@ -63,7 +63,7 @@ async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: Do
   const openings = await findOpenings(db, dossier.id)
   const advisor = await findAdvisorName(db, dossier)
   const compose = () =>
-    composePaper(template, {
+    composeDocument(template, {
       deployment,
       session,
       dossier: { number: dossier.number },
@@ -75,14 +75,14 @@ async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: Do
       date,
       draft: false,
     })
-  const laid = await deps.papers.make(compose, report.issued_by ?? report.id)
+  const laid = await deps.documentMaker.make(compose, report.issued_by ?? report.id)
   return { code: template.code, version: template.version, laid }
 }
 
 /** Stores the document and writes to the client, once. */
-async function sendReport(deps: MakeReportDeps, { id }: ReportRow, paper: Paper): Promise<void> {
-  const kept = await storeContent(deps, [paper.laid.bytes], 'application/pdf')
-  await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
+async function sendReport(deps: MakeReportDeps, { id }: ReportRow, document: ReportDocument): Promise<void> {
+  const file = await storeContent(deps, [document.laid.bytes], 'application/pdf')
+  await withHeld(deps, id, (tx, held) => attach(tx, deps, held, document, file))
 }
 
 type Held = { report: ReportRow; dossier: DossierRow }
@@ -91,11 +91,10 @@ async function attach(
   tx: Tx,
   deps: MakeReportDeps,
   { report, dossier }: Held,
-  paper: Paper,
-  kept: StoredFile,
+  { code, version, laid }: ReportDocument,
+  file: StoredFile,
 ): Promise<void> {
-  const { code, version, laid } = paper
-  await addStoredFiles(tx, [kept])
+  await addStoredFiles(tx, [file])
   const { id: document } = await tx
     .insertInto('document')
     .values({
@@ -103,7 +102,7 @@ async function attach(
       code,
       template_version: version,
       locale: deps.deployment.locale,
-      file_key: kept.key,
+      file_key: file.key,
       made_by: report.issued_by,
     })
     .returning('id')
@@ -114,7 +113,7 @@ async function attach(
     report: report.id,
     document,
     template: version,
-    sha256: kept.sha256.toString('hex'),
+    sha256: file.sha256.toString('hex'),
     pages: laid.pages,
     to: { party: 'subscriber', name: report.name, email: report.email, link: hash.toString('hex').slice(0, 16) },
   })
@@ -122,7 +121,7 @@ async function attach(
   const { deployment, config } = deps
   const person = { ...(await findReader(tx, deps, dossier, report)), email: report.email, locale }
   const mail = readingMail({ deployment, publicUrl: config.publicUrl }, dossier, person, token)
-  await addMail(tx, { ...mail, cause: `report ${report.id} to read` })
+  await addMail(tx, { ...mail, dossierId: dossier.id, cause: `report ${report.id} to read` })
 }
 
 async function findReader(tx: Tx, deps: MakeReportDeps, dossier: DossierRow, { frozen, name }: ReportRow) {

@@ -1,7 +1,7 @@
 import type { Session } from '@parcelle/forms'
 import type { Deployment } from '../../../deployment/deployment.ts'
 import type { Template } from '../../../deployment/documents/template.ts'
-import { listTemplates, listWritten, type PaperInput } from '../../templates/index.ts'
+import { listTemplates, listWritten, type DocumentInput } from '../../templates/index.ts'
 
 /** Null if this dossier has no suitability report. */
 export function findReportTemplate(deployment: Deployment, session: Session): Template | null {
@@ -9,7 +9,7 @@ export function findReportTemplate(deployment: Deployment, session: Session): Te
 }
 
 /** Required parts that are still empty. */
-export function listUnwritten(template: Template, input: PaperInput): string[] {
+export function listUnwritten(template: Template, input: DocumentInput): string[] {
   return listWritten(template, input)
     .flatMap(({ parts }) => parts)
     .filter(({ part, required }) => required && (input.written?.get(part) ?? '').trim() === '')

@@ -11,7 +11,7 @@ import { deadLink } from '../../../platform/errors/errors.ts'
 import { findAdvisorName } from '../../../dossier/read.ts'
 import { findLastReport, type ReportRow } from '../queries.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { openPaper } from './open-report.ts'
+import { openReportDocument } from './open-report.ts'
 import { nameOf, presentLinked } from './read-report.ts'
 
 /** Validity of a link that nobody answered. */
@@ -27,7 +27,7 @@ export async function readLinked(deps: Deps, { token, locale }: Visit): Promise<
 export async function openLinked(deps: Deps, visit: Visit): Promise<FileReply> {
   const report = await findByLink(deps, visit.token)
   const { number } = await findDossier(deps.db, report.dossier_id)
-  return openPaper(deps, report, number, { author: toAuthor(report, visit), locale: visit.locale })
+  return openReportDocument(deps, report, number, { author: toAuthor(report, visit), locale: visit.locale })
 }
 
 /** Decides as the subscriber, by the same rules as any other decision. */

@@ -22,27 +22,27 @@ export async function openReport(
   const dossier = await findVisibleDossier(deps.db, user, id)
   const report = await findLastReport(deps.db, id)
   if (!report) throw reportNotFound()
-  return openPaper(deps, report, dossier.number, { author: { user, requestId }, locale })
+  return openReportDocument(deps, report, dossier.number, { author: { user, requestId }, locale })
 }
 
 /** Every opening is in the evidence; `opened_at` is the first one by the client. */
-export async function openPaper(
+export async function openReportDocument(
   deps: Deps,
   { id, dossier_id, document_id }: ReportRow,
   number: string,
   { author, locale }: Reader,
 ): Promise<FileReply> {
-  const paper = await deps.db
+  const document = await deps.db
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.key', 'document.file_key')
     .select(['document.id', 'code', 'file_key', 'sha256'])
     .where('document.id', '=', document_id)
     .executeTakeFirst()
-  if (!paper) throw reportNotFound()
-  const { content } = await openStoredFile(deps, paper.file_key, { dossierId: dossier_id, author })
+  if (!document) throw reportNotFound()
+  const { content } = await openStoredFile(deps, document.file_key, { dossierId: dossier_id, author })
   await deps.db.transaction().execute(async (tx) => {
     await lockDossierRow(tx, dossier_id)
-    const facts = { report: id, document: paper.id, sha256: paper.sha256.toString('hex') }
+    const facts = { report: id, document: document.id, sha256: document.sha256.toString('hex') }
     await addDossierEvent(tx, dossier_id, author, 'open_report', facts, 'without-notification')
     if (isClient(author))
       await tx
@@ -52,7 +52,7 @@ export async function openPaper(
         .where('opened_at', 'is', null)
         .execute()
   })
-  const template = deps.deployment.documentTemplates.find(({ code }) => code === paper.code)
+  const template = deps.deployment.documentTemplates.find(({ code }) => code === document.code)
   const filename = template ? documentFilename(template, number, locale) : `${number}.pdf`
   return { content, filename, mimetype: 'application/pdf', isShown: true }
 }

@@ -3,7 +3,7 @@ import { clientRoles, has, isOffered, type DossierStatus } from '@parcelle/domai
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import type { Template } from '../../../deployment/documents/template.ts'
-import type { Block, Text } from '../../../platform/pdf/layout/paper.ts'
+import type { Block, Text } from '../../../platform/pdf/layout/content.ts'
 import { listWritten, readTitle } from '../../templates/index.ts'
 import { findOpenings } from '../../product-documents/index.ts'
 import { formatInstant } from '../../../dossier/present.ts'
@@ -61,8 +61,8 @@ async function readSections(
       return block && page ? [{ label, pageId: page.id, blockId: block.id }] : []
     }),
     parts: parts.map((part) => {
-      const kept = texts.find((one) => one.part === part.part)
-      return { ...part, text: kept?.text ?? '', version: kept?.version ?? 0 }
+      const saved = texts.find((one) => one.part === part.part)
+      return { ...part, text: saved?.text ?? '', version: saved?.version ?? 0 }
     }),
   }))
 }

@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['/viewer-frame/index.html', 'no-cache'],
   ['/viewer-frame/assets/frame-1a2b.js', 'public, max-age=31536000, immutable'],
-])('%s of the frame of documents is kept: %s', async (url, kept) => {
+])('%s of the document frame is cached: %s', async (url, kept) => {
   const reply = await app.inject({ url })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['cache-control']).toBe(kept)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
-import type { Paper } from '../../../platform/pdf/layout/paper.ts'
-import { composePaper, documentFilename, findFirm, type PaperInput } from '../../templates/index.ts'
+import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
+import { composeDocument, documentFilename, findFirm, type DocumentInput } from '../../templates/index.ts'
 import { findDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { findOpenings } from '../../product-documents/index.ts'
 import { findAdvisorName } from '../../../dossier/read.ts'
@@ -11,7 +11,7 @@ import { addSigningFields } from '../pdf/fields.ts'
 import { openFrozenSession, toFrozenDossier } from '../envelopes/frozen-dossier.ts'
 import { findPrintedReceipts } from './printed-receipts.ts'
 
-type DocumentDeps = Pick<Deps, 'db' | 'deployment' | 'forms' | 'papers'>
+type DocumentDeps = Pick<Deps, 'db' | 'deployment' | 'forms' | 'documentMaker'>
 export type MadeDocument = { document: DocumentRow; content: Uint8Array }
 
 /** Makes the documents of an envelope from its frozen data, in the main language of the deployment. */
@@ -31,7 +31,7 @@ export async function makeDocuments(
   const made: MadeDocument[] = []
   for (const document of envelope.documents) {
     const template = findTemplate(deps, document)
-    const { bytes } = await deps.papers.make(() => composePaper(template, input), envelope.id)
+    const { bytes } = await deps.documentMaker.make(() => composeDocument(template, input), envelope.id)
     made.push({ document, content: await addSigningFields(bytes, fields) })
   }
   return made
@@ -47,19 +47,22 @@ export async function makeReadingCopy(
   const dossier = await findDossier(deps.db, envelope.dossier_id)
   const input = await readInput(deps, dossier, envelope, locale)
   const template = findTemplate(deps, document)
-  const { bytes } = await deps.papers.make(() => toReadingCopy(composePaper(template, input), locale), envelope.id)
+  const { bytes } = await deps.documentMaker.make(
+    () => toReadingCopy(composeDocument(template, input), locale),
+    envelope.id,
+  )
   const mark = translator(locale)('signing.copy.file')
   return { filename: documentFilename(template, dossier.number, locale).replace(/(\.pdf)?$/, ` (${mark}).pdf`), bytes }
 }
 
-function toReadingCopy(paper: Paper, locale: Locale): Paper {
+function toReadingCopy(content: DocumentContent, locale: Locale): DocumentContent {
   const t = translator(locale)
   return {
-    ...paper,
+    ...content,
     watermark: t('signing.copy.watermark'),
     blocks: [
       { kind: 'note', tone: 'warning', title: t('signing.copy.title'), texts: [t('signing.copy.text')] },
-      ...paper.blocks.filter(({ kind }) => kind !== 'signatures'),
+      ...content.blocks.filter(({ kind }) => kind !== 'signatures'),
     ],
   }
 }
@@ -69,7 +72,7 @@ async function readInput(
   dossier: DossierRow,
   envelope: WholeEnvelope,
   locale: Locale,
-): Promise<PaperInput> {
+): Promise<DocumentInput> {
   const frozen = toFrozenDossier(envelope.frozen)
   const session = await openFrozenSession(deps, asSent(dossier, envelope), frozen)
   const [receipts, openings, advisor] = await Promise.all([

@@ -12,7 +12,7 @@ async function printedBy(id: string, over: Partial<typeof deps.deployment> = {})
   return (name: string) => found.get(form.element(name)!.id) ?? []
 }
 
-test('an element is printed by the papers of all envelopes that were signed, as they were frozen', async () => {
+test('an element is printed by the documents of all envelopes that were signed, as they were frozen', async () => {
   const id = await addSigned(deps, 'couple-60k')
   await addCompleted(deps, id, 'mission')
   await addCompleted(deps, id, 'subscription')
@@ -26,7 +26,7 @@ test('an element is printed by the papers of all envelopes that were signed, as 
   ])
   expect(printed('shares_number')).toEqual(['Bulletin de souscription'])
   expect(printed('file_identity')).toEqual([])
-  // This paper was not signed, and would have to be.
+  // This document was not signed, and would have to be.
   expect(printed('detention_mode')).toContain('Annexe de démembrement')
 })
 
@@ -38,7 +38,7 @@ test('an envelope that nobody signed prints nothing', async () => {
   expect((await printedBy(id))('cosub_last_name')).toEqual(['Bulletin de souscription'])
 })
 
-test('signed on paper, the form of the company was signed, and the scan is a signed paper', async () => {
+test('signed on paper, the company’s form counts as signed, and the scan is a signed document', async () => {
   const id = await addSigned(deps, 'manual-couple', { formId: deps.deployment.forms.backOffice, advisor: null })
   const printed = await printedBy(id)
   expect(printed('sub_last_name')).toEqual(['Bulletin de souscription', 'Annexe de démembrement'])
@@ -47,7 +47,7 @@ test('signed on paper, the form of the company was signed, and the scan is a sig
   expect(printed('file_identity')).toEqual([])
 })
 
-test('a paper of which there is no template any more is taken to print everything', async () => {
+test('a document of which there is no template any more is taken to print everything', async () => {
   const id = await addSigned(deps, 'couple-60k')
   await addCompleted(deps, id, 'subscription')
   const documentTemplates = deps.deployment.documentTemplates.filter(({ code }) => code !== 'subscription_form')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { parisDayOf } from '../../../platform/database/paris-day.ts'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { PaperInput } from '../../templates/index.ts'
+import type { DocumentInput } from '../../templates/index.ts'
 
-type PrintedReceipt = PaperInput['receipts'][number]
+type PrintedReceipt = DocumentInput['receipts'][number]
 
 /** The receipts of a dossier as documents list them, oldest first. */
 export async function findPrintedReceipts(db: Db, dossierId: string): Promise<PrintedReceipt[]> {

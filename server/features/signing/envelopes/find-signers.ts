@@ -70,6 +70,14 @@ export async function findSigners(
   return signers
 }
 
+/** Who must sign besides the advisor, with what the answers say of them. */
+export function readClientSigners(session: Session, kind: Envelope, direct: boolean) {
+  const named = readSignerReferential(session.form)
+  return listRequiredSigners(kind, findSigningCase(session), direct)
+    .filter((party) => party !== 'subscriber_advisor')
+    .map((party) => ({ party, ...readPerson(session, findSignerFields(named, party, session)) }))
+}
+
 /** The template named by the signer's button, or that of the product it refers to. */
 function findTemplateId({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
   const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes

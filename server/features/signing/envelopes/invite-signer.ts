@@ -21,5 +21,6 @@ export async function inviteSigner(
   const sent = { id, kind, trial, expiresAt, documentTitles: documents.map(({ title }) => title) }
   const invitation = { number, envelope: sent, party: signer.party, link, reminder }
   const facts = { ...invitation, subscribers: subscribers(signer.locale) }
-  await addMail(tx, invitationMail(deployment, toRecipient(signer), facts))
+  const mail = invitationMail(deployment, toRecipient(signer), facts)
+  await addMail(tx, { ...mail, dossierId: envelope.dossier_id })
 }

@@ -137,6 +137,9 @@ async function notifyFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, env
   const { locale } = deployment
   const owner = await findPerson(tx, dossier.owner_id, locale)
   const company = { civility: null, lastName: null, name: '', email: deployment.company.email, locale }
-  for (const recipient of dossier.direct ? [owner, company] : [owner])
-    if (recipient) await addMail(tx, notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId }))
+  for (const recipient of dossier.direct ? [owner, company] : [owner]) {
+    if (!recipient) continue
+    const mail = notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId })
+    await addMail(tx, { ...mail, dossierId: dossier.id })
+  }
 }

@@ -33,7 +33,7 @@ export async function notifyEnd(
     const isClient = key !== 'owner' && key !== ADVISOR
     const next = terms && ended_at && isClient ? nextStepsBlocks(terms, parisDay(ended_at), recipient.locale) : []
     const end = { number, envelope: { id, kind, state, reason }, key, link, next }
-    await addMail(tx, endMail(deps.deployment, recipient, end))
+    await addMail(tx, { ...endMail(deps.deployment, recipient, end), dossierId: envelope.dossier_id })
   }
 }
 

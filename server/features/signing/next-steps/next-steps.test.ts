@@ -109,7 +109,7 @@ test('the steps follow the dossier until it is delivered; nothing is to be paid 
   expect(await read(refused)).toMatchObject({ payment: null, withdrawUntil: null, earnsFrom: null })
 })
 
-test('who signed without an account takes away all papers, the certificate and the report, after a code', async () => {
+test('a signer without an account downloads all documents, the certificate and the report after a code', async () => {
   const { id, email, number } = await signDossier()
   await addReport(deps, id, randomUUID())
   const { body } = await mailTo(email)
@@ -130,11 +130,11 @@ test('who signed without an account takes away all papers, the certificate and t
   expect(unlocked.nextSteps).toEqual(await read(id))
   expect((await call(`${opened.key}/certificate`)).headers['content-type']).toBe('application/pdf')
   const zip = async () => namesIn((await call(`${opened.key}/download`)).rawPayload)
-  const papers = [...unlocked.documents.map(({ filename }) => filename), 'certificat-souscription.pdf']
-  expect(await zip()).toEqual(papers)
+  const documents = [...unlocked.documents.map(({ filename }) => filename), 'certificat-souscription.pdf']
+  expect(await zip()).toEqual(documents)
   // Once the client has validated it.
   await db.updateTable('report').set({ decision: 'validated' }).where('dossier_id', '=', id).execute()
-  expect(await zip()).toEqual([...papers, `Rapport d’adéquation ${number}.pdf`])
+  expect(await zip()).toEqual([...documents, `Rapport d’adéquation ${number}.pdf`])
   const inPortal = await as('advisor', { url: `/api/v1/dossier/${id}/docusign/download` })
   expect(namesIn(inPortal.rawPayload)).toEqual(await zip())
   const events = await db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id).execute()

@@ -40,7 +40,7 @@ async function openFrame(dossierId: string, user: { id: string }, party: Signer,
   return opened.json<SigningPage>()
 }
 
-test('by a personal link nobody declines without the code, and a code declines once', async () => {
+test('declining by a personal link needs the code, and a code declines once', async () => {
   const { id } = await sendEnvelope()
   const { key, decline } = await open(id, 'co_subscriber')
   expect(decline).toBe('code')
@@ -163,7 +163,7 @@ test('three codes an hour by each way and ten a day for a person, whatever the n
   expect(await ask(0, 'mail')).toEqual(sent)
 })
 
-test('asked for at the same moment from two envelopes, codes are still three', async () => {
+test('codes requested at the same moment from two envelopes are still limited to three', async () => {
   const keys: string[] = []
   for (let time = 0; time < 2; time++) {
     const { id } = await sendEnvelope()
@@ -294,7 +294,7 @@ test('what a signer declined shows nothing to those who had signed, by link or o
   expect((await get(signed.page.key, '/documents/1')).statusCode).toBe(404)
 })
 
-test('whoever is disabled while the documents are being signed has not signed', async () => {
+test('a signer disabled during signing has not signed', async () => {
   const { id } = await sendEnvelope()
   await setAccount(id, 'subscriber', advisor.id)
   const { sign } = await prepare(id, 'subscriber')
@@ -311,7 +311,7 @@ test('whoever is disabled while the documents are being signed has not signed', 
   expect((await findEnvelope(db, id))?.signers[0]?.signed_at).toBeNull()
 })
 
-test('nobody opens the page for a disabled signer, and nobody writes to them again', async () => {
+test('the page of a disabled signer does not open, and they receive no more mail', async () => {
   const { id, dossierId } = await sendEnvelope()
   await setAccount(id, 'subscriber', client.id)
   await setDisabled(true, client.id)

@@ -21,9 +21,9 @@ export function signingPageRoutes(deps: Deps): Handlers<RoutesByFeature['signing
     openSigningElsewhere: ({ params, ...visitor }) => openOtherTool(deps, params.token, visitor),
     readSigningPage: async ({ params, locale }) =>
       presentPage(deps, await readVisitContext(deps.db, await findVisit(deps.db, params.token)), locale),
-    readPaperToSign: ({ params, ...visitor }) => readDocumentToSign(deps, params.token, params.rank, visitor),
-    readCopyOfPaper: ({ params, ...visitor }) => readDocumentCopy(deps, params.token, params.rank, visitor),
-    tellPaperRead: async ({ params, body, ...visitor }) =>
+    readDocumentToSign: ({ params, ...visitor }) => readDocumentToSign(deps, params.token, params.rank, visitor),
+    readDocumentCopy: ({ params, ...visitor }) => readDocumentCopy(deps, params.token, params.rank, visitor),
+    recordDocumentRead: async ({ params, body, ...visitor }) =>
       void (await recordDocumentRead(deps, params.token, { ...params, ...body }, visitor)),
     saveSigningStep: async ({ params, body, locale }) => void (await saveStep(deps, params.token, body, locale)),
     sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),

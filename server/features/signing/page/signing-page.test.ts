@@ -17,7 +17,7 @@ const { sendEnvelope, writeAgain, linkOf, codeOf, post, get, open, readAll, prep
   openSigningPage({ as, deps })
 const advisor = await findUser(db, 'advisor')
 
-test('whoever has no account reads and signs by their own link; the evidence names party, link and address', async () => {
+test('a signer without an account reads and signs by their link; the evidence names party, link and address', async () => {
   const { id, dossierId } = await sendEnvelope()
   const { page, sign } = await prepare(id, 'subscriber')
   expect(page).toMatchObject({
@@ -49,7 +49,7 @@ test('whoever has no account reads and signs by their own link; the evidence nam
   expect(codes(await sign())).toEqual([409, 'signature.refused.changed'])
 })
 
-test('in the portal the link is for who asked, once, within five minutes; the code still goes to the signer', async () => {
+test('a link opened in the portal works once, for its requester, within five minutes; the code still goes to the signer', async () => {
   const { id, dossierId } = await sendEnvelope()
   const ask = async (): Promise<string> => {
     const payload = { kind: 'subscription', party: 'subscriber' }
@@ -83,7 +83,7 @@ test('in the portal the link is for who asked, once, within five minutes; the co
   expect(signed).toMatchObject({ actor_id: advisor.id, payload: { by: { party: 'subscriber', link: 'session' } } })
 })
 
-test('a code: five trials, three sendings, then an hour; and in no other visit', async () => {
+test('a code allows five attempts and three sendings per hour, in its own visit only', async () => {
   const { id } = await sendEnvelope()
   const { page, sign } = await prepare(id, 'subscriber')
   const right = await codeOf(id)
@@ -206,7 +206,7 @@ test('by their own link a code comes in the language they read the page in, and 
   expect((await sms.executeTakeFirstOrThrow()).body).toContain('your code to sign')
 })
 
-test('whoever signs twice at the same moment has signed once, and is told so', async () => {
+test('signing twice at the same moment signs once, and both replies say so', async () => {
   const { id } = await sendEnvelope()
   const { sign } = await prepare(id, 'subscriber')
   const answers = await Promise.all([sign(), sign(), sign()])
@@ -218,7 +218,7 @@ test('whoever signs twice at the same moment has signed once, and is told so', a
   expect(await signaturesOf(id)).toEqual([1, 1])
 })
 
-test('two who sign at the same moment are both in every paper, then it is the advisor’s turn, then all is sealed', async () => {
+test('two who sign at the same moment are both in every document, then it is the advisor’s turn, then all is sealed', async () => {
   const { id, dossierId } = await sendEnvelope()
   const first = await prepare(id, 'subscriber')
   const second = await prepare(id, 'co_subscriber')
@@ -272,7 +272,7 @@ test('declining ends the envelope for everybody, with the reason', async () => {
   expect(codes(await post(null, page.key, 'decline', { reason: 'Encore' }))).toEqual([409, 'signature.refused.changed'])
 })
 
-test('a link that was sent again replaces the one before, and what nobody sent opens nothing', async () => {
+test('a link sent again replaces the one before, and an unknown link opens nothing', async () => {
   const { id } = await sendEnvelope()
   const before = await linkOf(id, 'subscriber')
   await writeAgain(id, 'subscriber')

@@ -1,5 +1,5 @@
 import type { Signer } from '@parcelle/domain'
-import type { Block, Fact, Paper } from '../../../platform/pdf/layout/paper.ts'
+import type { Block, Fact, DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import { formatExactInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
@@ -10,7 +10,7 @@ import { addSigningFields } from './fields.ts'
 import { sealPdf, type Sealing } from './sign-field.ts'
 
 export type CompletionFacts = {
-  company: Paper['company']
+  company: DocumentContent['company']
   dossierNumber: string
   envelope: { id: string; title: string; sentAt: Date; completedAt: Date }
   /** The signature level, in the words of the deployment. */
@@ -46,7 +46,7 @@ export async function makeCompletionCertificate(
   return (await sealPdf(await addSigningFields(bytes, fields), sealing)).pdf
 }
 
-function composeCertificate(facts: CompletionFacts, locale: Locale): Paper {
+function composeCertificate(facts: CompletionFacts, locale: Locale): DocumentContent {
   const { company, dossierNumber, envelope, level } = facts
   const t = translator(locale)
   const show = instantFormatter(locale)

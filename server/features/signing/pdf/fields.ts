@@ -1,6 +1,6 @@
 import { signers, type Signer } from '@parcelle/domain'
 import { PDF, PdfNumber, PdfString, type PdfDict } from '../../../platform/pdf/pdf-file.ts'
-import { fieldNames } from '../../../platform/pdf/layout/paper.ts'
+import { fieldNames } from '../../../platform/pdf/layout/content.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
 export type FieldName = Signer | 'firm' | 'company'

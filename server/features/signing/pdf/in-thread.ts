@@ -1,4 +1,4 @@
-import type { Paper } from '../../../platform/pdf/layout/paper.ts'
+import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import { openThread, ThreadEnded, type Thread } from '../../../platform/pdf/making/open-thread.ts'
 import type { PlacedSignature, SignaturePlacement } from './place-signature.ts'
 import type { Task } from './thread.ts'
@@ -17,7 +17,7 @@ let thread: Thread<Task, never> | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
 /** Runs work that would block the event loop in one worker thread, one task at a time. */
-export const layOutInThread = (paper: Paper) => enqueue<Uint8Array>({ kind: 'lay-out', paper })
+export const layOutInThread = (content: DocumentContent) => enqueue<Uint8Array>({ kind: 'lay-out', content })
 export const readSignaturesInThread = (pdf: Uint8Array) =>
   enqueue<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
 export const placeInThread = (pdf: Uint8Array, placing: SignaturePlacement) =>

@@ -6,7 +6,7 @@ import { fromBER } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, expect, test } from 'vitest'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
-import { samplePaper, signatureBlock } from '../../../platform/pdf/layout/testing/sample-paper.ts'
+import { sampleDocument, signatureBlock } from '../../../platform/pdf/layout/testing/sample-document.ts'
 import { issue, startOwnTimeStamps, tsaExtensions } from '../../../testing/time-stamps/own-time-stamps.ts'
 import { makeEmptyCrl, makeRoot, toDer } from './authority/certificates.ts'
 import { P256 } from './authority/engine.ts'
@@ -18,9 +18,9 @@ import { openTimeStamper, type TimeStamper } from './time-stamps/time-stamp.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parcelle-sign-field-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const paper = samplePaper([signatureBlock(['signature-subscriber', 'seal'])])
+const document = sampleDocument([signatureBlock(['signature-subscriber', 'seal'])])
 const fields = (['subscriber', 'company'] as const).map((name) => ({ name, label: name }))
-const ready = await addSigningFields((await layOut(paper)).bytes, fields)
+const ready = await addSigningFields((await layOut(document)).bytes, fields)
 const at = new Date()
 const strangers = Array.from({ length: 60 }, (_, number) => issue(`Stranger ${number}`, tsaExtensions).certificate)
 const tsa = issue('Stamps', tsaExtensions)
@@ -77,7 +77,7 @@ function withoutCertificates(token: Uint8Array): Uint8Array {
   return new Uint8Array(new ContentInfo({ contentType, content: signed.toSchema(true) }).toSchema().toBER())
 }
 
-test('a file with a time stamp that lacks its certificate is sealed all the same, and the log says so', async () => {
+test('a file whose time stamp lacks its certificate is still sealed, with a log line', async () => {
   const stamps = openTimeStamper(await startOwnTimeStamps(tsa), null, silent)
   const bare: TimeStamper = {
     stamp: async (data, maxBytes) => withoutCertificates((await stamps.stamp(data, maxBytes)) ?? new Uint8Array()),

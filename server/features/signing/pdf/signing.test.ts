@@ -9,7 +9,7 @@ import { ContentInfo, SignedData } from 'pkijs'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
-import { samplePaper, signatureBlock } from '../../../platform/pdf/layout/testing/sample-paper.ts'
+import { sampleDocument, signatureBlock } from '../../../platform/pdf/layout/testing/sample-document.ts'
 import { startTimeStamps } from '../../../testing/time-stamps.ts'
 import type { Mark } from './appearance.ts'
 import { makeEmptyCrl, makeRoot, toDer } from './authority/certificates.ts'
@@ -29,13 +29,13 @@ const drawn: Mark = { drawn: 'M 10 60 C 30 0 50 0 60 50 S 90 90 110 30 L 180 40'
 const names = { subscriber: 'Zoé Łukasz-Öztürk', co_subscriber: 'Paul Dupont' }
 const everybody = ['subscriber', 'co_subscriber', 'company'] as const
 
-const paper = samplePaper([
+const document = sampleDocument([
   { kind: 'paragraph', text: 'Cent parts à deux cents euros.' },
   signatureBlock(['signature-subscriber', 'signature-cosubscriber', 'seal']),
 ])
 
 const completion: CompletionFacts = {
-  company: paper.company,
+  company: document.company,
   dossierNumber: '2026-000123',
   envelope: { id: 'a2f6c5c4-7ad6-4d3b-9a43-0a2f3ac1d001', title: 'Souscription', sentAt: at, completedAt: at },
   level: 'Signature électronique simple',
@@ -66,7 +66,7 @@ let closed: Uint8Array
 beforeAll(async () => {
   authority = await makeAuthority()
   stamps = await startTimeStamps()
-  ready = await addSigningFields((await layOut(paper)).bytes, wanted(everybody))
+  ready = await addSigningFields((await layOut(document)).bytes, wanted(everybody))
   const stamp = openTimeStamper(stamps.url, null, pino({ level: 'silent' }))
   const first = await sign(ready, 'subscriber', drawn, stamp)
   const second = await sign(first.pdf, 'co_subscriber', { typed: names.co_subscriber }, stamp)
@@ -84,7 +84,7 @@ test('two signatures and the seal are valid, each in its field, and the seal cov
   expect(spawnSync('qpdf', ['--check', write(closed)]).status).toBe(0)
 })
 
-test('whoever opens the file sees who signed, when, and that it was electronically', () => {
+test('the file shows who signed, when, and that it was electronically', () => {
   const text = execFileSync('pdftotext', ['-layout', write(closed), '-'], { encoding: 'utf8' })
   expect(text).toMatch(/Signé électroniquement par/)
   expect(text).toContain(names.subscriber)
@@ -94,7 +94,7 @@ test('whoever opens the file sees who signed, when, and that it was electronical
 })
 
 test('a firm seals its own field in its own name, before the company closes the file', async () => {
-  const own = samplePaper([signatureBlock(['signature-subscriber', 'seal-firm', 'seal'])])
+  const own = sampleDocument([signatureBlock(['signature-subscriber', 'seal-firm', 'seal'])])
   const fields = [...wanted(['subscriber', 'company']), { name: 'firm' as const, label: 'Cabinet Rivage' }]
   const letter = await addSigningFields((await layOut(own)).bytes, fields)
   expect(await findUnsealedFirm(ready)).toBeNull()
@@ -212,16 +212,16 @@ test('a stamp that cannot be had costs the level, never the signature', async ()
   expect(pdfsig(pdf)[0]).toMatchObject({ isValid: true, isWhole: true })
 })
 
-test('a field is signed once, and only by whom the paper has a field for', async () => {
+test('a field is signed once, and only by whom the document has a field for', async () => {
   await expect(sign(closed, 'subscriber', drawn, null)).rejects.toThrow('signed already')
   await expect(sign(ready, 'subscriber_advisor', drawn, null)).rejects.toThrow('no field for subscriber_advisor')
   expect(await readSigningFields(ready)).toEqual(everybody)
 })
 
 test.each([
-  ['a field that nobody would sign', paper, ['subscriber', 'company'], 'co_subscriber'],
-  ['no seal', { ...paper, blocks: [] }, everybody, 'seal'],
-] as const)('a paper with %s is not made ready', async (_, own, fields, why) => {
+  ['a field that nobody would sign', document, ['subscriber', 'company'], 'co_subscriber'],
+  ['no seal', { ...document, blocks: [] }, everybody, 'seal'],
+] as const)('a document with %s is not made ready', async (_, own, fields, why) => {
   await expect(addSigningFields((await layOut(own)).bytes, wanted(fields))).rejects.toThrow(why)
 })
 

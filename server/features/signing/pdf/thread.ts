@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
-import type { Paper } from '../../../platform/pdf/layout/paper.ts'
+import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { placeSignature, type PlacedSignature, type SignaturePlacement } from './place-signature.ts'
@@ -9,7 +9,7 @@ import { addDss, readSignatures } from './validation/dss.ts'
 
 /** Tasks of the worker thread. Signing stays in the main thread, so that keys do not leave it. */
 export type Task =
-  | { kind: 'lay-out'; paper: Paper }
+  | { kind: 'lay-out'; content: DocumentContent }
   | { kind: 'read-signatures'; pdf: Uint8Array }
   | { kind: 'place'; pdf: Uint8Array; placing: SignaturePlacement }
   /** Adds the validation data of all earlier signatures, then places the seal. */
@@ -30,7 +30,7 @@ async function answer(task: Task): Promise<Answer<TaskResult>> {
 async function runTask(task: Task): Promise<TaskResult> {
   switch (task.kind) {
     case 'lay-out':
-      return (await layOut(task.paper)).bytes
+      return (await layOut(task.content)).bytes
     case 'read-signatures':
       return readSignatures(task.pdf)
     case 'place':

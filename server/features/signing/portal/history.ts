@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import { PDF } from '../../../platform/pdf/pdf-file.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Block, Paper } from '../../../platform/pdf/layout/paper.ts'
+import type { Block, DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
@@ -25,7 +25,10 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   const { params, user, requestId, locale } = call
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   if (envelopes.length === 0) throw noEnvelope()
-  const { bytes: written } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
+  const { bytes: written } = await deps.documentMaker.make(
+    () => composeHistory(deps, dossier, envelopes, locale),
+    user.id,
+  )
   const bytes = await addCertificates(deps, written, envelopes, { user, requestId })
   await recordWithoutNotification(deps, dossier.id, { user, requestId }, 'read_signing_history', {
     envelopes: envelopes.length,
@@ -63,7 +66,7 @@ function composeHistory(
   dossier: DossierRow,
   envelopes: readonly WholeEnvelope[],
   locale: Locale,
-): Paper {
+): DocumentContent {
   const t = translator(locale)
   const { primary, accent } = deployment.theme
   return {

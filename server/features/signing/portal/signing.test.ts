@@ -109,7 +109,7 @@ const countJobs = async (task: string) => {
   return rows[0]!.count
 }
 
-test('a new trial freezes what is signed and by whom, is prepared by a job, and is signed in turn', async () => {
+test('a new attempt freezes what is signed and by whom, is prepared by a job, and is signed in turn', async () => {
   const id = await sampled({ status: 'unsigned' })
   const jobs = await countJobs('prepare-envelope')
   expect((await move('advisor', id, 'retry_signing')).json().dossier.state).toBe('signature')
@@ -199,7 +199,7 @@ async function addReceipt(dossier_id: string, title: string, scan: 'none' | 'to_
   })
 }
 
-test('what was signed is kept with its certificate, and answers from before are what is read', async () => {
+test('signed documents are stored with their certificate, and the frozen answers are what is read', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
   const envelope = await lastOf(id)
@@ -274,7 +274,7 @@ test('of two last signers at once one signature ends the envelope, once', async 
   expect((await eventsOf(id)).filter((event) => event === 'subscription_signed')).toHaveLength(RACES)
 })
 
-test('an envelope is withdrawn with its reason; a new one is sent, and late news of the old one change nothing', async () => {
+test('an envelope is withdrawn with its reason; a new one is sent, and late events of the old one change nothing', async () => {
   const id = await sampled({ status: 'mission_abort' })
   await move('advisor', id, 'resend_mission')
   const old = await lastOf(id, 'mission')
@@ -309,7 +309,7 @@ test('an abandoned dossier stays so, and what it sent is void', async () => {
   expect(await stateOf(id)).toBe('canceled')
 })
 
-test('the reason of a rejection is for those who manage dossiers: no signer hears of it', async () => {
+test('the reason of a rejection is shown to those who manage dossiers, never to signers', async () => {
   const reason = 'Soupçon que la loi interdit de dire'
   const id = await sampled({ status: 'unsigned', values: { sub_email: 'rejet@example.org' } })
   await move('advisor', id, 'retry_signing')
@@ -337,7 +337,7 @@ test('two workers that prepare or close one envelope at once do it once', async 
   expect(closings.length).toBe(asked + 1)
 })
 
-test('a dossier was signed when its last signer did, however late that is heard', async () => {
+test('the signature date is that of the last signer, however late the event arrives', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
   const { id: envelope } = await lastOf(id)
@@ -357,7 +357,7 @@ test('one signer is sent their mail again, three times in an hour', async () => 
   expect([await again(), await again(), await again(), await again()]).toEqual([204, 204, 204, 429])
 })
 
-test('what cannot be prepared is tried again, then withdrawn with its reason, and the advisor is told', async () => {
+test('an envelope that cannot be prepared is retried, then withdrawn with its reason, and the advisor notified', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
   const { id: envelope } = await lastOf(id)
@@ -386,7 +386,7 @@ test.each([
     'element.error.mail-must-be-different-from-partner',
   ],
   [{ spouse_last_name: '王' }, 'signing.error.unprintable-name'],
-])('whoever could not sign is refused before anything is sent: %s', async (values, code) => {
+])('a signer who could not sign is refused before anything is sent: %s', async (values, code) => {
   const id = await sampled({ status: 'unsigned', values })
   const reply = await move('advisor', id, 'retry_signing')
   expect([reply.statusCode, reply.json().errors[0].code]).toEqual([422, code])
@@ -430,7 +430,7 @@ test('each signer is addressed by civility, and the advisor reads whose form to 
   })
 })
 
-test('who forgets is asked again after 3 and 7 days, once for what was missed, and after 14 days it is over', async () => {
+test('reminders are sent after 3 and 7 days, once for missed ones, and after 14 days the envelope expires', async () => {
   const id = await sampled({
     status: 'unsigned',
     values: { sub_email: 'rappel@example.org', spouse_email: 'deux@example.org' },
@@ -463,7 +463,7 @@ test('who forgets is asked again after 3 and 7 days, once for what was missed, a
   expect(await mailsTo('rappel@example.org')).toBe(before + 3)
 })
 
-test('who was never reminded is not asked to sign what is over: only told so', async () => {
+test('after expiry a signer gets no reminder, only the notice that it ended', async () => {
   const id = await sampled({ status: 'unsigned', values: { sub_email: 'trop-tard@example.org' } })
   await move('advisor', id, 'retry_signing')
   const envelope = await lastOf(id)
@@ -474,7 +474,7 @@ test('who was never reminded is not asked to sign what is over: only told so', a
   expect(await mailsTo('trop-tard@example.org')).toBe(before + 1)
 })
 
-test('what its tool will not take back is over two days later all the same, and nobody is sent it again meanwhile', async () => {
+test('an envelope that its tool will not void ends two days later anyway, without reminders meanwhile', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
   const { id: envelope } = await lastOf(id)
@@ -492,7 +492,7 @@ test('what its tool will not take back is over two days later all the same, and 
   expect(await lastOf(id)).toMatchObject({ state: 'expired' })
 })
 
-test('what stands still is named with its age and put back on its way', async () => {
+test('stuck envelopes are listed with their age and retried', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
   const { id: envelope } = await lastOf(id)
@@ -514,7 +514,7 @@ test('what stands still is named with its age and put back on its way', async ()
   expect(await named(1)).toEqual([])
 })
 
-test('a spouse with an account signs as themselves, and the back office for nobody', async () => {
+test('a spouse with an account signs as themselves, and the back office never signs', async () => {
   const spouse = await deps.db
     .selectFrom('client')
     .innerJoin('app_user', 'app_user.id', 'client.user_id')

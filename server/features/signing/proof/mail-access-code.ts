@@ -15,5 +15,6 @@ export async function mailAccessCode(
   const { access_code: code } = signer
   if (code === null) return
   const { number, toRecipient } = await findSignerNames(tx, { forms }, envelope)
-  await addMail(tx, accessCodeMail(deployment, toRecipient(signer), { number, code }))
+  const mail = accessCodeMail(deployment, toRecipient(signer), { number, code })
+  await addMail(tx, { ...mail, dossierId: envelope.dossier_id })
 }

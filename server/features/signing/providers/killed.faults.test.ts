@@ -67,7 +67,7 @@ async function countEvents(dossierId: string, event: string): Promise<number> {
 }
 
 test(
-  'a process killed while papers are made, signed or closed leaves one effect once another went on',
+  'a process killed while documents are made, signed or closed leaves one effect once another went on',
   async () => {
     const steps = ['prepare', 'subscriber', 'subscriber_advisor', 'close']
     const killed: Awaited<ReturnType<typeof killWithin>>[] = []
@@ -84,7 +84,7 @@ test(
       const url = `/api/v1/dossier/${dossier}/summary`
       expect((await as('backoffice', { url })).json().dossier.state).toBe('signed')
       expect(await countEvents(dossier, 'close_envelope')).toBe(1)
-      // Each paper is signed by everybody, once, and sealed.
+      // Each document is signed by everybody, once, and sealed.
       for (const { current_key } of documents) {
         const author = { user: null, requestId: null }
         const { content } = await openStoredFile(deps, current_key!, { dossierId: dossier, author })

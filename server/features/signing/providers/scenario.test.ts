@@ -132,7 +132,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
   const { app, act } = drivers[name]!
   const { as, deps } = app
 
-  test('sent, signed in turn and however often it is told, complete, kept with its certificate', async () => {
+  test('sent, signed in turn, completed and stored with its certificate, however often events repeat', async () => {
     const { id, envelope, find, statusOf, told, tool } = await send(app)
     expect(envelope).toMatchObject({ state: 'sent', provider_id: expect.any(String), sent_at: expect.any(Date) })
     expect((await statusOf()).markers).toEqual([
@@ -184,7 +184,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect((await tool('signing', { kind: 'subscription', party: 'subscriber' })).statusCode).toBe(409)
   })
 
-  test('withdrawn: whoever signs afterwards changes nothing, of the next envelope neither', async () => {
+  test('after a withdrawal a late signature changes nothing, nor in the next envelope', async () => {
     const { id, envelope, find, statusOf, told, tool, post } = await send(app)
     expect((await tool('void', { reason: 'Adresse erronée' })).statusCode).toBe(204)
     await act(envelope, signed('subscriber'))

@@ -33,7 +33,7 @@ test('who subscribes opens so many dossiers a day, and one that was refused does
   ])
 })
 
-test('what is asked for again under its key is answered again, and counts once', async () => {
+test('a request repeated with its idempotency key gets the same reply and counts once', async () => {
   const open = (key: string) =>
     as('partner', {
       method: 'POST',

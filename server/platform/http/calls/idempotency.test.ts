@@ -120,7 +120,7 @@ test.each(['', 'é', 'x'.repeat(256), 'two words'])('« %s » is no key', async 
   expect((await post(key, { subject: 'badly' })).statusCode).toBe(400)
 })
 
-test('an answer is kept for a day, then swept', async () => {
+test('a stored reply is deleted after a day', async () => {
   const first = await post('k7', { subject: 'old' })
   const age = (hours: number) =>
     deps.db

@@ -186,7 +186,7 @@ test.each([
   expect(JSON.parse(body).errors[0].code).toBe('error.malformed')
 })
 
-test('no refusal is kept by anyone', async () => {
+test('no refusal is cached', async () => {
   for (const url of ['/api/v1/users/me', '/api/v1/nowhere', '/nowhere.png'])
     expect((await app.inject({ url })).headers['cache-control']).toBe('no-store')
 })
@@ -235,7 +235,7 @@ test('the wire says no more than the contract', async () => {
   expect(Object.keys(user)).toEqual(['username', 'firstname', 'lastname', 'role'])
 })
 
-test('whoever calls more often in a minute than the operator allows is told how long to wait', async () => {
+test('a caller over the limit per minute is refused with how long to wait', async () => {
   const { as } = await testApp({ CALLS_PER_MINUTE: '60' })
   const statuses = new Set<number>()
   for (let call = 0; call < 60; call++) statuses.add((await as('advisor', { url: '/api/v1/users/me' })).statusCode)

@@ -18,7 +18,7 @@ import { localeOf, type Locale } from '../../locales/locale.ts'
 import { toStoredReply, send, sendStoredReply, type Unchecked } from '../replies/send-reply.ts'
 
 /** What a handler receives. An idempotent call writes only in the given transaction, which also stores its reply. */
-export type Call<R extends Route> = Parsed<R> & {
+type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
@@ -162,10 +162,10 @@ type Part = 'params' | 'query' | 'body'
 
 function parseInput(route: Route, request: FastifyRequest, parts: readonly Part[] = ['params', 'query', 'body']) {
   const { params, query, form } = request
-  const given = { params, query, body: form ? form.fields : request.body }
+  const input = { params, query, body: form ? form.fields : request.body }
   const parsed: Record<string, unknown> = {}
   for (const part of parts) {
-    const result = toStrictSchema(route[part] ?? emptyObject).safeParse(given[part] === undefined ? {} : given[part])
+    const result = toStrictSchema(route[part] ?? emptyObject).safeParse(input[part] === undefined ? {} : input[part])
     if (!result.success) throw malformed(wrongProperty(result.error))
     parsed[part] = result.data
   }

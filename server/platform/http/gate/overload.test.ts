@@ -35,7 +35,7 @@ const many = (count: number, url?: string) => Array.from({ length: count }, () =
 const statuses = async (replies: ReturnType<typeof many>) =>
   (await Promise.all(replies)).map((reply) => reply.statusCode)
 
-test('what is too much is told to come again at once; signing in goes on for longer, health for ever', async () => {
+test('under overload requests are refused at once with Retry-After; sign-in lasts longer, health always answers', async () => {
   hold()
   const taken = many(3)
   const shed = await ask()
@@ -49,7 +49,7 @@ test('what is too much is told to come again at once; signing in goes on for lon
   expect(await statuses(many(3)), 'it is over as soon as the answers are made').toEqual([200, 200, 200])
 })
 
-test('who sends slowly, or leaves before the answer, takes nobody’s place', async () => {
+test('a slow or abandoned request does not occupy a place', async () => {
   const { port } = app.server.address() as AddressInfo
   const head =
     'POST /api/v1/dossiers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'

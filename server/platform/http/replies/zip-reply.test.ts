@@ -20,7 +20,7 @@ test('whatever files are called, the archive opens, and their names are distinct
     '..',
     'Reçu «\u00a0été\u00a0».pdf',
   ]
-  const open = async () => Readable.from([Buffer.from('a paper'), Buffer.alloc(100_000)])
+  const open = async () => Readable.from([Buffer.from('a document'), Buffer.alloc(100_000)])
   const { content } = await zipReply(
     'all.zip',
     names.map((name) => ({ name, open })),
@@ -39,10 +39,10 @@ test('whatever files are called, the archive opens, and their names are distinct
 })
 
 test('a first file that cannot be had is refused before a byte has left; a later one breaks the archive off', async () => {
-  const broken = { name: 'b', open: () => Promise.reject(new Error('no paper')) }
-  await expect(zipReply('all.zip', [broken])).rejects.toThrow('no paper')
+  const broken = { name: 'b', open: () => Promise.reject(new Error('no document')) }
+  await expect(zipReply('all.zip', [broken])).rejects.toThrow('no document')
   const { content } = await zipReply('all.zip', [{ name: 'a', open: async () => Buffer.from('a') }, broken])
-  await expect(writeFile(join(folder, 'broken.zip'), content)).rejects.toThrow('no paper')
+  await expect(writeFile(join(folder, 'broken.zip'), content)).rejects.toThrow('no document')
 })
 
 test('what is still being opened when the reader leaves is closed', async () => {

@@ -1,5 +1,5 @@
 import { setText } from './lines.ts'
-import type { SignatureField, Text } from './paper.ts'
+import type { SignatureField, Text } from './content.ts'
 import type { Pen } from './pen.ts'
 import { setRow, type Cell } from './rows.ts'
 import { keepAll, keepShort, type Box, type Strip } from './strips.ts'

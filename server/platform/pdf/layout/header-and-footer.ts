@@ -1,7 +1,7 @@
 import { translator } from '../../locales/texts.ts'
 import { clean, openFont } from './fonts.ts'
 import { setText, type Line } from './lines.ts'
-import type { Logo, Paper } from './paper.ts'
+import type { Logo, DocumentContent } from './content.ts'
 import { page } from './pdf.ts'
 import type { Pen } from './pen.ts'
 import { baseline } from './rows.ts'
@@ -9,16 +9,22 @@ import { area, lineWidth, style, styles } from './styles.ts'
 
 const TOP = 34
 
-export function drawHeaderAndFooter(pen: Pen, paper: Paper, number: number, pages: number, digest: string): void {
-  if (number === 1) drawLetterhead(pen, paper.company)
-  else drawRunningHead(pen, paper)
-  drawFooter(pen, paper, number, pages, digest)
+export function drawHeaderAndFooter(
+  pen: Pen,
+  content: DocumentContent,
+  number: number,
+  pages: number,
+  digest: string,
+): void {
+  if (number === 1) drawLetterhead(pen, content.company)
+  else drawRunningHead(pen, content)
+  drawFooter(pen, content, number, pages, digest)
 }
 
 /** Below the company's letterhead. */
-export const firstTop = (company: Paper['company']): number => ruleBelow(setLetterhead(company)) + 20
+export const firstTop = (company: DocumentContent['company']): number => ruleBelow(setLetterhead(company)) + 20
 
-function drawLetterhead(pen: Pen, company: Paper['company']): void {
+function drawLetterhead(pen: Pen, company: DocumentContent['company']): void {
   const { name, logo, primary, accent } = company
   if (logo) drawLogo(pen, logo, area.left, TOP, 46)
   else write(pen, setText(name, style('bold', 15, 20, primary), lineWidth / 2.4), area.left, TOP)
@@ -28,7 +34,7 @@ function drawLetterhead(pen: Pen, company: Paper['company']): void {
 }
 
 /** Without a logo the name is set large. */
-function setLetterhead({ name, lines, logo }: Paper['company']): Line[] {
+function setLetterhead({ name, lines, logo }: DocumentContent['company']): Line[] {
   const width = lineWidth * 0.56
   const head = logo ? setText(name, { ...styles.furniture, face: 'bold' }, width) : []
   return [...head, ...lines.flatMap((line) => setText(line, styles.furniture, width))]
@@ -36,7 +42,7 @@ function setLetterhead({ name, lines, logo }: Paper['company']): Line[] {
 
 const ruleBelow = (lines: readonly Line[]) => Math.max(92, TOP + lines.length * styles.furniture.leading + 9)
 
-function drawRunningHead(pen: Pen, { company, title, shortTitle = title, reference }: Paper): void {
+function drawRunningHead(pen: Pen, { company, title, shortTitle = title, reference }: DocumentContent): void {
   write(pen, setText(company.name, { ...styles.furniture, face: 'bold' }, lineWidth / 3).slice(0, 1), area.left, 38)
   write(
     pen,
@@ -50,7 +56,7 @@ function drawRunningHead(pen: Pen, { company, title, shortTitle = title, referen
 
 function drawFooter(
   pen: Pen,
-  { language, foot, company, watermark, translation }: Paper,
+  { language, foot, company, watermark, translation }: DocumentContent,
   number: number,
   pages: number,
   digest: string,

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { clean, openFont } from './fonts.ts'
 import { layOut } from './lay-out.ts'
-import type { Block, Paper } from './paper.ts'
+import type { Block, DocumentContent } from './content.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'parcelle-papers-'))
+const folder = mkdtempSync(join(tmpdir(), 'parcelle-documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const paper: Paper = {
+const document: DocumentContent = {
   language: 'fr',
   title: 'Lettre de mission',
   date: '2026-11-16',
@@ -55,10 +55,10 @@ const everything: Block[] = [
 ]
 
 describe('the file', () => {
-  test('the same paper gives the same bytes, on this machine and on any other', async () => {
-    const one = await layOut(paper)
-    await layOut({ ...paper, title: 'ÉïḍọỞ', blocks: everything })
-    const other = await layOut(structuredClone(paper))
+  test('the same document gives the same bytes, on this machine and on any other', async () => {
+    const one = await layOut(document)
+    await layOut({ ...document, title: 'ÉïḍọỞ', blocks: everything })
+    const other = await layOut(structuredClone(document))
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0)
     // Changes only with the layout, the fonts and their libraries.
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(
@@ -66,14 +66,14 @@ describe('the file', () => {
     )
   })
 
-  test('the digest says what the paper says, draft or not', async () => {
-    const [draft, final] = [await layOut(paper), await layOut({ ...paper, watermark: null })]
+  test('the digest says what the document says, draft or not', async () => {
+    const [draft, final] = [await layOut(document), await layOut({ ...document, watermark: null })]
     expect(draft.digest).toBe(final.digest)
-    expect((await layOut({ ...paper, date: '2026-11-17' })).digest).not.toBe(draft.digest)
+    expect((await layOut({ ...document, date: '2026-11-17' })).digest).not.toBe(draft.digest)
   })
 
   test('it is sound, without scripts, all its fonts in it', async () => {
-    const file = await write({ ...paper, blocks: everything })
+    const file = await write({ ...document, blocks: everything })
     expect(run('qpdf', '--check', file)).toContain('No syntax or stream encoding errors found')
     const about = run('pdfinfo', file)
     expect(about).toMatch(/Title: +Lettre de mission\n/)
@@ -86,7 +86,7 @@ describe('the file', () => {
   })
 
   test('the structure says what is a heading, a list, a table and its titles, in the order of reading', async () => {
-    const file = await write({ ...paper, blocks: everything })
+    const file = await write({ ...document, blocks: everything })
     const parts = run('pdfinfo', '-struct', file).match(
       /\b(?:Document|H\d|LI?|Lbl|LBody|Table|Caption|T[RHD]|Form)\b|\/(?:Row|Column)/g,
     )
@@ -102,7 +102,7 @@ describe('the file', () => {
   })
 
   test('a signature has an empty field of its name', async () => {
-    const file = await write({ ...paper, blocks: everything })
+    const file = await write({ ...document, blocks: everything })
     const fields = run('pdfsig', file).match(/(?<=Field Name: ).*|not signed/g)
     expect(fields).toEqual(['signature-subscriber', 'not signed', 'seal', 'not signed'])
     const json = run('qpdf', '--json', '--json-key=qpdf', file)
@@ -111,7 +111,7 @@ describe('the file', () => {
   })
 
   test('each page says which it is, of which folder and template, with the digest', async () => {
-    const long = { ...paper, blocks: [{ kind: 'paragraph', text: 'Bonjour. '.repeat(1500) } as const] }
+    const long = { ...document, blocks: [{ kind: 'paragraph', text: 'Bonjour. '.repeat(1500) } as const] }
     const { bytes, digest, pages } = await layOut(long)
     expect(pages).toBe(3)
     const texts = run('pdftotext', '-layout', keep(bytes), '-').split('\f').slice(0, pages)
@@ -138,7 +138,7 @@ describe('what is printed', () => {
   test('every text can be read again, whatever it is in', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 24, maxLength: 24 }), async (texts) => {
-        const file = await write({ ...paper, watermark: null, blocks: spread(texts) })
+        const file = await write({ ...document, watermark: null, blocks: spread(texts) })
         const read = squeeze(run('pdfinfo', '-struct-text', file).replaceAll(/^ *"|"$/gm, ''))
         for (const one of texts) expect(read).toContain(squeeze(clean(one)))
       }),
@@ -152,7 +152,7 @@ describe('what is printed', () => {
     const columns = [{ title: 'Question' }, { title: 'Réponse' }]
     const table: Block = { kind: 'table', columns, rows: [row('Pourquoi', long)] }
     const { bytes, pages } = await layOut({
-      ...paper,
+      ...document,
       blocks: [{ kind: 'facts', rows: [{ label: 'Quoi', value: long }] }, table],
     })
     expect(pages).toBeGreaterThan(2)
@@ -163,13 +163,13 @@ describe('what is printed', () => {
 
   test('a word longer than a line goes on over the next', async () => {
     const word = 'abcdefghij'.repeat(40)
-    const file = await write({ ...paper, blocks: [{ kind: 'facts', rows: [{ label: word, value: word }] }] })
+    const file = await write({ ...document, blocks: [{ kind: 'facts', rows: [{ label: word, value: word }] }] })
     expect(squeeze(run('pdfinfo', '-struct-text', file).replaceAll(/^ *"|"$/gm, ''))).toContain(`${word}TD${word}`)
   })
 
   test('an address of a mailbox is not broken at its dashes', async () => {
     const text = `${'x'.repeat(70)} – jean-pierre@mon-entreprise.example.org`
-    const file = await write({ ...paper, blocks: [{ kind: 'paragraph', text }] })
+    const file = await write({ ...document, blocks: [{ kind: 'paragraph', text }] })
     expect(run('pdftotext', '-layout', file, '-')).toContain('\njean-pierre@mon-entreprise.example.org\n')
   })
 
@@ -212,7 +212,7 @@ describe('what is printed', () => {
     ['a short table', 27, [{ kind: 'table', columns: [{ title: 'Origine' }, { title: 'Part' }], rows: sources }]],
   ])('%s: on one page', async (_, before, blocks) => {
     const above = Array.from({ length: before }, (): Block => ({ kind: 'paragraph', text: 'a' }))
-    const file = await write({ ...paper, blocks: [...above, ...blocks] })
+    const file = await write({ ...document, blocks: [...above, ...blocks] })
     const pages = run('pdftotext', file, '-').split('\f')
     const found = pages.map((page) => page.match(/^(?:Début|Fin|Le signataire)$/gm)?.length ?? 0)
     expect(found.filter((count) => count > 0)).toHaveLength(1)
@@ -222,17 +222,17 @@ describe('what is printed', () => {
     const above = Array.from({ length: 26 }, (): Block => ({ kind: 'paragraph', text: 'a' }))
     const columns = [{ title: 'Origine' }, { title: 'Part' }]
     const list: Block = { kind: 'table', columns, rows: [...sources, ...sources], isList: true }
-    const file = await write({ ...paper, blocks: [...above, list] })
+    const file = await write({ ...document, blocks: [...above, list] })
     const pages = run('pdftotext', file, '-').split('\f')
     expect(pages.filter((page) => /^(?:Début|Fin)$/m.test(page))).toHaveLength(2)
   })
 
   test('a letter that no font has prints as □ and is named; what has no shape is left out', async () => {
-    const odd = { ...paper, blocks: [{ kind: 'paragraph', text: 'Lettre à 李 😀 a\u200Bb\u0007c' } as const] }
+    const odd = { ...document, blocks: [{ kind: 'paragraph', text: 'Lettre à 李 😀 a\u200Bb\u0007c' } as const] }
     const laid = await layOut(odd)
     expect(laid.unprintable).toEqual(['李', '😀'])
     expect(run('pdftotext', keep(laid.bytes), '-')).toContain('Lettre à □ □ abc')
-    expect((await layOut(paper)).unprintable).toEqual([])
+    expect((await layOut(document)).unprintable).toEqual([])
   })
 })
 
@@ -256,10 +256,10 @@ function spread(texts: readonly string[]): Block[] {
 }
 
 const squeeze = (text: string) => text.replaceAll(/\s+/g, '')
-const write = async (own: Paper) => keep((await layOut(own)).bytes)
+const write = async (own: DocumentContent) => keep((await layOut(own)).bytes)
 
 function keep(bytes: Uint8Array): string {
-  const file = join(folder, 'paper.pdf')
+  const file = join(folder, 'document.pdf')
   writeFileSync(file, bytes)
   return file
 }

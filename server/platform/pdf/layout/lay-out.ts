@@ -5,7 +5,7 @@ import { fitPages } from './fit-pages.ts'
 import { findUnprintable } from './fonts.ts'
 import { drawHeaderAndFooter, drawWatermark, firstTop } from './header-and-footer.ts'
 import { pageBreak, type Sheet } from './pages.ts'
-import type { Block, Laid, Paper } from './paper.ts'
+import type { Block, Laid, DocumentContent } from './content.ts'
 import { makePen, type Pen } from './pen.ts'
 import { keepAll, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
@@ -14,37 +14,37 @@ import { setFacts, setTable } from './tables.ts'
 import { setHeading, setList, setParagraph } from './texts.ts'
 
 /** Lays out a document. The same input gives the same bytes on any machine. */
-export async function layOut(paper: Paper): Promise<Laid> {
+export async function layOut(content: DocumentContent): Promise<Laid> {
   const root: Tag = { role: 'Document', parent: null }
-  const pages = fitPages([...setTitle(paper, root), ...setBlocks(paper, root)], {
+  const pages = fitPages([...setTitle(content, root), ...setBlocks(content, root)], {
     ...area,
-    firstTop: firstTop(paper.company),
+    firstTop: firstTop(content.company),
   })
-  const digest = digestOf(paper)
+  const digest = digestOf(content)
   const pen = makePen({
-    title: paper.title,
-    language: paper.language === 'fr' ? 'fr-FR' : 'en-GB',
-    date: new Date(`${paper.date}T00:00:00Z`),
-    author: paper.company.name,
+    title: content.title,
+    language: content.language === 'fr' ? 'fr-FR' : 'en-GB',
+    date: new Date(`${content.date}T00:00:00Z`),
+    author: content.company.name,
     digest,
   })
   for (const [index, sheet] of pages.entries()) {
     pen.pdf.addPage()
-    pen.aside('Pagination', () => drawHeaderAndFooter(pen, paper, index + 1, pages.length, digest))
-    drawSheet(pen, sheet, paper.watermark)
+    pen.aside('Pagination', () => drawHeaderAndFooter(pen, content, index + 1, pages.length, digest))
+    drawSheet(pen, sheet, content.watermark)
   }
   const bytes = await pen.end()
-  return { bytes, pages: pages.length, digest, unprintable: findUnprintable(JSON.stringify(paper)) }
+  return { bytes, pages: pages.length, digest, unprintable: findUnprintable(JSON.stringify(content)) }
 }
 
 /** Printed in the footer; the watermark is no part of it. */
-function digestOf(paper: Paper): string {
-  const json: unknown = JSON.parse(JSON.stringify({ ...paper, watermark: null }))
-  if (!isJson(json)) throw new TypeError('A paper is JSON')
+function digestOf(content: DocumentContent): string {
+  const json: unknown = JSON.parse(JSON.stringify({ ...content, watermark: null }))
+  if (!isJson(json)) throw new TypeError('The content of a document is JSON')
   return createHash('sha256').update(canonicalJson(json)).digest('hex')
 }
 
-function setTitle({ title, reference, company, translation }: Paper, root: Tag): Strip[] {
+function setTitle({ title, reference, company, translation }: DocumentContent, root: Tag): Strip[] {
   const heading = setParagraph(title, tag('H1', root), style('bold', 19, 25, company.primary), { above: 0 })
   const look = style('regular', 9.5, 15, colours.quiet)
   const notice = translation ? setParagraph(translation, tag('P', root), styles.strongCell, { above: 3 }) : []
@@ -57,11 +57,11 @@ function setTitle({ title, reference, company, translation }: Paper, root: Tag):
 /** Boxes and tables have more space below them than texts. */
 const framed: ReadonlySet<Block['kind']> = new Set(['note', 'cards', 'table', 'facts', 'signatures'])
 
-function setBlocks(paper: Paper, root: Tag): Strip[] {
-  return paper.blocks.flatMap((block, index) => {
-    const strips = setBlock(block, root, paper)
-    const [first, ...others] = staysWithNext(paper.blocks, index) ? keepAll(strips, true) : strips
-    const before = paper.blocks[index - 1]
+function setBlocks(content: DocumentContent, root: Tag): Strip[] {
+  return content.blocks.flatMap((block, index) => {
+    const strips = setBlock(block, root, content)
+    const [first, ...others] = staysWithNext(content.blocks, index) ? keepAll(strips, true) : strips
+    const before = content.blocks[index - 1]
     if (!first || first === pageBreak || !before || !framed.has(before.kind)) return first ? [first, ...others] : []
     return [{ ...first, above: Math.max(first.above, 12) }, ...others]
   })
@@ -78,7 +78,7 @@ function staysWithNext(blocks: readonly Block[], index: number): boolean {
   return blocks[index - 1]?.kind === 'heading' && blocks[index + 1]?.kind === 'table'
 }
 
-function setBlock(block: Block, root: Tag, { company }: Paper): readonly Strip[] {
+function setBlock(block: Block, root: Tag, { company }: DocumentContent): readonly Strip[] {
   switch (block.kind) {
     case 'heading':
       return setHeading(block.level, block.text, root, company.primary)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { layOut } from './lay-out.ts'
-import type { Paper } from './paper.ts'
+import type { DocumentContent } from './content.ts'
 
 const company = { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' }
 
-const answers = (count: number, value: string): Paper => ({
+const answers = (count: number, value: string): DocumentContent => ({
   language: 'fr',
   title: 'Récapitulatif',
   date: '2026-11-16',
@@ -16,11 +16,11 @@ const answers = (count: number, value: string): Paper => ({
 })
 
 /** The lowest CPU time of some rounds, in milliseconds, or the first below `enough`: other programs only add to it. */
-async function timeLayout(paper: Paper, rounds: number, enough = 0): Promise<number> {
+async function timeLayout(document: DocumentContent, rounds: number, enough = 0): Promise<number> {
   let least = Infinity
   for (let round = 0; round < rounds && least > enough; round += 1) {
     const before = process.threadCpuUsage()
-    await layOut(paper)
+    await layOut(document)
     least = Math.min(least, process.threadCpuUsage(before).user / 1000)
   }
   return least

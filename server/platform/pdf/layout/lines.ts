@@ -1,8 +1,8 @@
 import { clean, findFace, hasLetters, measure, measureLetter, splitLetters, type Face } from './fonts.ts'
-import type { Run, Text } from './paper.ts'
+import type { Run, Text } from './content.ts'
 
 export type Style = { face: Face; size: number; leading: number; colour: string }
-export type Piece = { text: string; face: Face; width: number }
+type Piece = { text: string; face: Face; width: number }
 export type Line = { pieces: readonly Piece[]; width: number; style: Style }
 
 /** The unit of line breaking: a word with its punctuation and trailing space. */

@@ -1,5 +1,5 @@
 import { setText, type Style } from './lines.ts'
-import type { Column, Fact, TableRow, Text } from './paper.ts'
+import type { Column, Fact, TableRow, Text } from './content.ts'
 import type { Pen } from './pen.ts'
 import { setRow, type Cell } from './rows.ts'
 import { joinRows, keepAll, keepShort, type Box, type Strip } from './strips.ts'

@@ -1,4 +1,4 @@
-import type { Text } from './paper.ts'
+import type { Text } from './content.ts'
 import { setText, type Line, type Style } from './lines.ts'
 import { baseline, setRow, type Cell } from './rows.ts'
 import { staysWithNextLine, keepAll, type Strip } from './strips.ts'
@@ -35,7 +35,7 @@ export function setList(items: readonly Text[], isOrdered: boolean, root: Tag): 
   )
 }
 
-export function setItem(list: Tag, mark: string, text: Text, above: number, indent: number): Strip[] {
+function setItem(list: Tag, mark: string, text: Text, above: number, indent: number): Strip[] {
   const item = tag('LI', list)
   const x = area.left + indent
   const width = lineWidth - indent

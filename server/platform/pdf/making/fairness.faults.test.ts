@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
-import { startMaking } from './making.ts'
+import { startDocumentMaker } from './making.ts'
 
 // On a busy machine a document may take longer than a person waits, which is not what this measures.
-const papers = startMaking({ patience: 300_000, limit: 60_000 })
-afterAll(() => papers.close())
-const { app, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, undefined, { papers })
+const documentMaker = startDocumentMaker({ patience: 300_000, limit: 60_000 })
+afterAll(() => documentMaker.close())
+const { app, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, undefined, { documentMaker })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!

@@ -4,29 +4,29 @@ import { outboxOnly } from '../../mail/mail.ts'
 import { startWorker } from '../../../worker.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
-import type { Laid, Paper } from '../layout/paper.ts'
-import { forJobs, startMaking } from './making.ts'
+import type { Laid, DocumentContent } from '../layout/content.ts'
+import { forJobs, startDocumentMaker } from './making.ts'
 import { openThread, type Thread } from './open-thread.ts'
 
 /** The real thread on a machine so loaded that no document is made before the test lets it. */
-function openHeld(): Thread<Paper, Laid> {
-  const thread = openThread<Paper, Laid>(new URL('thread.ts', import.meta.url))
+function openHeld(): Thread<DocumentContent, Laid> {
+  const thread = openThread<DocumentContent, Laid>(new URL('thread.ts', import.meta.url))
   return {
     ...thread,
-    async make(paper) {
+    async make(document) {
       await released.promise
-      return thread.make(paper)
+      return thread.make(document)
     },
   }
 }
 
 const released = Promise.withResolvers<void>()
-const people = startMaking({ patience: 500, open: openHeld })
-const jobs = startMaking({ ...forJobs, open: openHeld })
+const people = startDocumentMaker({ patience: 500, open: openHeld })
+const jobs = startDocumentMaker({ ...forJobs, open: openHeld })
 const database = await testDatabase()
-const { as, deps } = await testApp({}, database, { papers: people })
+const { as, deps } = await testApp({}, database, { documentMaker: people })
 const owner = openDatabase(database.url, deps.log)
-const stopWorker = await startWorker({ ...deps, papers: jobs, queue: owner.pool, mailer: outboxOnly })
+const stopWorker = await startWorker({ ...deps, documentMaker: jobs, queue: owner.pool, mailer: outboxOnly })
 afterAll(async () => {
   released.resolve()
   await stopWorker()

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { layOut } from '../layout/lay-out.ts'
-import type { Laid, Paper } from '../layout/paper.ts'
-import { samplePaper } from '../layout/testing/sample-paper.ts'
-import { forJobs, startMaking, type Making } from './making.ts'
+import type { Laid, DocumentContent } from '../layout/content.ts'
+import { sampleDocument } from '../layout/testing/sample-document.ts'
+import { forJobs, startDocumentMaker, type DocumentMaker } from './making.ts'
 import { openThread, type Thread } from './open-thread.ts'
 
-const paper = samplePaper([{ kind: 'paragraph', text: 'Bonjour.' }], 'Récapitulatif')
+const document = sampleDocument([{ kind: 'paragraph', text: 'Bonjour.' }], 'Récapitulatif')
 /** Answers with the title as digest; « stall » never ends, « spin » neither but uses the processor, « die » ends the thread. */
 const script = `
   const { parentPort } = require('node:worker_threads')
@@ -13,28 +13,28 @@ const script = `
     if (title === 'die') process.exit(1)
     if (title === 'spin') for (;;);
     if (title === 'slow') return setTimeout(() => parentPort.postMessage({ made: { digest: title } }), 1000)
-    if (title === 'fail') return parentPort.postMessage({ failed: 'no such paper' })
+    if (title === 'fail') return parentPort.postMessage({ failed: 'no such document' })
     if (title !== 'stall') parentPort.postMessage({ made: { digest: title } })
   })`
 const openPlain = () =>
-  openThread<Paper, Laid>(
+  openThread<DocumentContent, Laid>(
     new URL(
       `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('/');${encodeURIComponent(script)}`,
     ),
   )
-const titled = (title: string) => () => ({ ...paper, title })
+const titled = (title: string) => () => ({ ...document, title })
 
-let making: Making
+let making: DocumentMaker
 afterEach(() => making.close())
 
 test('a thread makes the same bytes as the request would', async () => {
-  making = startMaking({ threads: 1, patience: 60_000 })
-  const made = await making.make(() => paper, 'anna')
-  expect(Buffer.compare(made.bytes, (await layOut(paper)).bytes)).toBe(0)
+  making = startDocumentMaker({ threads: 1, patience: 60_000 })
+  const made = await making.make(() => document, 'anna')
+  expect(Buffer.compare(made.bytes, (await layOut(document)).bytes)).toBe(0)
 })
 
-test('people take turns, whoever asked for most', async () => {
-  making = startMaking({ threads: 1, open: openPlain })
+test('people take turns, however many documents each requested', async () => {
+  making = startDocumentMaker({ threads: 1, open: openPlain })
   const order: string[] = []
   const ask = (person: string, title: string) =>
     making.make(titled(title), person).then((laid) => order.push(laid.digest))
@@ -42,8 +42,8 @@ test('people take turns, whoever asked for most', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
-test('a person who waits for too many is told when to come again, others are not', async () => {
-  making = startMaking({ threads: 1, perPerson: 2, open: openPlain })
+test('a person with too many waiting documents is refused with Retry-After, others are not', async () => {
+  making = startDocumentMaker({ threads: 1, perPerson: 2, open: openPlain })
   const two = [making.make(titled('a1'), 'anna'), making.make(titled('a2'), 'anna')]
   await expect(making.make(titled('a3'), 'anna')).rejects.toMatchObject({
     status: 429,
@@ -54,8 +54,8 @@ test('a person who waits for too many is told when to come again, others are not
   await expect(making.make(titled('a3'), 'anna')).resolves.toMatchObject({ digest: 'a3' })
 })
 
-test('nobody waits longer than they are told, and a thread that never ends is replaced', async () => {
-  making = startMaking({ threads: 1, patience: 300, limit: 1_000, open: openPlain })
+test('no wait exceeds the limit, and a thread that never ends is replaced', async () => {
+  making = startDocumentMaker({ threads: 1, patience: 300, limit: 1_000, open: openPlain })
   const late = { status: 503, headers: { 'retry-after': '5' } }
   const [stalled, behind] = [making.make(titled('stall'), 'anna'), making.make(titled('b1'), 'ben')]
   await Promise.all([expect(stalled).rejects.toMatchObject(late), expect(behind).rejects.toMatchObject(late)])
@@ -65,7 +65,7 @@ test('nobody waits longer than they are told, and a thread that never ends is re
 })
 
 test('one person never occupies all threads, however many documents they wait for', async () => {
-  making = startMaking({ threads: 4, open: openPlain })
+  making = startDocumentMaker({ threads: 4, open: openPlain })
   const stalled = Array.from({ length: 5 }, () => making.make(titled('stall'), 'anna').catch(() => null))
   const others = ['ben', 'carl', 'dora'].map((person) => making.make(titled(person), person))
   expect((await Promise.all(others)).map(({ digest }) => digest)).toEqual(['ben', 'carl', 'dora'])
@@ -74,29 +74,29 @@ test('one person never occupies all threads, however many documents they wait fo
 })
 
 test('a document that takes the processor for too long loses its thread; who waits behind it gets another', async () => {
-  making = startMaking({ threads: 1, patience: 60_000, limit: 1_000, open: openPlain })
+  making = startDocumentMaker({ threads: 1, patience: 60_000, limit: 1_000, open: openPlain })
   const [spun, behind] = [making.make(titled('spin'), 'anna'), making.make(titled('b1'), 'ben')]
   await expect(spun).rejects.toThrow('ended')
   await expect(behind).resolves.toMatchObject({ digest: 'b1' })
 })
 
 test('what takes longer than a person waits is made for a job', async () => {
-  making = startMaking({ threads: 1, patience: 200, open: openPlain })
+  making = startDocumentMaker({ threads: 1, patience: 200, open: openPlain })
   await expect(making.make(titled('slow'), 'anna')).rejects.toMatchObject({ status: 503 })
   await making.close()
-  making = startMaking({ ...forJobs, threads: 1, open: openPlain })
+  making = startDocumentMaker({ ...forJobs, threads: 1, open: openPlain })
   await expect(making.make(titled('slow'), 'envelope')).resolves.toMatchObject({ digest: 'slow' })
   expect(forJobs.patience).toBeGreaterThanOrEqual(120_000)
 })
 
 test('jobs find a thread open, which stays open and is used again', async () => {
-  const opened: Thread<Paper, Laid>[] = []
+  const opened: Thread<DocumentContent, Laid>[] = []
   const open = () => {
     const thread = openPlain()
     opened.push(thread)
     return thread
   }
-  making = startMaking({ ...forJobs, threads: 2, share: 2, idle: 50, open })
+  making = startDocumentMaker({ ...forJobs, threads: 2, share: 2, idle: 50, open })
   expect(opened.length).toBe(1)
   await making.make(titled('b1'), 'envelope')
   // The second thread is closed when it has been without work for a while; the first is not.
@@ -113,15 +113,15 @@ test('a thread without work is closed after a while; the next document opens ano
     const thread = openPlain()
     return { ...thread, close: () => thread.close().then(closed.resolve) }
   }
-  making = startMaking({ threads: 1, warm: 0, idle: 50, open })
+  making = startDocumentMaker({ threads: 1, warm: 0, idle: 50, open })
   await making.make(titled('a1'), 'anna')
   await closed.promise
   await expect(making.make(titled('a2'), 'anna')).resolves.toMatchObject({ digest: 'a2' })
 })
 
-test.each(['die', 'fail'])('a thread that is lost to « %s » costs one paper', async (title) => {
-  making = startMaking({ threads: 1, open: openPlain })
+test.each(['die', 'fail'])('a thread that is lost to « %s » costs one document', async (title) => {
+  making = startDocumentMaker({ threads: 1, open: openPlain })
   const [lost, next] = [making.make(titled(title), 'anna'), making.make(titled('b1'), 'ben')]
-  await expect(lost).rejects.toThrow(title === 'die' ? 'ended' : 'no such paper')
+  await expect(lost).rejects.toThrow(title === 'die' ? 'ended' : 'no such document')
   await expect(next).resolves.toMatchObject({ digest: 'b1' })
 })

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { tooMany, unavailable } from '../../errors/errors.ts'
-import type { Laid, Paper } from '../layout/paper.ts'
+import type { Laid, DocumentContent } from '../layout/content.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
-export type Making = {
+export type DocumentMaker = {
   /**
    * Makes a document for a person, who waits since then or from now on. It is composed when its turn comes, so that many
    * requests at once do not block the event loop.
    */
-  make(compose: () => Paper, person: string, since?: number): Promise<Laid>
+  make(compose: () => DocumentContent, person: string, since?: number): Promise<Laid>
   close(): Promise<void>
 }
 type Limits = {
@@ -26,15 +26,15 @@ type Limits = {
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
-  open: () => Thread<Paper, Laid>
+  open: () => Thread<DocumentContent, Laid>
   log: Pick<Logger, 'warn'>
 }
-type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
+type Job = { compose: () => DocumentContent; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
 type Person = { waiting: Job[]; running: number }
 
 const MINUTE = 60_000
 const cores = availableParallelism()
-const open = () => openThread<Paper, Laid>(new URL('thread.ts', import.meta.url))
+const open = () => openThread<DocumentContent, Laid>(new URL('thread.ts', import.meta.url))
 
 /** At least two threads, so that one person never occupies the last; otherwise one core is left to answer requests. */
 const forPeople: Omit<Limits, 'share'> = {
@@ -60,8 +60,8 @@ export const forJobs: Omit<Limits, 'share'> = {
 }
 
 /** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
-export function startMaking(given: Partial<Limits> = {}): Making {
-  const limits = { ...forPeople, ...given }
+export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker {
+  const limits = { ...forPeople, ...options }
   const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
   const pool = startPool(limits)
   // In the order of their turns.
@@ -81,7 +81,7 @@ export function startMaking(given: Partial<Limits> = {}): Making {
     },
   }
 
-  function wait(own: Person, compose: () => Paper, until: number): Promise<Laid> {
+  function wait(own: Person, compose: () => DocumentContent, until: number): Promise<Laid> {
     const { promise, resolve, reject } = Promise.withResolvers<Laid>()
     const job: Job = { compose, resolve, reject }
     const giveUp = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onePerTurn } from './one-per-turn.ts'
 
-test('between two pieces of work there is time for a request; one that fails holds up nobody', async () => {
+test('requests run between two pieces of work; one that fails does not delay the others', async () => {
   const order: string[] = []
   const inTurn = onePerTurn()
   const piece = (name: string) => inTurn('anna', () => void order.push(name))
@@ -20,7 +20,7 @@ test('between two pieces of work there is time for a request; one that fails hol
   expect(order.filter((name) => name !== 'request')).toEqual(['failed', 'first', 'second', 'third'])
 })
 
-test('people take turns, whoever asked for most', async () => {
+test('people take turns, however many documents each requested', async () => {
   const order: string[] = []
   const inTurn = onePerTurn()
   const pieces = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => inTurn(name.slice(0, 1), async () => order.push(name)))

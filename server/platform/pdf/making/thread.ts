@@ -3,15 +3,15 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { layOut } from '../layout/lay-out.ts'
-import type { Laid, Paper } from '../layout/paper.ts'
+import type { Laid, DocumentContent } from '../layout/content.ts'
 import type { Answer } from './open-thread.ts'
 
 stepBack()
-parentPort?.on('message', (paper: Paper) => void answer(paper))
+parentPort?.on('message', (content: DocumentContent) => void answer(content))
 
-async function answer(paper: Paper): Promise<void> {
+async function answer(content: DocumentContent): Promise<void> {
   try {
-    const laid = await layOut(paper)
+    const laid = await layOut(content)
     const bytes = new Uint8Array(laid.bytes)
     reply({ made: { ...laid, bytes } }, [bytes.buffer])
   } catch (error) {
@@ -23,7 +23,7 @@ function reply(own: Answer<Laid>, transfer: readonly ArrayBuffer[]): void {
   parentPort?.postMessage(own, transfer)
 }
 
-/** On a busy machine papers wait for calls, not calls for papers. Linux only, where a thread has a priority of its own. */
+/** On a busy machine documents wait for calls, not calls for documents. Linux only, where a thread has a priority of its own. */
 function stepBack(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 5)

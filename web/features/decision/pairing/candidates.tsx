@@ -4,7 +4,8 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip, type ChipTone } from '../../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { disagrees } from './comparison.tsx'
+import { PairDialog } from './pair-dialog.tsx'
 import { useBirth } from './subscriber-list.tsx'
 import type { PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
@@ -23,13 +24,12 @@ type Props = {
 /** Customers who may be this person, best match first, with the fields that agree and differ. */
 export function Candidates({ candidates, isNamed, isCouple, canCreate, pairedCode, pairing }: Props) {
   const { t } = useI18n()
-  const [warned, setWarned] = useState<Candidate | null>(null)
+  const [doubted, setDoubted] = useState<Candidate | null>(null)
   if (!isNamed) return <p>{t('pairing.none-nobody')}</p>
   if (candidates.length === 0) return <p>{t(canCreate ? 'pairing.none' : 'pairing.none-by-code')}</p>
 
   function choose(candidate: Candidate) {
-    // Pairing a couple with an account held by one person needs a confirmation.
-    if (isCouple && !candidate.cosous) return setWarned(candidate)
+    if (disagrees(candidate) || (isCouple && !candidate.cosous)) return setDoubted(candidate)
     pairing.pair({ code: candidate.username, partner: candidate.partnerCode })
   }
 
@@ -46,36 +46,32 @@ export function Candidates({ candidates, isNamed, isCouple, canCreate, pairedCod
           />
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={warned !== null}
-        title={t('pairing.alone.title')}
-        confirmLabel={t('pairing.pair')}
-        onCancel={() => setWarned(null)}
-        onConfirm={() => {
-          if (warned)
-            pairing.pair({ code: warned.username, partner: warned.partnerCode, acceptWithoutCosubscriber: true })
-          setWarned(null)
-        }}
-      >
-        <p>{t('pairing.alone.text')}</p>
-      </ConfirmDialog>
+      {doubted && (
+        <PairDialog customer={doubted} isCouple={isCouple} pairing={pairing} onClose={() => setDoubted(null)} />
+      )}
     </>
   )
 }
 
-const tones: Record<Candidate['grade'], ChipTone> = { certain: 'success', probable: 'info', possible: 'neutral' }
+const tones: Record<NonNullable<Candidate['grade']>, ChipTone> = {
+  certain: 'success',
+  probable: 'info',
+  possible: 'neutral',
+}
 type LineProps = { candidate: Candidate; isPaired: boolean; pairing: PairingActions; onChoose: () => void }
 
 function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
   const { t } = useI18n()
   const born = useBirth()
-  const { username: code, fullName, grade, cosous, coSubscriber, partnerCode, partnerName, rejected } = candidate
+  const { username: code, fullName, grade, isStated, cosous, coSubscriber } = candidate
+  const { partnerCode, partnerName, rejected } = candidate
   return (
     <li className={styles.line} data-rejected={rejected !== null}>
       <div className={styles.who}>
         <p className={styles.name}>
           <strong>{fullName}</strong> <span className={styles.code}>{code}</span>
-          <Chip tone={tones[grade]}>{t(`pairing.grade.${grade}`)}</Chip>
+          {grade && <Chip tone={tones[grade]}>{t(`pairing.grade.${grade}`)}</Chip>}
+          {isStated && <Chip tone="info">{t('pairing.stated')}</Chip>}
         </p>
         <p className={styles.facts}>
           {[

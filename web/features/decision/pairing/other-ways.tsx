@@ -1,4 +1,5 @@
 import type { Customer } from '@parcelle/contract/integration'
+import type { PairingScope } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { call } from '../../../api/api.ts'
@@ -8,13 +9,15 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { Unavailable } from '../unavailable.tsx'
+import { Doubts, useDoubts } from './doubts.tsx'
 import { useBirth } from './subscriber-list.tsx'
 import type { PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
 
-type Props = { canCreate: boolean; pairing: PairingActions }
+type Side = { dossierId: string; scope: PairingScope; isCouple: boolean }
+type Props = { canCreate: boolean; side: Side; pairing: PairingActions }
 
-export function OtherWays({ canCreate, pairing }: Props) {
+export function OtherWays({ canCreate, side, pairing }: Props) {
   const { t } = useI18n()
   const [isAsking, setAsking] = useState(false)
   return (
@@ -27,17 +30,20 @@ export function OtherWays({ canCreate, pairing }: Props) {
       <Button icon="search" onClick={() => setAsking(true)}>
         {t('pairing.by-code')}
       </Button>
-      {isAsking && <CodeDialog pairing={pairing} onClose={() => setAsking(false)} />}
+      {isAsking && <CodeDialog side={side} pairing={pairing} onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: () => void }) {
+type DialogProps = { side: Side; pairing: PairingActions; onClose: () => void }
+
+function CodeDialog({ side: { dossierId, scope, isCouple }, pairing, onClose }: DialogProps) {
   const { t } = useI18n()
   const [code, setCode] = useState('')
   const { data, mutate, isPending, isSuccess, isError, reset } = useMutation({
-    mutationFn: () => call('readCustomer', { params: { code: code.trim() } }),
+    mutationFn: () => call('readCustomer', { params: { code: code.trim() }, query: { dossier: dossierId, scope } }),
   })
+  const { chosen, ...doubts } = useDoubts(data ?? null, { isCouple, allowsAlone: false })
   function search(event: SubmitEvent) {
     event.preventDefault()
     if (code.trim() !== '') mutate()
@@ -45,6 +51,7 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
   return (
     <Modal
       isOpen
+      wide
       title={t('pairing.by-code')}
       onClose={onClose}
       actions={
@@ -53,9 +60,11 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
           {data && (
             <Button
               variant="primary"
+              unavailable={chosen === null}
               loading={pairing.isPending}
               onClick={() => {
-                pairing.pair({ code: data.username, partner: data.partnerCode })
+                if (!chosen) return
+                pairing.pair(chosen)
                 onClose()
               }}
             >
@@ -77,6 +86,7 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
           onChange={(typed) => {
             setCode(typed)
             reset()
+            doubts.onConfirmation('')
           }}
         />
         <Button type="submit" unavailable={code.trim() === ''} loading={isPending}>
@@ -85,6 +95,7 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
       </form>
       <LiveRegion>
         {data && <Found customer={data} />}
+        {data && <Doubts customer={data} {...doubts} />}
         {isError && <Unavailable text={t('validation.unavailable')} onRetry={() => mutate()} />}
       </LiveRegion>
     </Modal>

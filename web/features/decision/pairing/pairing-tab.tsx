@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/page.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 import { pairingQuery } from '../api.ts'
@@ -65,6 +66,9 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
   const { t } = useI18n()
   const subscriber = info.subscribers[scope]
   const coSubscriber = info.subscribers[`${scope}_cosous`]
+  // Whoever subscribes is recalled on both sides.
+  const shown = subscriber ? scope : (dossier.dismemberment_scope ?? 'np')
+  const recalled = { subscriber: info.subscribers[shown], coSubscriber: info.subscribers[`${shown}_cosous`] }
   const paired = info.paired[scope] ?? null
   const isCouple = coSubscriber !== null
   const pairing = usePairing({ id: dossier.id, scope, paired, isCouple }, showNotice)
@@ -72,12 +76,14 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
   return (
     <Stack>
       <Card title={t('pairing.recall')} titleId="recall">
-        {subscriber ? (
-          <SubscriberList subscriber={subscriber} coSubscriber={coSubscriber} />
-        ) : (
-          <p>{t(`pairing.nobody.${dossier.dismemberment_scope === null ? 'full' : scope}`)}</p>
-        )}
+        {!subscriber && <p>{t(`pairing.nobody.${dossier.dismemberment_scope === null ? 'full' : scope}`)}</p>}
+        {recalled.subscriber && <SubscriberList {...recalled} subscriber={recalled.subscriber} />}
       </Card>
+      {info.unsettled
+        .filter((match) => match.scope === scope)
+        .map(({ reason, code, name }) => (
+          <Banner key={code} tone="warning" title={t(`validation.error.match-${reason}`, { code, name })} />
+        ))}
       <PairedCard paired={paired} pairing={pairing} />
       <Card title={t('pairing.candidates')} titleId="candidates">
         <Candidates
@@ -88,7 +94,7 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
           pairedCode={paired?.code ?? null}
           pairing={pairing}
         />
-        <OtherWays canCreate={canCreate} pairing={pairing} />
+        <OtherWays canCreate={canCreate} side={{ dossierId: dossier.id, scope, isCouple }} pairing={pairing} />
       </Card>
     </Stack>
   )

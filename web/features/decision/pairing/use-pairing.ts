@@ -8,7 +8,12 @@ import { focusScreenTitle } from '../../../screen/screen.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useRefetchDossier } from '../api.ts'
 
-export type Chosen = { code: string | null; partner?: string | null; acceptWithoutCosubscriber?: boolean }
+export type Chosen = {
+  code: string | null
+  partner?: string | null
+  acceptWithoutCosubscriber?: boolean
+  confirmation?: string
+}
 export type PairingActions = ReturnType<typeof usePairing>
 export type Paired = NonNullable<SubscriberInfo['paired']['np']>
 
@@ -73,5 +78,6 @@ function chosenAgain(before: Paired | null, isCouple: boolean): Chosen | null {
     code,
     ...(customer && { partner: customer.partnerCode }),
     ...(isSoleHolder && { acceptWithoutCosubscriber: true }),
+    ...(code !== null && { confirmation: code }),
   }
 }

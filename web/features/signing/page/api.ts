@@ -36,7 +36,7 @@ export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage
   call('readSigningPage', { params: { token: key } }, { signal })
 
 export const readDocument = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
-  call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
+  call('readDocumentToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
 export const readCertificate = (key: string, signal?: AbortSignal): Promise<File> =>
   call('readSigningCertificate', { params: { token: key } }, signal ? { signal } : {})
@@ -46,11 +46,11 @@ export const downloadAll = (key: string): Promise<File> => call('downloadSigning
 
 /** A translated copy of a document: to be read, not to be signed. */
 export const readCopy = (key: string, rank: number, signal: AbortSignal): Promise<File> =>
-  call('readCopyOfPaper', { params: { token: key, rank } }, { signal })
+  call('readDocumentCopy', { params: { token: key, rank } }, { signal })
 
 /** Nothing is signed before it was read to the end or downloaded. */
 export const reportRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
-  call('tellPaperRead', { params: { token: key, rank }, body: { how } })
+  call('recordDocumentRead', { params: { token: key, rank }, body: { how } })
 
 /** Only a convenience: the server checks everything again when the signer signs. */
 export function saveStep(key: string, step: SigningStep, consent: string | undefined): void {

@@ -51,11 +51,11 @@ function GroupText({ group }: { group: Element }) {
   const { locale } = useI18n()
   const { engine } = useWizard()
   const children = (group.attributes.childrenElementsIds ?? []).flatMap((ref) => engine.view.element(ref) ?? [])
-  const given = children.filter(({ id }) => engine.visible(id) && engine.value(id) !== null)
-  if (given.length === 0) return '—'
+  const answered = children.filter(({ id }) => engine.visible(id) && engine.value(id) !== null)
+  if (answered.length === 0) return '—'
   return (
     <ul className={styles.lines}>
-      {given.map((child) => (
+      {answered.map((child) => (
         <li key={child.id}>
           {translate(child.attributes.label, locale)} — <AnswerText element={child} />
         </li>

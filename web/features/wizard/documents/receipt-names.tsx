@@ -9,11 +9,11 @@ import styles from './document-rows.module.css'
 export function ReceiptNames({ elementId }: { elementId: number }) {
   const { t } = useI18n()
   const { receipts } = useWizard()
-  const given = useSyncExternalStore(receipts.subscribe, () => receipts.list(elementId))
-  if (given.length === 0) return '—'
+  const uploaded = useSyncExternalStore(receipts.subscribe, () => receipts.list(elementId))
+  if (uploaded.length === 0) return '—'
   return (
     <ul className={styles.names}>
-      {given.map((receipt) => (
+      {uploaded.map((receipt) => (
         <li key={receipt.receiptId}>
           {settings().features.documentPreview ? (
             <Button

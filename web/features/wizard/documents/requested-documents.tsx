@@ -66,7 +66,7 @@ export function RequestedDocuments() {
       )
     )
   const { blocks } = engine.form()
-  const given = [...new Set(requested.map(({ elementId }) => elementId))].filter((id) => {
+  const uploaded = [...new Set(requested.map(({ elementId }) => elementId))].filter((id) => {
     const block = blocks.find(({ elements }) => elements.some((element) => element.id === id))
     return block !== undefined && rights.canUpload(state, blocks, block.id)
   })
@@ -74,7 +74,7 @@ export function RequestedDocuments() {
   return (
     <Card look="open" title={t('compliance.asked-of-you')} titleId="requested-documents">
       <RequestedList requested={requested} />
-      {given.map((id) => (
+      {uploaded.map((id) => (
         <ElementSlot key={id} elementId={id} />
       ))}
     </Card>

@@ -18,6 +18,6 @@ export function AnswerSources({ block }: { block: Block }) {
 
 function findSources({ dossier, engine }: Wizard, { elements }: Block): Source[] {
   const { values, value_sources: sources } = dossier.get()
-  const kept = elements.filter(({ id }) => engine.visible(id) && encodeValue(engine.answer(id)) === values[id])
-  return [...new Set(kept.flatMap(({ id }) => sources[id] ?? []))]
+  const unchanged = elements.filter(({ id }) => engine.visible(id) && encodeValue(engine.answer(id)) === values[id])
+  return [...new Set(unchanged.flatMap(({ id }) => sources[id] ?? []))]
 }

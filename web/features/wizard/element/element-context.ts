@@ -49,7 +49,7 @@ export type Receipts = UploadTarget & {
   open: (receipt: Receipt) => void
 }
 
-export type Signing = {
+type Signing = {
   /** Newest first. */
   envelopes: Pick<Store<readonly EnvelopeItem[]>, 'get' | 'subscribe'>
   loadState: Pick<Store<LoadState>, 'get' | 'subscribe'>

@@ -15,8 +15,8 @@ export function OfferedAnswer({ element }: { element: Element }) {
 
   function take() {
     for (const one of siblings) {
-      const given = findOffered(one, engine.view)
-      if (given) answer(one.id, engine.answer(given.id))
+      const offered = findOffered(one, engine.view)
+      if (offered) answer(one.id, engine.answer(offered.id))
     }
     // The button disappears, so the focus must move.
     focusElement(element.id)

@@ -6,8 +6,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
-import { fieldNames } from '../../../../platform/pdf/layout/paper.ts'
-import { samplePaper, signatureBlock } from '../../../../platform/pdf/layout/testing/sample-paper.ts'
+import { fieldNames } from '../../../../platform/pdf/layout/content.ts'
+import { sampleDocument, signatureBlock } from '../../../../platform/pdf/layout/testing/sample-document.ts'
 import { findEnvelope } from '../../envelopes/envelopes.ts'
 import { inviteSigner } from '../../envelopes/invite-signer.ts'
 import { addSigningFields } from '../../pdf/fields.ts'
@@ -21,9 +21,9 @@ import { addDossier, sampleAnswers } from '../../../../testing/dossiers.ts'
 export const titles = { subscriber: 'Claire Durand', co_subscriber: 'Paul Durand', subscriber_advisor: 'Louise Petit' }
 export type Party = keyof typeof titles
 const parties: readonly Party[] = ['subscriber', 'co_subscriber', 'subscriber_advisor']
-const paper = samplePaper([signatureBlock([...parties, 'seal' as const].map((name) => fieldNames[name]))])
+const document = sampleDocument([signatureBlock([...parties, 'seal' as const].map((name) => fieldNames[name]))])
 const fields = [...parties, 'company' as const].map((name) => ({ name, label: name }))
-const ready = await addSigningFields((await layOut(paper)).bytes, fields)
+const ready = await addSigningFields((await layOut(document)).bytes, fields)
 
 export const emailOf = (id: string, party: Signer) => `${party}-${id.slice(0, 8)}@example.org`
 export const phoneOf = (id: string, party: Party) => `+336${parties.indexOf(party)}${id.slice(0, 7)}`

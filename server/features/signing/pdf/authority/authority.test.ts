@@ -56,7 +56,7 @@ test('another authority leaves the certificate of the one before', async () => {
   ])
 })
 
-test('without a secret of the operator there is one beside the embedded database, and none beside another', async () => {
+test('without an operator’s secret one is stored beside the embedded database, and none beside an external one', async () => {
   await rotateAuthority({ db, config: readConfig({ DATA_DIR: folder }), company })
   expect(readFileSync(join(folder, 'signing-secret'), 'utf8')).toMatch(/^[\w-]{43}$/)
   await expect(open({})).resolves.toBeTruthy()

@@ -26,7 +26,7 @@ const oids = {
   rsaEncryption: '1.2.840.113549.1.1.1',
 }
 
-export type Token = {
+type Token = {
   /** The certificate whose key signed the token, and all that come with it. */
   signer: X509Certificate
   certificates: readonly X509Certificate[]

@@ -59,7 +59,7 @@ async function signStamped(extensions: readonly string[]) {
   return signature
 }
 
-test('the list of a time stamping authority is fetched when a trusted root vouches for it, and kept', async () => {
+test('the revocation list of a time stamping authority is fetched when a trusted root vouches for it, and stored', async () => {
   const signature = await signStamped([distribution])
   const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrlFetcher(log, fetchHere), log }
   const before = hits
@@ -74,7 +74,7 @@ test('the list of a time stamping authority is fetched when a trusted root vouch
   expect(hits).toBe(before + 1)
 })
 
-test('no address of a certificate is asked unless a trusted root vouches for it', async () => {
+test('no address of a certificate is contacted unless a trusted root vouches for it', async () => {
   const issuers = `authorityInfoAccess = caIssuers;URI:http://127.0.0.1:${port}/root.crt`
   const signature = await signStamped([distribution, issuers])
   const before = hits

@@ -51,7 +51,7 @@ test.each(['file:///etc/passwd', 'ftp://example.org/crl', 'ldap://example.org/',
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
 const everywhere = { resolve, isRefused: () => false }
 
-test('a name that resolves to a private address is not asked, even if only one of its addresses is', async () => {
+test('a host that resolves to a private address is not contacted, even if only one of its addresses is private', async () => {
   const before = hits
   const mixed = async () => [{ address: '93.184.216.34', family: 4 }, ...(await resolve())]
   for (const how of [resolve, mixed])
@@ -61,7 +61,7 @@ test('a name that resolves to a private address is not asked, even if only one o
   expect(hits).toBe(before)
 })
 
-test('a name is resolved once, and the address that was checked is the one that is asked', async () => {
+test('a host is resolved once, and the address that was checked is the one contacted', async () => {
   let asked = 0
   const rebinding = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   const isRefused = (address: string) => address === '127.0.0.2'

@@ -92,7 +92,7 @@ test('a day later it is made again; the first, should it appear after all, is vo
   expect([docusign.envelopes.get(own)?.status, (await find()).signers[0]!.opened_at]).toEqual(['sent', null])
 })
 
-test('two that were made for one envelope: one is kept, the other is voided', async () => {
+test('of two DocuSign envelopes made for one of ours, one is used and the other voided', async () => {
   const { find, tryAgain, made } = await submitCut()
   const [first] = docusign.release()
   docusign.envelopes.set('11111111-2222-4333-8444-555555555555', { ...docusign.envelopes.get(first!)! })
@@ -125,7 +125,7 @@ test('given up after a creation that was cut off: what appears later is voided',
   await until(async () => made().map(([, { status }]) => status)).toEqual(['voided'])
 })
 
-test('what appears for an envelope that is over here is voided when Connect tells of it', async () => {
+test('a DocuSign envelope for one that has ended here is voided when Connect reports it', async () => {
   const { id, made } = await submitCut()
   await db.updateTable('envelope').set({ state: 'voided' }).where('id', '=', id).execute()
   const [late] = docusign.release()

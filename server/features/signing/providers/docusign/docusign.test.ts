@@ -3,7 +3,7 @@ import { applySigningEvent, signers, type EnvelopeState, type Signer } from '@pa
 import { beforeEach, expect, test } from 'vitest'
 import { newToken } from '../../../../platform/secret-links.ts'
 import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
-import { fieldNames } from '../../../../platform/pdf/layout/paper.ts'
+import { fieldNames } from '../../../../platform/pdf/layout/content.ts'
 import { isOutage } from '../../../../platform/errors/outage.ts'
 import { handleConnectMessage } from './connect/handle-message.ts'
 import { textInAll } from '../../../../platform/locales/texts.ts'
@@ -28,10 +28,10 @@ const tool = docusignTool({
   timeoutMs: 1_000,
 })
 const couple = ['subscriber', 'co_subscriber'] as const
-/** A paper with a field for everybody, and one that only the subscriber signs. */
-const [letter, sheet] = [await layPaper(signers), await layPaper(['subscriber'])]
+/** A document with a field for everybody, and one that only the subscriber signs. */
+const [letter, sheet] = [await layOutDocument(signers), await layOutDocument(['subscriber'])]
 
-async function layPaper(parties: readonly Signer[]): Promise<Uint8Array> {
+async function layOutDocument(parties: readonly Signer[]): Promise<Uint8Array> {
   const { bytes } = await layOut({
     language: 'fr',
     title: 'Lettre de mission',
@@ -126,7 +126,7 @@ const readStatus = async (dossierId: string) => {
 const countEvents = async (id: string) =>
   (await deps.db.selectFrom('envelope_event').select('id').where('envelope_id', '=', id).execute()).length
 
-test('an envelope is our papers, a tab on each field, its template and where to report to', async () => {
+test('an envelope is our documents, a tab on each field, its template and where to report to', async () => {
   const { id, providerId } = await sendEnvelope(['subscriber', 'subscriber_advisor'])
   expect(docusign.ledger).toEqual(['POST /oauth/token', `GET /envelopes?transaction_ids=${id}`, 'POST /envelopes'])
   const { definition } = docusign.envelopes.get(providerId)!
@@ -201,7 +201,7 @@ test('calls side by side ask for one token; one that is over is replaced without
   expect(docusign.ledger.filter((call) => call.includes('oauth'))).toHaveLength(2)
 })
 
-test('a tool that fails is asked again; one that has had enough of us is not; one that keeps silent is not waited for', async () => {
+test('a failing tool is retried, one over its rate limit is not, and a silent one times out', async () => {
   const { providerId } = await sendEnvelope()
   const path = `GET /envelopes/${providerId}/documents/certificate`
   docusign.ledger.length = 0
@@ -255,7 +255,7 @@ test('one person at a time has an envelope open; the next reads who, and comes i
   await opening(providerId, 'subscriber')
 })
 
-test('whoever came by the link of their mail signs at DocuSign, which is not told the link', async () => {
+test('a signer who came by the link of their mail signs at DocuSign, which does not receive the link', async () => {
   const { id, providerId } = await sendEnvelope()
   const { token: link, hash } = newToken()
   const own = deps.db.updateTable('envelope_signer').set({ link_hash: hash }).where('envelope_id', '=', id)
@@ -310,7 +310,7 @@ test('a place that could not be used is given back; an envelope that is over say
   })
 })
 
-test('one signer is written to again, by us: the tool writes to nobody who signs in our page', async () => {
+test('we send a signer’s mail again ourselves: the tool writes to nobody who signs on our page', async () => {
   const { dossierId } = await sendEnvelope()
   docusign.ledger.length = 0
   const url = `/api/v1/dossier/${dossierId}/docusign/resend`
@@ -320,7 +320,7 @@ test('one signer is written to again, by us: the tool writes to nobody who signs
   expect((await mails.executeTakeFirstOrThrow()).body).toContain('/signature/')
 })
 
-test('messages that did not reach us are asked for again, those of others are not', async () => {
+test('our lost messages are requested again, those of other systems are not', async () => {
   const { providerId } = await sendEnvelope()
   expect(await tool.askAgain()).toBe(0)
   docusign.failures.push(randomUUID(), providerId, providerId)
@@ -372,7 +372,7 @@ test.each<[string, Sent]>([
   ['of a body with one byte more', { body: `${right} `, headers: signMessage(right) }],
   ['of the same JSON, spaced', { body: JSON.stringify(JSON.parse(right), null, 1), headers: signMessage(right) }],
   ['of what is no JSON, with the wrong key', { body: '{{{', headers: signMessage('{{', connectKeys) }],
-])('a message whose signature is wrong is refused and nothing is kept: %s', async (_, sent) => {
+])('a message with a wrong signature is refused and nothing is stored: %s', async (_, sent) => {
   const before = (await listMessages()).length
   const refused = await countRefused()
   expect((await post(sent)).statusCode).toBe(401)
@@ -385,7 +385,7 @@ async function countRefused(): Promise<number> {
   return Number(/^parcelle_webhooks_refused_total (\d+)$/m.exec(body)?.[1])
 }
 
-test('while keys change, either proves a message, wherever its signature stands', async () => {
+test('during a key change either key verifies a message, in any of its signature headers', async () => {
   for (const key of connectKeys) {
     const body = JSON.stringify({ key })
     expect((await post({ body, headers: signMessage(body, ['unknown-key-of-connect', key]) })).statusCode).toBe(200)
@@ -393,7 +393,7 @@ test('while keys change, either proves a message, wherever its signature stands'
   await readWaiting()
 })
 
-test('the same message fifty times is one row, one job, one piece of news', async () => {
+test('the same message fifty times is one row, one job, one signing event', async () => {
   const { id, providerId, dossierId } = await sendEnvelope()
   const [message] = docusign.act(providerId, 'subscriber', 'completed')
   const body = JSON.stringify(message)
@@ -478,7 +478,7 @@ test.each([
   ['the tool', 'Envelope has expired.'],
   ['we', textInAll('signing.tool.expired').fr],
   ['we, in English,', textInAll('signing.tool.expired').en],
-])('what %s let expire is told as an expiry', async (_, reason) => {
+])('an envelope that %s let expire is recorded as expired', async (_, reason) => {
   const { providerId } = await sendEnvelope()
   await tool.void(providerId, reason)
   now = new Date(Date.now() + 3_600_000)
@@ -514,14 +514,14 @@ test('what is of no use to us is taken, leaves a trace and changes nothing', asy
   expect(await readStatus(dossierId)).toEqual(before)
 })
 
-test('news of a dossier that was cancelled leave it so', async () => {
+test('events for a cancelled dossier leave it cancelled', async () => {
   const { providerId, dossierId } = await sendEnvelope()
   await deps.db.updateTable('dossier').set({ status: 'canceled' }).where('id', '=', dossierId).execute()
   await receiveAll(couple.flatMap((party) => docusign.act(providerId, party, 'completed')))
   expect((await readStatus(dossierId)).status).toBe('canceled')
 })
 
-test('the webhook answers while the tool keeps silent, and asks it nothing', async () => {
+test('the webhook answers without calling the tool', async () => {
   const { providerId } = await sendEnvelope()
   docusign.trouble(`GET /envelopes/${providerId}/documents`, 'silence')
   const slow = tool.certificate(providerId, [])
@@ -535,7 +535,7 @@ test('the webhook answers while the tool keeps silent, and asks it nothing', asy
   await slow
 })
 
-test('after a silence the status is asked for, once in a quarter of an hour; screens never ask', async () => {
+test('without messages the status is polled every quarter of an hour, never by screens', async () => {
   const { providerId, dossierId } = await sendEnvelope()
   couple.forEach((party) => docusign.act(providerId, party, 'completed'))
   const path = `GET /envelopes/${providerId}?include=recipients`

@@ -83,7 +83,7 @@ test('sent, viewed, signed in turn; closed only once the envelope is completed t
 
   const opened = await open('advisor', 'subscriber_advisor')
   expect([opened.status, opened.said.url]).toEqual([200, expect.stringContaining('/Signing/')])
-  // Everybody has signed, and DocuSign is still making its papers.
+  // Everybody has signed, and DocuSign is still making its documents.
   await connect(docusign.signOnly(providerId, 'subscriber_advisor'))
   await until(async () => (await find()).signers.every(({ signed_at }) => signed_at !== null)).toBe(true)
   await read().toBe(0)
@@ -96,20 +96,20 @@ test('sent, viewed, signed in turn; closed only once the envelope is completed t
   expect(listed.said).toHaveLength((await find()).documents.length)
 })
 
-test('until the signed documents are here, nobody is given those without signatures in their place', async () => {
+test('until the signed documents have arrived, the unsigned ones are not served instead', async () => {
   const { id, providerId, find } = await send()
   // DocuSign cannot hand them over yet.
   for (let tries = 0; tries < 60; tries++) docusign.trouble(`GET /envelopes/${providerId}/documents`, 503)
   for (const { party } of (await find()).signers) await connect(docusign.act(providerId, party, 'completed'))
   await until(async () => (await find()).state).toBe('completed')
   const envelope = await find()
-  const [paper] = envelope.documents
+  const [document] = envelope.documents
   const dossier = `/api/v1/dossier/${id}/docusign`
   const read = () =>
     Promise.all([
-      call('client', 'GET', `${dossier}/documents/${paper!.id}`),
+      call('client', 'GET', `${dossier}/documents/${document!.id}`),
       call('client', 'GET', `${dossier}/download`),
-      call('client', 'GET', `/api/v1/dossiers/${id}/printPdf/${paper!.code}`),
+      call('client', 'GET', `/api/v1/dossiers/${id}/printPdf/${document!.code}`),
     ])
   for (const { status, code } of await read()) expect([status, code]).toEqual([409, 'document.error.being-prepared'])
 
@@ -170,7 +170,7 @@ test('withdrawn here: withdrawn there first', async () => {
   expect([(await find()).state, await state()]).toEqual(['voided', 'unsigned'])
 })
 
-test('completed there before it was withdrawn here: signed, and whoever withdraws reads it', async () => {
+test('completed at the tool before it was withdrawn here: it is signed, and withdrawing says so', async () => {
   const { providerId, find, state, tool } = await send()
   // Connect has not brought a word of it.
   for (const { party } of (await find()).signers) docusign.act(providerId, party, 'completed')
@@ -195,7 +195,7 @@ test('abandoned: voided there by the queue', async () => {
   await until(async () => docusign.envelopes.get(providerId)?.status).toBe('voided')
 })
 
-test('where nobody verifies who signs, only the party opens their page; another is told of the mail', async () => {
+test('without identity verification only the signer opens their page; others are referred to the mail', async () => {
   const { id, providerId, open, emails, find } = await send()
   for (const user of ['advisor', 'partner', 'manager', 'client'] as const) {
     const others = (await find()).signers.filter(({ user_id }) => user_id === null)
@@ -229,21 +229,24 @@ test.each([
   [404, 409, 'signing.error.tool-refused'],
   [403, 503, 'signing.error.tool-unavailable'],
   [500, 503, 'error.unavailable'],
-])('the tool answers %i: whoever opens a page or withdraws reads a sentence, under %i', async (status, seen, code) => {
-  const { providerId, open, tool, state, find } = await send()
-  const refuse = (path: string) => {
-    for (let tries = 0; tries < (status === 500 ? 3 : 1); tries++) docusign.trouble(path, status)
-  }
-  refuse(`POST /envelopes/${providerId}/views`)
-  const opened = await open('client', 'subscriber')
-  expect([opened.status, opened.code]).toEqual([seen, code])
-  refuse(`PUT /envelopes/${providerId}`)
-  const withdrawn = await tool('advisor', 'void', { reason: 'Adresse erronée' })
-  expect([withdrawn.status, withdrawn.code]).toEqual([seen, code])
-  expect([(await find()).state, await state()]).toEqual(['sent', 'signature'])
-})
+])(
+  'the tool answers %i: opening a page or withdrawing is answered with a sentence and %i',
+  async (status, seen, code) => {
+    const { providerId, open, tool, state, find } = await send()
+    const refuse = (path: string) => {
+      for (let tries = 0; tries < (status === 500 ? 3 : 1); tries++) docusign.trouble(path, status)
+    }
+    refuse(`POST /envelopes/${providerId}/views`)
+    const opened = await open('client', 'subscriber')
+    expect([opened.status, opened.code]).toEqual([seen, code])
+    refuse(`PUT /envelopes/${providerId}`)
+    const withdrawn = await tool('advisor', 'void', { reason: 'Adresse erronée' })
+    expect([withdrawn.status, withdrawn.code]).toEqual([seen, code])
+    expect([(await find()).state, await state()]).toEqual(['sent', 'signature'])
+  },
+)
 
-test('the tool keeps silent: 503 after ten seconds, and nothing has changed', { timeout: 60_000 }, async () => {
+test('a silent tool: 503 after ten seconds, and nothing has changed', { timeout: 60_000 }, async () => {
   const { providerId, tool, state } = await send()
   for (let tries = 0; tries < 3; tries++) docusign.trouble(`PUT /envelopes/${providerId}`, 'silence')
   const begun = performance.now()

@@ -111,7 +111,7 @@ test('an advisor whose account has a telephone is verified by it', async () => {
   })
 })
 
-test('whoever holds the screen opens the page of somebody whom DocuSign verifies', async () => {
+test('anyone at the screen may open the page of a signer whom DocuSign verifies', async () => {
   const { dossierId, find } = await send()
   const advisor = await findUser(db, 'advisor')
   expect((await find()).signers[0]!.user_id).not.toBe(advisor.id)

@@ -33,7 +33,7 @@ const replaceBy = async (secret: string) => {
 }
 
 type Read = { name: string; pdf: Uint8Array }
-const papers: Read[] = []
+const documents: Read[] = []
 let file = 0
 const write = (bytes: Uint8Array | string) => {
   const path = join(folder, String(++file))
@@ -57,7 +57,7 @@ beforeAll(async () => {
     const envelope = await findEnvelope(third.db, id)
     const keys = [...(envelope?.documents ?? []).map((one) => one.current_key), envelope?.certificate_key]
     for (const key of keys)
-      papers.push({ name: `${envelope?.kind} ${key}`, pdf: (await readAll(files, key ?? '')) ?? Buffer.alloc(0) })
+      documents.push({ name: `${envelope?.kind} ${key}`, pdf: (await readAll(files, key ?? '')) ?? Buffer.alloc(0) })
   }
 }, 120_000)
 
@@ -90,11 +90,11 @@ async function readSigners(bytes: Uint8Array): Promise<X509Certificate[]> {
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { encoding: 'utf8' })
 
-test('whoever issued it, each certificate is proved not revoked by a list of its own issuer, in every paper', async () => {
-  expect(papers.length).toBeGreaterThan(3)
+test('in every document each certificate is proved not revoked by its own issuer’s list', async () => {
+  expect(documents.length).toBeGreaterThan(3)
   const issuers = new Set<string>()
   const subjects: string[] = []
-  for (const { name, pdf } of papers) {
+  for (const { name, pdf } of documents) {
     const { certificates, crls } = await readDss(pdf)
     const roots = write(
       certificates
@@ -116,13 +116,13 @@ test('whoever issued it, each certificate is proved not revoked by a list of its
   }
   // Those of the two who signed the mission, and that of the seals.
   expect([issuers.size, issuers.has('none')]).toEqual([3, false])
-  // The mission letter bears the seal of the firm, and of the company; other papers that of the company alone.
+  // The mission letter bears the seal of the firm, and of the company; other documents that of the company alone.
   const firms = subjects.filter((subject) => subject.endsWith('CN=Atelier du Patrimoine Ligérien'))
   expect(firms).toEqual(['mission CN=Atelier du Patrimoine Ligérien'])
 })
 
-test('every paper is whole, and its signatures valid', () => {
-  for (const { name, pdf } of papers) {
+test('every document is whole, and its signatures valid', () => {
+  for (const { name, pdf } of documents) {
     const path = write(pdf)
     const report = execFileSync('pdfsig', [path], { encoding: 'utf8' })
     const count = report.match(/^Signature #\d+/gm)?.length ?? 0

@@ -21,7 +21,7 @@ await signToEnd(
   {
     ...deps,
     forms: formStore(db),
-    papers: { make: (compose) => layOut(compose()) },
+    documentMaker: { make: (compose) => layOut(compose()) },
     esign: openSigningTool(deps),
     hooks,
     today: () => parisDay(),

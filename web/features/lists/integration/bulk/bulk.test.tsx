@@ -20,7 +20,13 @@ const dossiers = [48213, 48214].map((number) => testDossier(number, { state: 'si
 const [first, second] = dossiers
 const named = (dossier: typeof first) => ({ dossierId: dossier!.id, number: dossier!.number, name: 'GARNIER Étienne' })
 const unpaired = { code: 'validation.error.usufruct-pairing-required' }
-const dryRun = { total: 2, isCut: false, ready: 1, blocked: [{ ...named(second), error: unpaired }] }
+const dryRun = {
+  total: 2,
+  isCut: false,
+  ready: 1,
+  blocked: [{ ...named(second), error: unpaired }],
+  notices: [{ ...named(first), kind: 'creates', customer: 'M. Étienne GARNIER' }],
+}
 const bulk = {
   id: BULK,
   integration_state: 'validated',

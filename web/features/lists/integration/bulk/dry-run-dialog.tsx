@@ -59,9 +59,14 @@ export function DryRunDialog({ body, onClose, onStart }: Props) {
   )
 }
 
-function Found({ dryRun: { ready, blocked, isCut, total } }: { dryRun: DryRun }) {
+type Blocked = DryRun['blocked'][number]
+type Noticed = DryRun['notices'][number]
+
+function Found({ dryRun: { ready, blocked, notices, isCut, total } }: { dryRun: DryRun }) {
   const { t, count, number, messageFor } = useI18n()
-  const groups = Map.groupBy(blocked, ({ error }) => messageFor(error.code, error.params))
+  const kindOf = ({ error: { code, params } }: Blocked) =>
+    isMatch(code) ? t('bulk.dry-run.match') : messageFor(code, params)
+  const groups = Map.groupBy(blocked, kindOf)
   return (
     <div className={styles.dryRun}>
       <p className={styles.verdict}>
@@ -69,18 +74,46 @@ function Found({ dryRun: { ready, blocked, isCut, total } }: { dryRun: DryRun })
         {blocked.length > 0 && <>, {count('bulk.dry-run.blocked', blocked.length)}</>}.
       </p>
       {isCut && <p>{t('bulk.dry-run.cut', { max: number(total) })}</p>}
+      <Notices kind="creates" notices={notices} />
+      <Notices kind="differs" notices={notices} />
       {[...groups].map(([why, dossiers]) => (
         <details key={why} open={blocked.length <= 20}>
           <summary>{t('bulk.dry-run.why', { count: number(dossiers.length), why })}</summary>
           <ul className={styles.list}>
-            {dossiers.map((dossier) => (
+            {dossiers.map(({ error, ...dossier }) => (
               <li key={dossier.dossierId}>
                 <DossierLink dossier={dossier} />
+                {isMatch(error.code) && <> · {t('bulk.dry-run.customer', toTexts(error.params))}</>}
               </li>
             ))}
           </ul>
         </details>
       ))}
     </div>
+  )
+}
+
+/** A customer who is neither paired nor ruled out. */
+const isMatch = (code: string) => code.startsWith('validation.error.match-')
+const toTexts = ({ code = '', name = '' }: Blocked['error']['params'] = {}) => ({
+  code: String(code),
+  name: String(name),
+})
+
+function Notices({ kind, notices }: { kind: Noticed['kind']; notices: readonly Noticed[] }) {
+  const { count } = useI18n()
+  const those = notices.filter((notice) => notice.kind === kind)
+  if (those.length === 0) return null
+  return (
+    <details open={those.length <= 20}>
+      <summary>{count(`bulk.dry-run.${kind}`, those.length)}</summary>
+      <ul className={styles.list}>
+        {those.map(({ customer, ...dossier }) => (
+          <li key={dossier.dossierId + customer}>
+            {customer} · <DossierLink dossier={dossier} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

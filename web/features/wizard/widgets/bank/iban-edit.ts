@@ -1,6 +1,6 @@
 import { cleanIban, groupByFour } from '@parcelle/forms'
 
-export type Edit = { text: string; caret: number }
+type Edit = { text: string; caret: number }
 type TextInput = { before: string; text: string; caret: number; inputType: string }
 
 /**

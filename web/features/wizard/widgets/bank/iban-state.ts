@@ -16,7 +16,7 @@ export function ibanState(text: string): IbanState {
   return iban.length > length ? { kind: 'too-long', extra: iban.length - length } : { kind: 'key' }
 }
 
-export type Segment = { part: IbanPart; text: string; length: number }
+type Segment = { part: IbanPart; text: string; length: number }
 const ibanPartNames = ['country', 'key', 'bank', 'counter', 'account', 'rib'] as const
 type IbanPart = (typeof ibanPartNames)[number]
 

@@ -21,7 +21,7 @@ export function AmountWidget(props: WidgetProps) {
   return <NumberWidget {...props} after={echo} />
 }
 
-export function isWritten(element: Element, { definition, element: find }: FormView): boolean {
+function isWritten(element: Element, { definition, element: find }: FormView): boolean {
   const elements = definition.pages.flatMap((page) => page.blocks).flatMap((block) => block.elements)
   return elements.some(
     ({ type, reference }) =>

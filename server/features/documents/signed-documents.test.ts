@@ -12,22 +12,22 @@ import { addCompleted, addSigned } from '../../testing/dossiers.ts'
 import { toDocumentId } from './ids.ts'
 
 const database = await testDatabase()
-const papers = {
+const documents = {
   make: async (compose: () => { title: string; watermark: string | null }) => {
     const bytes = Buffer.from(`made now: ${compose().watermark}`)
     return { bytes, pages: 1, digest: '', unprintable: [] }
   },
 }
-const { as, deps } = await testApp({ CALLS_PER_MINUTE: '100000' }, database, { papers: papers as never })
+const { as, deps } = await testApp({ CALLS_PER_MINUTE: '100000' }, database, { documentMaker: documents as never })
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const codes = deps.deployment.documentTemplates.filter(({ forms }) => forms.includes('client')).map(({ code }) => code)
 const button = (code: string) => form.elements.find(({ attributes }) => attributes.printId === code)
-const hasPapers = ({ slug }: { slug: string }) =>
+const hasDocuments = ({ slug }: { slug: string }) =>
   deps.deployment.documentTemplates.some(({ blocks }) => blocks.includes(slug))
 const DRAFT = 'made now: PROJET'
 
 /** Stores contents that each name their document. */
-async function storePapers(envelopeId: string, column: 'current_key' | 'sent_key' = 'current_key'): Promise<void> {
+async function storeDocuments(envelopeId: string, column: 'current_key' | 'sent_key' = 'current_key'): Promise<void> {
   const documents = deps.db.selectFrom('envelope_document').select(['id', 'code']).where('envelope_id', '=', envelopeId)
   for (const { id, code } of await documents.execute())
     await deps.db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   id = await addSigned(deps, 'couple-60k', { client: 'client' })
   for (const kind of ['mission', 'subscription'] as const) {
     envelopes[kind] = await addCompleted(deps, id, kind)
-    await storePapers(envelopes[kind])
+    await storeDocuments(envelopes[kind])
   }
   await addReport(deps, id, 'a-token')
 })
@@ -105,7 +105,7 @@ describe.each(dossierStatuses)('at the status %s', (status) => {
   })
 
   test('the archive of a block holds the same', async () => {
-    for (const { id: block_id } of form.blocks.filter(hasPapers)) {
+    for (const { id: block_id } of form.blocks.filter(hasDocuments)) {
       const call = (path: string) =>
         as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/documents/${path}`, payload: { block_id } })
       const { documents } = (await call('list')).json() as { documents: { id: string; filename: string }[] }
@@ -126,7 +126,7 @@ describe.each(dossierStatuses)('at the status %s', (status) => {
   })
 })
 
-test('a paper with a print button is printed as it was signed', async () => {
+test('a document with a print button is printed as it was signed', async () => {
   await setStatus(id, 'signed')
   for (const code of ['mission_letter', 'subscription_form', 'adequacy_report']) {
     expect(button(code)).toBeDefined()
@@ -134,7 +134,7 @@ test('a paper with a print button is printed as it was signed', async () => {
   }
 })
 
-test('what is shown is in the evidence with the digest of the stored paper', async () => {
+test('what is shown is in the evidence with the digest of the stored document', async () => {
   await setStatus(id, 'signed')
   const { preview } = await readEverywhere(id, 'subscription_form')
   const events = deps.db.selectFrom('dossier_event').select(['event', 'payload']).where('dossier_id', '=', id)
@@ -148,13 +148,13 @@ test('what is shown is in the evidence with the digest of the stored paper', asy
 test('what was signed stays when answers that were corrected would not ask for it any more', async () => {
   const own = await addSigned(deps, 'couple-60k')
   const envelope = await addCompleted(deps, own, 'subscription')
-  await storePapers(envelope)
+  await storeDocuments(envelope)
   await deps.db
     .insertInto('envelope_document')
     .values({ envelope_id: envelope, rank: 9, code: 'search_mandate', name: 'm.pdf', title: 'm' })
     .execute()
   expect((await readEverywhere(own, 'search_mandate')).preview).toBeNull()
-  await storePapers(envelope)
+  await storeDocuments(envelope)
   expect((await readEverywhere(own, 'search_mandate')).preview).toBe(`signed search_mandate of ${envelope}`)
 })
 
@@ -171,11 +171,11 @@ test.each<[State, Envelope, DossierStatus, 'stored' | 'draft']>([
   ['voided', 'subscription', 'unsigned', 'draft'],
   ['completed', 'subscription', 'rejected', 'stored'],
   ['completed', 'mission', 'ongoing', 'draft'],
-])('of an envelope that is %s, the papers of the %s at %s are %s', async (state, kind, status, what) => {
+])('of an envelope that is %s, the documents of the %s at %s are %s', async (state, kind, status, what) => {
   const own = await addSigned(deps, 'couple-60k', { status })
   const code = kind === 'mission' ? 'mission_letter' : 'subscription_form'
   const earlier = await addCompleted(deps, own, kind)
-  await storePapers(earlier)
+  await storeDocuments(earlier)
   await deps.db.updateTable('envelope').set({ state: 'voided' }).where('id', '=', earlier).execute()
   const envelope = await addCompleted(deps, own, kind)
   await deps.db.updateTable('envelope').set({ state }).where('id', '=', envelope).execute()
@@ -183,18 +183,18 @@ test.each<[State, Envelope, DossierStatus, 'stored' | 'draft']>([
   expect((await readEverywhere(own, code)).preview).toBe(DRAFT)
   // A document signed here has its signed content before its envelope is complete.
   for (const column of state === 'completed' ? (['current_key'] as const) : (['sent_key', 'current_key'] as const)) {
-    await storePapers(envelope, column)
+    await storeDocuments(envelope, column)
     expect((await readEverywhere(own, code)).preview).toBe(what === 'draft' ? DRAFT : `signed ${code} of ${envelope}`)
   }
 })
 
-test('signed at a tool outside, a paper is refused until it is handed over, and never shown as it was sent', async () => {
+test('signed at a tool outside, a document is refused until it is handed over, and never shown as it was sent', async () => {
   const own = await addSigned(deps, 'couple-60k')
   const envelope = await addCompleted(deps, own, 'subscription')
   const set = (values: { provider?: 'docusign'; closed_at?: Date }) =>
     deps.db.updateTable('envelope').set(values).where('id', '=', envelope).execute()
   await set({ provider: 'docusign' })
-  await storePapers(envelope, 'sent_key')
+  await storeDocuments(envelope, 'sent_key')
   const documentId = toDocumentId(own, 'subscription_form')
   const url = `/api/v1/dossiers/${own}`
   const { id: block_id } = form.blockOf(button('subscription_form')!.id)!
@@ -207,7 +207,7 @@ test('signed at a tool outside, a paper is refused until it is handed over, and 
     ])
   for (const reply of await read())
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([409, 'document.error.being-prepared'])
-  await storePapers(envelope)
+  await storeDocuments(envelope)
   await set({ closed_at: new Date() })
   expect((await read()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect((await readEverywhere(own, 'subscription_form')).print).toBe(`signed subscription_form of ${envelope}`)

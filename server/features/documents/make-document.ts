@@ -3,9 +3,9 @@ import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import type { Laid } from '../../platform/pdf/layout/paper.ts'
+import type { Laid } from '../../platform/pdf/layout/content.ts'
 import { onePerTurn } from '../../platform/pdf/making/one-per-turn.ts'
-import { composePaper, documentFilename, listTemplates } from '../templates/index.ts'
+import { composeDocument, documentFilename, listTemplates } from '../templates/index.ts'
 import { findOpenings } from '../product-documents/index.ts'
 import { findWholeDossier, type DossierView } from '../../dossier/read.ts'
 import { findWritten } from '../report/index.ts'
@@ -15,41 +15,41 @@ import type { Locale } from '../../platform/locales/locale.ts'
 import { findPrintedReceipts } from '../signing/index.ts'
 import { isDraft } from './draft.ts'
 import { toDocumentId } from './ids.ts'
-import { findStoredPapers, type StoredPaper } from './stored-papers.ts'
+import { findStoredDocuments, type StoredDocument } from './stored-documents.ts'
 
 /** The state of a dossier that its documents are made from. `since`: when the caller started to wait. */
-export type PaperSource = {
+export type DocumentSource = {
   dossier: DossierView
   session: Session
-  stored: ReadonlyMap<string, StoredPaper>
+  stored: ReadonlyMap<string, StoredDocument>
   user: User
   locale: Locale
   since: number
 }
 /** A document of the dossier: stored, or to be made from its answers. */
-export type ListedPaper = { id: string; filename: string; template: Template; stored: StoredPaper | null }
-export type MadePaper = ListedPaper & Laid
+export type ListedDocument = { id: string; filename: string; template: Template; stored: StoredDocument | null }
+export type MadeDocument = ListedDocument & Laid
 
 /** Limits each user to one read at a time: a hundred parallel requests would delay everyone else. */
 const inTurn = onePerTurn()
 
-export const paperNotFound = () => notFound('document.error.not-found')
+export const documentNotFound = () => notFound('document.error.not-found')
 
-export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<PaperSource> {
+export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<DocumentSource> {
   const since = performance.now()
   return inTurn(user.id, async () => {
     const { view, values } = await findWholeDossier(deps.db, user, id)
     const { form } = await findDossierForm(deps, view)
     const session = openDossierSession(deps, form, view, values)
-    const stored = await findStoredPapers(deps.db, view)
+    const stored = await findStoredDocuments(deps.db, view)
     return { dossier: view, session, stored, user, locale, since }
   })
 }
 
 /** The documents of a dossier, or of one of its blocks. */
-export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: number): ListedPaper[] {
+export function listDocuments({ deployment }: Deps, source: DocumentSource, blockId?: number): ListedDocument[] {
   const { dossier, session, stored, locale } = source
-  if (blockId !== undefined && !session.form.block(blockId)) throw paperNotFound()
+  if (blockId !== undefined && !session.form.block(blockId)) throw documentNotFound()
   const current = listTemplates({ deployment, session }, blockId)
   const templates = deployment.documentTemplates.filter(
     (template) => current.includes(template) || (stored.has(template.code) && isOfBlock(template, session, blockId)),
@@ -71,12 +71,12 @@ function isOfBlock({ blocks }: Template, session: Session, blockId: number | und
 }
 
 /** Clients do not see a suitability report that is not issued yet. */
-function isShown({ kind, code }: Template, { stored, user }: PaperSource): boolean {
+function isShown({ kind, code }: Template, { stored, user }: DocumentSource): boolean {
   return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || stored.has(code)
 }
 
 /** Makes a document from the current answers, dated today and marked as a draft. */
-export async function makePaper(deps: Deps, source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
+export async function makeDocument(deps: Deps, source: DocumentSource, listed: ListedDocument): Promise<MadeDocument> {
   const { dossier, session, user, locale, since } = source
   const [receipts, openings, written] = await Promise.all([
     findPrintedReceipts(deps.db, dossier.id),
@@ -84,7 +84,7 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
     findWritten(deps.db, dossier.id),
   ])
   const compose = () =>
-    composePaper(listed.template, {
+    composeDocument(listed.template, {
       deployment: deps.deployment,
       session,
       dossier: { number: dossier.number },
@@ -96,5 +96,5 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
       date: deps.today(),
       draft: isDraft(listed.template.kind),
     })
-  return { ...listed, ...(await deps.papers.make(compose, user.id, since)) }
+  return { ...listed, ...(await deps.documentMaker.make(compose, user.id, since)) }
 }

@@ -1,6 +1,9 @@
-import type { Paper, SignatureField } from '../paper.ts'
+import type { DocumentContent, SignatureField } from '../content.ts'
 
-export const samplePaper = (blocks: Paper['blocks'], title = 'Bulletin de souscription'): Paper => ({
+export const sampleDocument = (
+  blocks: DocumentContent['blocks'],
+  title = 'Bulletin de souscription',
+): DocumentContent => ({
   language: 'fr',
   title,
   date: '2026-11-16',
@@ -11,7 +14,7 @@ export const samplePaper = (blocks: Paper['blocks'], title = 'Bulletin de souscr
   blocks,
 })
 
-export const signatureBlock = (names: readonly SignatureField['name'][]): Paper['blocks'][number] => ({
+export const signatureBlock = (names: readonly SignatureField['name'][]): DocumentContent['blocks'][number] => ({
   kind: 'signatures',
   fields: names.map((name) => ({ name, title: 'Titre', signer: 'Nom', lines: [] })),
 })

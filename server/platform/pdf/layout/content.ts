@@ -1,7 +1,7 @@
 import type { Locale } from '../../locales/locale.ts'
 
 /** The content of a document as plain data, made from a template and laid out in pages. */
-export type Paper = {
+export type DocumentContent = {
   language: Locale
   title: string
   /** In the header of the following pages, if the title is longer than its line. */

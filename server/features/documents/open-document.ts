@@ -6,27 +6,27 @@ import type { Deps } from '../../deps.ts'
 import type { SignedInAuthor } from '../../dossier/evidence/record-without-notification.ts'
 import { beingPreparedRefusal } from '../signing/index.ts'
 import { openStoredFile } from '../files/index.ts'
-import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from './papers.ts'
+import { makeDocument, type ListedDocument, type MadeDocument, type DocumentSource } from './make-document.ts'
 import { findAttached } from './queries.ts'
-import type { StoredPaper } from './stored-papers.ts'
+import type { StoredDocument } from './stored-documents.ts'
 
 /** `facts` go into the evidence: which document and its digest, nothing of its content. */
-type OpenedPaper = {
+type OpenedDocument = {
   file: FileReply & { content: Uint8Array | Readable }
   facts: { document: string; sha256: string; template?: string; id?: string }
   /** Null if it was stored already. */
-  made: MadePaper | null
+  made: MadeDocument | null
 }
 
 /** Signed and issued documents are read from the store, all others are made from the current answers. */
-export async function openPaper(
+export async function openDocument(
   deps: Deps,
-  source: PaperSource,
-  listed: ListedPaper,
+  source: DocumentSource,
+  listed: ListedDocument,
   reader: SignedInAuthor,
-): Promise<OpenedPaper> {
+): Promise<OpenedDocument> {
   if (listed.stored) return open(deps, source, listed, listed.stored, reader)
-  const made = await makePaper(deps, source, listed)
+  const made = await makeDocument(deps, source, listed)
   const { bytes, filename, unprintable, template } = made
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
@@ -37,29 +37,29 @@ export async function openPaper(
 }
 
 /** The same for a download: once the answers can no longer change, it also uses the last attached document. */
-export async function openFinalPaper(
+export async function openFinalDocument(
   deps: Deps,
-  source: PaperSource,
-  listed: ListedPaper,
+  source: DocumentSource,
+  listed: ListedDocument,
   reader: SignedInAuthor,
-): Promise<OpenedPaper> {
+): Promise<OpenedDocument> {
   const { dossier } = source
   if (listed.stored || findEditableBlocks(dossier.status, 'answers') !== 'none')
-    return openPaper(deps, source, listed, reader)
+    return openDocument(deps, source, listed, reader)
   const { code } = listed.template
   const row = await findAttached(deps.db, dossier.id, code)
-  if (!row) return openPaper(deps, source, listed, reader)
+  if (!row) return openDocument(deps, source, listed, reader)
   const { id, file_key: key, sha256 } = row
   return open(deps, source, listed, { id, code, key, sha256, isBeingPrepared: false }, reader)
 }
 
 async function open(
   deps: Deps,
-  { dossier }: PaperSource,
-  { filename }: ListedPaper,
-  { id, code, key, sha256, isBeingPrepared }: StoredPaper,
+  { dossier }: DocumentSource,
+  { filename }: ListedDocument,
+  { id, code, key, sha256, isBeingPrepared }: StoredDocument,
   reader: SignedInAuthor,
-): Promise<OpenedPaper> {
+): Promise<OpenedDocument> {
   if (isBeingPrepared) throw beingPreparedRefusal()
   const { content } = await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })
   const facts = { document: code, id, sha256: sha256.toString('hex') }

@@ -5,7 +5,7 @@ import type { DossierRow } from '../../dossier/access/access.ts'
 import { isReportBeingWritten } from './draft.ts'
 
 /** A document that is not made again: signed, out for signature, or an issued suitability report. */
-export type StoredPaper = {
+export type StoredDocument = {
   id: string
   code: string
   key: string
@@ -15,19 +15,19 @@ export type StoredPaper = {
 }
 
 /** By document code. */
-export async function findStoredPapers(
+export async function findStoredDocuments(
   db: Db,
   dossier: Pick<DossierRow, 'id' | 'status'>,
-): Promise<ReadonlyMap<string, StoredPaper>> {
+): Promise<ReadonlyMap<string, StoredDocument>> {
   // A reopened dossier is signed again.
   if (dossier.status === 'ongoing') return new Map()
   const report = isReportBeingWritten(dossier.status) ? [] : await findIssuedReport(db, dossier.id)
-  const papers = await findEnvelopePapers(db, dossier.id)
-  return new Map([...report, ...papers].map((paper) => [paper.code, paper]))
+  const signed = await findEnvelopeDocuments(db, dossier.id)
+  return new Map([...report, ...signed].map((document) => [document.code, document]))
 }
 
 /** The documents of the last envelope of each kind, except failed ones, with the signatures so far. */
-async function findEnvelopePapers(db: Db, dossierId: string): Promise<StoredPaper[]> {
+async function findEnvelopeDocuments(db: Db, dossierId: string): Promise<StoredDocument[]> {
   const last = db
     .selectFrom('envelope')
     .distinctOn('kind')
@@ -56,7 +56,7 @@ async function findEnvelopePapers(db: Db, dossierId: string): Promise<StoredPape
   }))
 }
 
-async function findIssuedReport(db: Db, dossierId: string): Promise<StoredPaper[]> {
+async function findIssuedReport(db: Db, dossierId: string): Promise<StoredDocument[]> {
   const rows = await db
     .selectFrom('report')
     .innerJoin('document', 'document.id', 'report.document_id')

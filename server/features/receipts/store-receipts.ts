@@ -22,52 +22,52 @@ export type Giving = { id: string; user: User; locale: Locale; requestId: string
  * Stores uploaded files: the content first, then the row, so that a row always has its content. A file that the same
  * element already has, byte for byte, is not stored again.
  */
-export async function keepReceipts(
+export async function storeReceipts(
   deps: Deps,
   giving: Giving,
   form: Form,
-  given: readonly UploadedFile[],
+  uploads: readonly UploadedFile[],
 ): Promise<{ dossier: Dossier }> {
   const known = await findReceipts(deps.db, giving.id)
-  const fresh = given.filter(
-    (one, at) => !isThere(known, one) && at === given.findIndex((other) => isAlike(other, one)),
+  const fresh = uploads.filter(
+    (one, at) => !isThere(known, one) && at === uploads.findIndex((other) => isAlike(other, one)),
   )
   const documents: Document[] = []
   for (const one of fresh) documents.push(await inspect(deps.deployment, one))
   const bytes = documents.reduce((sum, { file }) => sum + file.size, 0)
-  return withUploadQuota(deps, giving.user, bytes, () => keep(deps, giving, form, given, documents))
+  return withUploadQuota(deps, giving.user, bytes, () => storeAll(deps, giving, form, uploads, documents))
 }
 
-async function keep(
+async function storeAll(
   deps: Deps,
   giving: Giving,
   form: Form,
-  given: readonly UploadedFile[],
+  uploads: readonly UploadedFile[],
   documents: readonly Document[],
 ) {
   const { id, user, locale, submittingBlockId } = giving
-  const kept: StoredDocument[] = []
-  for (const document of documents) kept.push(await storeDocument(deps, document))
+  const stored: StoredDocument[] = []
+  for (const document of documents) stored.push(await storeDocument(deps, document))
   return deps.db.transaction().execute(async (tx) => {
     const held = await lockVisibleDossier(tx, user, id)
     refuseClosed(deps.deployment, user, held, form, submittingBlockId)
     await refuseUnasked(
       tx,
       held,
-      given.map(({ elementId }) => elementId),
+      uploads.map(({ elementId }) => elementId),
     )
-    await change(tx, deps, held, giving, { given, kept })
+    await change(tx, deps, held, giving, { uploads, stored })
     const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
     return { dossier: shown }
   })
 }
 
-type Change = { given: readonly UploadedFile[]; kept: readonly StoredDocument[] }
+type Change = { uploads: readonly UploadedFile[]; stored: readonly StoredDocument[] }
 
-async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { given, kept }: Change) {
+async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { uploads, stored }: Change) {
   const known = await findReceipts(tx, dossier.id)
-  const added = kept.filter((one) => !isThere(known, one))
-  const replaced = known.filter((row) => given.some((one) => isReplaced(row, one)))
+  const added = stored.filter((one) => !isThere(known, one))
+  const replaced = known.filter((row) => uploads.some((one) => isReplaced(row, one)))
   const rows = added.map((document) => toRow(dossier.id, giving.user.id, document))
   refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
   let held = dossier

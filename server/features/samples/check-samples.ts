@@ -1,0 +1,196 @@
+import { compileTrusted, type Form, type Session, type Value } from '@parcelle/forms'
+import type { Envelope } from '@parcelle/domain'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Template } from '../../deployment/documents/template.ts'
+import { problem, type Finding } from '../../deployment/check/finding.ts'
+import { composePayment } from '../../deployment/payment.ts'
+import { readIdentity } from '../../dossier/pairing/sides.ts'
+import { layOut } from '../../platform/pdf/layout/lay-out.ts'
+import { addSigningFields, readClientSigners } from '../signing/index.ts'
+import { composePaper, findFirm, listProductDocuments, listTemplates, type PaperInput } from '../templates/index.ts'
+import { openSample, readAnswers, type Sample } from './open-sample.ts'
+
+const NUMBER = '00001'
+const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
+
+/**
+ * Goes with every sample through what becomes of a dossier: it must be complete, have its signers, its documents must be
+ * made and take the fields for signatures and seal, and what is delivered must say who subscribes.
+ */
+export async function checkSamples(deployment: Deployment): Promise<Finding[]> {
+  const forms = new Map<Sample['form'], Form | null>()
+  const formOf = (kind: Sample['form']) => {
+    if (!forms.has(kind)) forms.set(kind, compileForm(deployment, kind))
+    return forms.get(kind) ?? null
+  }
+  const { samples } = deployment.samples
+  const findings: Finding[] = [...nameFindings(deployment)]
+  const printed = new Set<string>()
+  for (const sample of samples) {
+    const form = formOf(sample.form)
+    if (!form) findings.push(problem(`samples.json/${sample.id}`, `there is no form « ${sample.form} »`))
+    else findings.push(...(await checkSample(deployment, form, sample, printed)))
+  }
+  return [
+    ...findings,
+    ...(await checkProductDocuments(deployment)),
+    ...(samples.some(({ form }) => form === 'client')
+      ? []
+      : [problem('samples.json', 'has no sample of the client form')]),
+    ...Object.entries(deployment.envelopes).flatMap(([kind, codes]) =>
+      codes
+        .filter((code) => !printed.has(code))
+        .map((code) => problem(`envelopes.${kind}`, `no sample signs « ${code} »: add one to samples.json`)),
+    ),
+  ]
+}
+
+function compileForm({ definitions, forms }: Deployment, kind: Sample['form']): Form | null {
+  const definition = definitions.find(({ id }) => id === forms[kind])
+  const compiled = definition && compileTrusted(definition)
+  return compiled?.ok ? compiled.form : null
+}
+
+/** Samples that are like none, or that share an id. */
+function nameFindings({ samples: { samples, models } }: Deployment): Finding[] {
+  const ids = [...samples, ...models].map(({ id }) => id)
+  return samples.flatMap(({ id, like }, at) => [
+    ...(like === undefined || (ids.includes(like) && like !== id)
+      ? []
+      : [problem(`samples.json/${id}/like`, `there is no other sample « ${like} »`)]),
+    ...(ids.indexOf(id) < at ? [problem(`samples.json/${id}`, 'another sample has the same id')] : []),
+  ])
+}
+
+async function checkSample(
+  deployment: Deployment,
+  form: Form,
+  sample: Sample,
+  printed: Set<string>,
+): Promise<Finding[]> {
+  const where = `samples.json/${sample.id}`
+  const session = openSample(deployment, form, sample, 'ongoing')
+  const open = session.problems().map(({ elementId }) => {
+    const name = form.element(elementId)?.name ?? String(elementId)
+    const reason = isUnanswered(session.value(elementId)) ? 'is not answered' : 'is answered as the form does not allow'
+    return problem(`${where}/${name}`, `« ${name} » ${reason}`)
+  })
+  const identity = readIdentity(session, 'subscriber')
+  const nameless = !identity?.lastName && !identity?.companyName
+  return [
+    ...open,
+    ...(nameless
+      ? [problem(`form ${form.definition.id}/pairing`, `does not say who subscribes in the sample « ${sample.id} »`)]
+      : []),
+    ...(await checkDrafts(deployment, session, sample, printed)),
+    ...(sample.form === 'client' ? await checkEnvelopes(deployment, form, sample) : []),
+  ]
+}
+
+const isUnanswered = (value: Value) => value === null || value === '' || value === false
+
+/** Every document that is listed for the dossier, in both languages. */
+async function checkDrafts(
+  deployment: Deployment,
+  session: Session,
+  sample: Sample,
+  printed: Set<string>,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const template of listTemplates({ deployment, session })) {
+    printed.add(template.code)
+    for (const locale of ['fr', 'en'] as const) {
+      const input = toInput(deployment, session, sample, { locale, draft: true })
+      findings.push(...(await attempt(template, sample, () => layOut(composePaper(template, input)))))
+    }
+  }
+  return findings
+}
+
+async function checkEnvelopes(deployment: Deployment, form: Form, sample: Sample): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const kind of sample.direct ? (['subscription'] as const) : (['mission', 'subscription'] as const)) {
+    const session = openSample(deployment, form, sample, statuses[kind])
+    const people = readClientSigners(session, kind, sample.direct)
+    for (const { party, name, email } of people)
+      if (name === '' || email === '')
+        findings.push(
+          problem(
+            `form ${form.definition.id}/signers`,
+            `does not say ${name === '' ? 'the name' : 'the e-mail address'} of « ${party} » in the sample « ${sample.id} »`,
+          ),
+        )
+    const input = toInput(deployment, session, sample, { locale: deployment.locale, draft: false })
+    const fields = listSigningFields(input, people, sample)
+    const templates = listTemplates({ deployment, session })
+    for (const template of templates.filter(({ code }) => deployment.envelopes[kind].includes(code)))
+      findings.push(
+        ...(await attempt(template, sample, async () => {
+          const { bytes } = await layOut(composePaper(template, input))
+          await addSigningFields(bytes, fields)
+        })),
+      )
+  }
+  return findings
+}
+
+function listSigningFields(input: PaperInput, people: ReturnType<typeof readClientSigners>, { direct }: Sample) {
+  const firm = findFirm(input)
+  return [
+    ...people.map(({ party, name }) => ({ name: party, label: name })),
+    ...(direct ? [] : [{ name: 'subscriber_advisor' as const, label: ADVISOR.lastname }]),
+    ...(firm ? [{ name: 'firm' as const, label: firm.name }] : []),
+    { name: 'company' as const, label: input.deployment.company.name },
+  ]
+}
+
+const ADVISOR = { firstname: 'Camille', lastname: 'Exemple' }
+
+function toInput(
+  deployment: Deployment,
+  session: Session,
+  sample: Sample,
+  { locale, draft }: Pick<PaperInput, 'locale' | 'draft'>,
+): PaperInput {
+  const date = deployment.samples.today
+  const receipts = Object.entries(readAnswers(deployment, sample)).flatMap(([name, value]) => {
+    const element = session.form.element(name)
+    if (!element?.attributes.types || !Array.isArray(value)) return []
+    const typeId = element.attributes.types[0]?.typeId ?? ''
+    return value.map((title) => ({ elementId: element.id, typeId, title, addedOn: date, sha256: '0'.repeat(64) }))
+  })
+  return {
+    deployment,
+    session,
+    dossier: { number: NUMBER },
+    advisor: sample.direct ? null : ADVISOR,
+    receipts,
+    openings: new Map(),
+    payment: composePayment(deployment, session, NUMBER),
+    locale,
+    date,
+    draft,
+  }
+}
+
+async function checkProductDocuments(deployment: Deployment): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { id, papers } of listProductDocuments(deployment))
+    try {
+      await layOut(papers[deployment.locale])
+    } catch (error) {
+      findings.push(problem(`products.json/products/${id}`, `cannot be made: ${sentence(error)}`))
+    }
+  return findings
+}
+
+async function attempt({ code }: Template, { id }: Sample, make: () => Promise<unknown>): Promise<Finding[]> {
+  try {
+    await make()
+    return []
+  } catch (error) {
+    return [problem(`samples.json/${id}`, `its document « ${code} » cannot be made: ${sentence(error)}`)]
+  }
+}
+
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))

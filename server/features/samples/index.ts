@@ -1,0 +1,1 @@
+export { checkSamples } from './check-samples.ts'

@@ -1,0 +1,23 @@
+import { openSession, type Form, type Session, type Value } from '@parcelle/forms'
+import type { Deployment } from '../../deployment/deployment.ts'
+import { engineFacts } from '../../deployment/form-store.ts'
+
+export type Sample = Deployment['samples']['samples'][number]
+
+/** Its own answers over those of the sample it is like. A circle of samples ends where it began. */
+export function readAnswers(
+  deployment: Deployment,
+  { like, answers }: Sample,
+  seen: readonly string[] = [],
+): Sample['answers'] {
+  const { samples, models } = deployment.samples
+  const other = [...samples, ...models].find(({ id }) => id === like && !seen.includes(id))
+  return other ? { ...readAnswers(deployment, other, [...seen, other.id]), ...answers } : answers
+}
+
+/** A sample in a status of its dossier. Answers to questions that this company does not ask are left out. */
+export function openSample(deployment: Deployment, form: Form, sample: Sample, status: string): Session {
+  const facts = engineFacts(deployment, { direct: sample.direct, status, markers: [] }, deployment.samples.today)
+  const answers = Object.entries(readAnswers(deployment, sample)).filter(([name]) => form.element(name))
+  return openSession(form, facts, answers satisfies [string, Value][])
+}

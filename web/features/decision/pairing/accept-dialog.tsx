@@ -1,0 +1,109 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { SubscriberInfo } from '@parcelle/contract/integration'
+import { pairingScopes } from '@parcelle/domain'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { decisionPath } from '../../../screen/paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
+import { pairingQuery } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
+import { Comparison, disagrees } from './comparison.tsx'
+import styles from './pairing.module.css'
+
+type Props = {
+  dossier: DossierItem
+  isPending: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** Says which customers an acceptance books on and creates; customers who are neither paired nor ruled out hold it up. */
+export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children }: Props) {
+  const { id, number } = dossier
+  const { t } = useI18n()
+  const [, navigate] = useLocation()
+  const { data, isError, refetch } = useQuery(pairingQuery(id))
+  const [held] = data?.unsettled ?? []
+  return (
+    <Modal
+      isOpen
+      urgent
+      wide
+      title={t('validation.accept.title', { number })}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button data-autofocus onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          {held ? (
+            <Button
+              variant="primary"
+              onClick={() => {
+                onCancel()
+                navigate(`${decisionPath(id)}?onglet=rattachement&cote=${held.scope}`)
+              }}
+            >
+              {t('validation.accept.to-pairing')}
+            </Button>
+          ) : (
+            <Button variant="primary" unavailable={!data} loading={isPending} onClick={onConfirm}>
+              {t('validation.accept')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.doubts} aria-live="polite">
+        {data ? (
+          <Customers info={data} isSplit={dossier.dismemberment_scope !== null} />
+        ) : (
+          !isError && <p>{t('validation.accept.checking')}</p>
+        )}
+        {isError && <Unavailable text={t('validation.unavailable')} onRetry={() => void refetch()} />}
+        {children}
+      </div>
+    </Modal>
+  )
+}
+
+type CustomersProps = { info: SubscriberInfo; isSplit: boolean }
+
+function Customers({ info: { unsettled, created, paired }, isSplit }: CustomersProps) {
+  const { t, count } = useI18n()
+  const accounts = pairingScopes.flatMap((scope) => {
+    const { code = null, customer = null } = paired[scope] ?? {}
+    return code === null ? [] : [{ scope, code, customer }]
+  })
+  return (
+    <>
+      {unsettled.map(({ reason, scope, code, name }) => (
+        <p key={scope + code}>{t(`validation.error.match-${reason}`, { code, name })}</p>
+      ))}
+      {created.length > 0 && (
+        <div>
+          <p>{count('validation.accept.created', created.length)}</p>
+          <ul>
+            {created.map(({ scope, name }) => (
+              <li key={scope}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {accounts.map(({ scope, code, customer }) => (
+        <div key={scope} className={styles.doubts}>
+          <p>
+            {isSplit
+              ? `${t(`integration.pairing.${scope}`, { code })} ${customer?.fullName ?? ''}`
+              : t('pairing.paired', { code, name: customer?.fullName ?? '' })}
+          </p>
+          {customer && disagrees(customer) && <Comparison customer={customer} />}
+        </div>
+      ))}
+    </>
+  )
+}
