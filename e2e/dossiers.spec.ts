@@ -299,7 +299,7 @@ test('the integration list is searched, exported and walked with the keyboard; a
 
   await row.getByRole('link', { name: /^Gérer/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/manage-dossier\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/manage-dossier\/[0-9a-f-]{36}\?liste=refused/)
   await page.getByRole('link', { name: 'Retour à la liste' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/refused\?searchTerm=meulen$/)

@@ -102,7 +102,13 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(url, log, 'app')
   const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
-  const known = { ...backend, forms: formStore(db, backend.deployment), esign: openSigningTool(backend), hooks, today: () => parisDay() }
+  const known = {
+    ...backend,
+    forms: formStore(db, backend.deployment),
+    esign: openSigningTool(backend),
+    hooks,
+    today: () => parisDay(),
+  }
   // Only what a transition reads.
   return known as unknown as Deps
 }

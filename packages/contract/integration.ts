@@ -158,6 +158,8 @@ const Deliveries = z.object({
   isStopped: z.boolean(),
   nextTry: z.string().nullable(),
   canRelaunch: z.boolean(),
+  /** Other accounts than those asked for, which somebody may take. */
+  answered: z.object({ np: z.string().optional(), usu: z.string().optional() }).nullable(),
   tries: z.array(DeliveryTry),
 })
 export type Deliveries = z.infer<typeof Deliveries>
@@ -263,9 +265,10 @@ export const integration = {
     reply: Deliveries,
   }),
   relaunchDelivery: route('relaunchDelivery', {
-    summary: 'Try again now to bring a dossier to the customer system',
+    summary: 'Try again now to bring a dossier to the customer system, or take the accounts that it answered',
     roles: managers,
     params: DossierId,
+    query: z.object({ take: z.literal('answered').optional() }),
     reply: z.object({ integration_state: z.enum(integrationStates) }),
   }),
   listDeliveries: route('listDeliveries', {

@@ -28,14 +28,7 @@ export {
   nextActions,
   tasks,
 } from './dossier/next-action.ts'
-export {
-  type ActionKind,
-  type RecordedAction,
-  actionKinds,
-  isRecordedAction,
-  isRepeatable,
-  recordedActions,
-} from './dossier/actions.ts'
+export { type ActionKind, actionKinds, isRecordedAction, isRepeatable, recordedActions } from './recorded-actions.ts'
 export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
 export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
@@ -109,6 +102,7 @@ export {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findOtherAccounts,
   findUnsettled,
   isListed,
   isPairedTwice,
@@ -126,12 +120,5 @@ export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
 export { type Grade, grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
-export {
-  type Examined,
-  type ExaminedCandidate,
-  type ExaminedPairing,
-  type Point,
-  type PointFact,
-  findPoints,
-} from './vigilance/find-points.ts'
-export { type PointCheck, type PointRule } from './vigilance/rule.ts'
+export { type Examined, type ExaminedPairing, type Point, type PointFact, findPoints } from './vigilance/find-points.ts'
+export type { PointRule } from './vigilance/rule.ts'

@@ -3,6 +3,7 @@ import {
   accountProblem,
   listAccounts,
   canCreateCustomer,
+  findOtherAccounts,
   findUnsettled,
   isListed,
   isPairedTwice,
@@ -69,6 +70,16 @@ test('a match is settled once it is paired or ruled out on its side', () => {
   expect(findUnsettled([match], { np: account('S00026') }, [])).toEqual([])
   expect(findUnsettled([match], {}, [match])).toEqual([])
   expect(findUnsettled([match], {}, [{ ...match, scope: 'usu' }])).toEqual([match])
+})
+
+test.each([
+  ['the accounts asked for', { np: 'S1', usu: 'S2' }, { np: 'S1', usu: 'S2' }, []],
+  ['a created account', { np: null }, { np: 'N1' }, []],
+  ['nothing', { np: null, usu: 'S2' }, {}, ['np', 'usu']],
+  ['another code', { np: 'S1' }, { np: 'S9' }, ['np']],
+  ['a side that nobody asked for', { np: 'S1' }, { np: 'S1', usu: 'S2' }, ['usu']],
+])('a customer system that answers %s', (_, asked, answered, sides) => {
+  expect(findOtherAccounts(asked, answered)).toEqual(sides)
 })
 
 test.each([

@@ -72,6 +72,20 @@ export function findUnsettled<T extends AccountOfSide>(
 export const needsConfirmation = ({ strong, isRejected }: { strong: readonly string[]; isRejected: boolean }) =>
   strong.length > 0 || isRejected
 
+type Codes = Readonly<Partial<Record<PairingScope, string | null>>>
+
+/**
+ * The sides on which the customer system answered another account than it was asked for: one that is missing, one that
+ * nobody asked for, or another code than the paired one. Any code answers for an account to be created.
+ */
+export function findOtherAccounts(asked: Codes, answered: Codes): PairingScope[] {
+  return pairingScopes.filter((scope) => {
+    const [wanted, given = null] = [asked[scope], answered[scope]]
+    if (wanted === undefined) return given !== null
+    return given === null || (wanted !== null && wanted !== given)
+  })
+}
+
 const CODE = /^[A-Z0-9]{1,20}$/
 
 /** Null when the format is not that of a customer code. */

@@ -32,7 +32,7 @@ export { compileTrusted } from './compile/compile-trusted.ts'
 export type { Compiled } from './compile/compile-trusted.ts'
 export type { Form } from './compile/form.ts'
 export { sampleFacts } from './check/reachability.ts'
-export { depthProblem } from './check/schema.ts'
+export { depthProblem, formSchema } from './check/schema.ts'
 export { reachVisible } from './check/witness.ts'
 export type { Reach } from './check/witness.ts'
 

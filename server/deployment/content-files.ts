@@ -32,9 +32,9 @@ export type Content = {
   datalists: Record<string, Datalist>
   firms: Firms
   documents: DocumentFiles
+  samples: SampleSet | null
   /** Null where there is no file. */
   points: Vigilance['points'] | null
-  samples: SampleSet | null
 }
 
 type DocumentFiles = {
@@ -69,8 +69,8 @@ export function readContent(parts: Parts, findings: Finding[]): Content {
     datalists: Object.fromEntries(datalists),
     firms: firms ?? {},
     documents,
-    points: vigilance?.points ?? null,
     samples,
+    points: vigilance?.points ?? null,
   }
 }
 
@@ -117,6 +117,7 @@ function readDocuments(parts: Parts, findings: Finding[]): DocumentFiles {
 
 /** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
 function readSamples(parts: Parts, findings: Finding[]): SampleSet | null {
+  if (!parts.has(SAMPLES)) return null
   const own = readShape(parts.get(SAMPLES), SAMPLES, Samples, findings)
   const models = parts.get(SAMPLE_MODELS)
   const base = models ? readShape(models, SAMPLE_MODELS, Samples, findings) : null

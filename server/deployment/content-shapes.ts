@@ -94,7 +94,7 @@ export const Tables = z.looseObject({
 })
 export type Tables = z.output<typeof Tables>
 
-const Options = z.array(
+export const Options = z.array(
   z.strictObject({ value: z.string().min(1), label: Text, presentation: z.record(z.string(), z.unknown()).optional() }),
 )
 export type Datalist = z.output<typeof Options>

@@ -49,9 +49,10 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   documentBlocks: readonly string[]
   /** By name. */
   productTemplates: Readonly<Record<string, ProductTemplate>>
+  /** Only for the check. */
+  samples: SampleSet | null
   /** What the back office must look at before it decides. */
   points: readonly PointRule[]
-  samples: SampleSet
   /** For the operator: what is missing and has a default. */
   warnings: readonly string[]
 }
@@ -132,9 +133,8 @@ export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected 
     ...checkSigners(settings, definitions, content),
   )
   if (tables) findings.push(...checkTables(settings, definitions, tables, products))
-  const { samples } = content
-  if (!tables || !samples) return { deployment: null, findings, formFiles }
-  const deployment = assemble(parts, settings, { ...content, tables, samples }, definitions, choice)
+  if (!tables) return { deployment: null, findings, formFiles }
+  const deployment = assemble(parts, settings, { ...content, tables }, definitions, choice)
   return { deployment: { ...deployment, warnings: listWarnings(findings) }, findings, formFiles }
 }
 
@@ -146,16 +146,16 @@ export function loadParts(parts: Parts, choice: DeploymentChoice): Deployment {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
   const content = readContent(parts, findings)
-  const { tables, samples } = content
-  if (!settings || !tables || !samples)
+  const { tables } = content
+  if (!settings || !tables)
     throw new Error(`a published edition cannot be read: ${findings.map(formatFinding).join('; ')}`)
-  return assemble(parts, settings, { ...content, tables, samples }, applySettings(settings, content, findings), choice)
+  return assemble(parts, settings, { ...content, tables }, applySettings(settings, content, findings), choice)
 }
 
 function assemble(
   parts: Parts,
   settings: Settings,
-  content: Content & { tables: Tables; samples: SampleSet },
+  content: Content & { tables: Tables },
   definitions: readonly Definition[],
   { customer, features }: DeploymentChoice,
 ): Deployment {

@@ -1,3 +1,4 @@
+import { pairingScopes } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from '../route.ts'
 
@@ -11,8 +12,11 @@ const Received = z.object({
   dossierId: z.uuid(),
   number: z.string(),
   receivedAt: z.string(),
-  /** Customer accounts it was booked to. */
-  accounts: z.array(z.string()),
+  /** The subscriber; empty when the dossier names nobody. */
+  name: z.string(),
+  /** Customer accounts it was booked to, by side. */
+  accounts: z.array(z.object({ scope: z.enum(pairingScopes), code: z.string() })),
+  /** Its name, or its code when it is no longer offered. */
   product: z.string().nullable(),
   shares: z.int().nullable(),
   amountPaid: z.string().nullable(),

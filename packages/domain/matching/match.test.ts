@@ -5,6 +5,7 @@ import type { Holders, Identity } from './identity.ts'
 import { matchKeys } from './keys.ts'
 import { matchHolders } from './match.ts'
 import { compareWords, soundOf } from './names.ts'
+import { makeHardPairs } from './testing/hard-pairs.ts'
 import { makeLabelledCustomers, type LabelledCustomer } from './testing/labelled-customers.ts'
 
 test.each([
@@ -204,6 +205,23 @@ test('among 20 000 customers, certain is right 995 times in 1 000 and the right 
   expect(shown.length / results.length).toBeGreaterThanOrEqual(0.98)
   expect(certain.length).toBeGreaterThan(500)
   expect(certain.filter(Boolean).length / certain.length).toBeGreaterThanOrEqual(0.995)
+})
+
+test('of hard pairs, none is certain and wrong, none is missing and 98 in 100 are in first place', () => {
+  const { customers, pairs } = makeHardPairs()
+  const keyed = index([...customers, ...makeLabelledCustomers(3_000).customers])
+  const results = pairs.map((pair) => ({ ...pair, found: findAmong(keyed, pair.asking).slice(0, 10) }))
+  const same = results.filter(({ code }) => code !== null)
+  const wrong = results.filter(({ code, found }) => found.some((one) => one.grade === 'certain' && one.code !== code))
+  const missing = same.filter(({ code, found }) => !found.some((one) => one.code === code))
+  const first = same.filter(({ code, found }) => found[0]?.code === code)
+  expect(results.length).toBeGreaterThanOrEqual(300)
+  expect(wrong.map(({ kind, code }) => `${kind} ${code}`)).toEqual([])
+  expect(missing.map(({ kind, code }) => `${kind} ${code}`)).toEqual([])
+  expect(first.length / same.length).toBeGreaterThanOrEqual(0.98)
+  // The figures of docs/pairing.md.
+  const certain = same.filter(({ found }) => found[0]?.grade === 'certain')
+  expect([results.length, same.length, first.length, certain.length]).toEqual([382, 342, 342, 114])
 })
 
 function index(customers: readonly LabelledCustomer[]): Map<string, LabelledCustomer[]> {

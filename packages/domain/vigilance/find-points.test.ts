@@ -1,6 +1,6 @@
 import type { Value } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { findPoints, type Examined, type ExaminedCandidate } from './find-points.ts'
+import { findPoints, type Examined, type ExaminedPairing } from './find-points.ts'
 import type { PointCheck } from './rule.ts'
 
 const values: Record<string, Value> = {
@@ -94,7 +94,7 @@ test.each([
   expect(facts.length > 0).toBe(differs)
 })
 
-const candidate: ExaminedCandidate = {
+const candidate: Extract<ExaminedPairing, { state: 'known' }>['candidates'][number] = {
   scope: 'np',
   code: 'S1',
   grade: 'certain',

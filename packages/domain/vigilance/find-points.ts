@@ -22,7 +22,7 @@ export type Examined = {
   readonly corrected: readonly { readonly element: number; readonly isOpen: boolean }[]
   readonly now: Date
 }
-export type ExaminedDocument = {
+type ExaminedDocument = {
   readonly id: string
   readonly element: string
   readonly type: string
@@ -40,7 +40,7 @@ export type ExaminedPairing =
       readonly paired: Readonly<Partial<Record<PairingScope, string | null>>>
       readonly candidates: readonly ExaminedCandidate[]
     }
-export type ExaminedCandidate = {
+type ExaminedCandidate = {
   readonly scope: PairingScope
   readonly code: string
   readonly grade: Grade

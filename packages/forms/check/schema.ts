@@ -3,7 +3,6 @@ import type { Definition } from '../definition.ts'
 import type { Report } from './finding.ts'
 import {
   accepts,
-  anything,
   either,
   flag,
   id,
@@ -14,9 +13,10 @@ import {
   object,
   oneOf,
   orNull,
+  shape,
   text,
 } from './shape.ts'
-import type { Shape } from './shape.ts'
+import type { Schema, Shape } from './shape.ts'
 
 /** About twice what a form needs. It lets all other code walk a definition by recursion. */
 const MAX_DEFINITION_DEPTH = 32
@@ -67,15 +67,16 @@ const option = object(
 const fileType = object({ typeId: text, label: textOrTexts }, { icon: text })
 
 const ruleShapes: Readonly<Record<string, Shape>> = {
-  input: object({ type: anything, element: ref, operator: text }, { value: constant }),
-  dossier: object({ type: anything, field: oneOf(['direct']), operator: text }, { value: constant }),
-  state: object({ type: anything, operator: text }, { value: constant }),
+  input: object({ type: oneOf(['input']), element: ref, operator: text }, { value: constant }),
+  dossier: object({ type: oneOf(['dossier']), field: oneOf(['direct']), operator: text }, { value: constant }),
+  state: object({ type: oneOf(['state']), operator: text }, { value: constant }),
 }
-const rule: Shape = (value, where, reportError) => {
-  const shape = isObject(value) && typeof value['type'] === 'string' ? ruleShapes[value['type']] : undefined
-  if (shape) shape(value, where, reportError)
+const ruleSchema = { anyOf: Object.values(ruleShapes).map(({ schema }) => schema) }
+const rule = shape(ruleSchema, (value, where, reportError) => {
+  const found = isObject(value) && typeof value['type'] === 'string' ? ruleShapes[value['type']] : undefined
+  if (found) found(value, where, reportError)
   else reportError(where, 'a rule of type input, dossier or state expected')
-}
+})
 const logicalOperator = oneOf(['AND', 'OR'])
 
 const attributes = object(
@@ -194,16 +195,19 @@ const page = object(
 )
 
 const pair = list(ref)
-const referential: Shape = (value, where, reportError) => {
+const referential = shape({ type: 'object' }, (value, where, reportError) => {
   if (!isObject(value)) return reportError(where, 'an object expected')
   for (const key of ['phonesMustDiffer', 'emailsMustDiffer', 'answersMustDiffer']) {
     if (key in value && !accepts(list(pair), value[key]))
       reportError(`${where}.${key}`, 'a list of pairs of elements expected')
   }
-}
+})
 
 const form = object(
   { id, name: text, pages: list(page) },
-  { title: textOrTexts, description: orNull(textOrTexts), referential, version: text },
+  { $schema: text, title: textOrTexts, description: orNull(textOrTexts), referential, version: text },
   'name',
 )
+
+/** A form file, as a JSON Schema. */
+export const formSchema: Schema = form.schema

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspectDeployment } from '../deployment.ts'
+import { inspectDeployment, listExtending } from '../deployment.ts'
 import { changeDeployment, changeForm as form, type FileChange, type Json } from '../testing/change-deployment.ts'
 import { formatFinding } from './finding.ts'
 
@@ -311,4 +311,16 @@ test.each(mistakes)('%s is refused', async (_, change, sentence) => {
   expect(findings).toContainEqual(expect.stringMatching(sentence))
   // Never the words of a validator.
   expect(findings.join('\n')).not.toMatch(/Invalid input|Unrecognized key|expected string|received/)
+})
+
+test('a change that breaks those who extend a deployment is found by their own check', async () => {
+  const raise = form(({ 'vigilance-renforcee': block }) => (block.condition.rules[0].value = 59_999.99))
+  const root = await changeDeployment(join(folder, 'base'), raise)
+  expect(await listExtending('aurea', root)).toEqual(['halle-investissement', 'orme-patrimoine'])
+  const { findings } = await inspectDeployment({ customer: 'orme-patrimoine', features: {} }, root)
+  expect(findings.map(formatFinding)).toEqual([
+    expect.stringMatching(
+      /^form 1\/vigilance-renforcee: says amount >= 60000 where .* \(aurea\/forms\/client\.json:\d+\)$/,
+    ),
+  ])
 })

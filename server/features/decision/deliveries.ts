@@ -6,10 +6,17 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { displayName } from '../../dossier/read.ts'
-import { conflict } from '../../platform/errors/errors.ts'
-import { countDeliveries, isUndelivered, planDelivery, resumeDelivery } from '../delivery/index.ts'
-import { decide } from './decide.ts'
-import { findDossiersWithHit } from '../screening/index.ts'
+import { conflict, Refusal } from '../../platform/errors/errors.ts'
+import {
+  countDeliveries,
+  isUndelivered,
+  planDelivery,
+  resumeDelivery,
+  takeAnsweredAccounts,
+} from '../delivery/index.ts'
+import { decide, screenAndDecide } from './decide.ts'
+import { findAnsweredAccounts } from './queries.ts'
+import { findDossiersWithHit, openRegister } from '../screening/index.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { lockSignedDossier } from '../../dossier/access/access.ts'
 
@@ -33,6 +40,7 @@ export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow
     isStopped,
     nextTry: isWaiting && !isStopped ? delivery.planned_at.toISOString() : null,
     canRelaunch: !hasHit && (isWaiting || hasFailed),
+    answered: hasFailed && !hasHit ? await findAnsweredAccounts(db, id) : null,
     tries: tries.map(({ at, ended_at, outcome, answer }) => ({
       at: at.toISOString(),
       seconds: ended_at && (ended_at.getTime() - at.getTime()) / 1000,
@@ -49,6 +57,23 @@ export async function relaunchDelivery(deps: Deps, caller: Caller): Promise<{ in
   const state = await deps.db.transaction().execute((tx) => planTryNow(tx, deps, caller))
   if (state === 'validated') return { integration_state: state }
   return decide(deps, caller, { integration_state: 'validated', expected_state: 'error' })
+}
+
+/** Accepts a dossier on the accounts that the customer system answered, which has booked it on them. */
+export async function takeAnswered(deps: Deps, caller: Caller): Promise<{ integration_state: IntegrationState }> {
+  await openRegister(deps.db)
+  const refusal = await deps.db.transaction().execute(async (tx) => {
+    await lockSignedDossier(tx, caller.user, caller.id)
+    const accounts = await findAnsweredAccounts(tx, caller.id)
+    if (accounts === null) return conflict('validation.error.nothing-answered')
+    const decision = { integration_state: 'validated', expected_state: 'error' } as const
+    const decided = await screenAndDecide(tx, deps, caller, decision, new Map())
+    if (decided instanceof Refusal) return decided
+    await takeAnsweredAccounts(tx, deps, { dossierId: caller.id, author: caller }, accounts)
+    return null
+  })
+  if (refusal) throw refusal
+  return { integration_state: 'sync' }
 }
 
 async function planTryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<IntegrationState> {

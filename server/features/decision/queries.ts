@@ -1,6 +1,7 @@
 import { integrationEvents, type IntegrationState, type MatchField, type PairingScope } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
+import type { AccountCodes } from '../../ports/customer-system.ts'
 import { findToScan } from '../receipts/index.ts'
 import { findWithUnclosedEnvelope } from '../delivery/index.ts'
 import { findDossiersWithHit } from '../screening/index.ts'
@@ -16,6 +17,8 @@ type DecisionPayload = {
   scope?: PairingScope
   pairing?: { before: string | null; after: string | null }
   withoutCosubscriber?: boolean
+  /** Other accounts than those asked for. */
+  answered?: AccountCodes
   /** Paired though these fields differ, or a colleague had ruled the customer out: the code was typed again. */
   confirmed?: { differing: MatchField[]; wasRejected: boolean }
   /** Accepted by the person who registered the paper dossier. */
@@ -63,6 +66,12 @@ export async function findDecisionContext(
     hit: await findHits(),
     rejected: await findRejected(db, ids),
   }
+}
+
+/** The accounts of the last reply of the customer system, while it waits for somebody to take or refuse them. */
+export async function findAnsweredAccounts(db: Db, dossierId: string): Promise<AccountCodes | null> {
+  const [last] = await findDecisionEntries(db, dossierId)
+  return last?.event === 'sync_failed' ? (last.payload?.answered ?? null) : null
 }
 
 /** How often a person flagged an error; failed deliveries do not count. */

@@ -6,7 +6,7 @@ import { readBulk } from './bulk/read.ts'
 import { startBulk, stopBulk } from './bulk/start.ts'
 import { tryBulk } from './bulk/try.ts'
 import { decide } from './decide.ts'
-import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
+import { listDeliveries, readDeliveries, relaunchDelivery, takeAnswered } from './deliveries.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { historyHandlers } from './history/handlers.ts'
@@ -43,7 +43,8 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     },
 
     readDeliveries: async ({ params, user }) => readDeliveries(db, await findSignedDossier(db, user, params.id)),
-    relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
+    relaunchDelivery: ({ params, query, user, requestId }) =>
+      (query.take ? takeAnswered : relaunchDelivery)(deps, { ...params, user, requestId }),
     listDeliveries: () => listDeliveries(db),
 
     async readScreening({ params, user }) {

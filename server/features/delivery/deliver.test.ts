@@ -257,7 +257,8 @@ test('the inbox of the system that comes with the product shows what it received
   await attempt(id)
   const { number } = await db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
   const { received } = (await as('gestion', { url: '/api/v1/received' })).json()
-  expect(received[0]).toMatchObject({ dossierId: id, number, accounts: [expect.any(String)] })
+  expect(received[0]).toMatchObject({ dossierId: id, number, accounts: [{ scope: 'np', code: expect.any(String) }] })
+  expect(deps.deployment.products.map(({ name }) => name)).toContain(received[0].product)
 })
 
 test('what was signed goes along, first, and nothing is accepted before it is closed', async () => {

@@ -10,7 +10,11 @@ const { as, deps } = await testApp()
 async function delivered(accounts: AccountCodes): Promise<string> {
   const id = await addSigned(deps, 'mandate-np-10y')
   const put = (path: string, payload: object) => as('gestion', { method: 'PUT', url: `/api/v1/${path}`, payload })
-  await put(`dossier/integration-state/${id}/pairing/customer`, { code: 'S00001', scope: 'usu' })
+  await put(`dossier/integration-state/${id}/pairing/customer`, {
+    code: 'S00001',
+    scope: 'usu',
+    confirmation: 'S00001',
+  })
   expect((await put(`dossiers/integration-state/${id}`, { integration_state: 'validated' })).statusCode).toBe(200)
   await deliver(
     { ...deps, customers: { ...deps.customers, deliver: async () => ({ outcome: 'applied', accounts }) } },
@@ -37,10 +41,34 @@ test.each<AccountCodes>([{ np: 'S00002', usu: 'S00002' }, { np: 'S00001' }])(
   },
 )
 
-test('two sides may change their accounts with each other', async () => {
-  const id = await delivered({ np: 'S00001', usu: 'S00002' })
+test('another code than the paired one is an error that names both; the person keeps theirs and sends it again', async () => {
+  const id = await delivered({ np: 'N000009', usu: 'S00002' })
+  const [last] = await read(id, '/history')
+  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/demandé S00001, répondu S00002/) })
+  expect(await read(id, '/pairing/customer')).toEqual({ np: null, usu: 'S00001' })
+  expect(await read(id, '/deliveries')).toMatchObject({
+    state: 'failed',
+    canRelaunch: true,
+    answered: { np: 'N000009', usu: 'S00002' },
+  })
+  const relaunched = await as('gestion', { method: 'POST', url: `/api/v1/dossier/integration-state/${id}/deliveries` })
+  expect(relaunched.json()).toEqual({ integration_state: 'validated' })
+  expect(await read(id, '/deliveries')).toMatchObject({ state: 'waiting', answered: null })
+})
+
+test('or takes the account of the customer system, once', async () => {
+  const id = await delivered({ np: 'N000009', usu: 'S00002' })
+  const url = `/api/v1/dossier/integration-state/${id}/deliveries?take=answered`
+  const replies = await Promise.all([as('gestion', { method: 'POST', url }), as('gestion2', { method: 'POST', url })])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect((await read(id, '/state')).integration_state).toBe('sync')
-  expect(await read(id, '/pairing/customer')).toMatchObject({ np: 'S00001', usu: 'S00002' })
-  const paired = (await read(id, '/history')).map(({ reason }: { reason: string | null }) => reason)
-  expect(paired.join('\n')).toMatch(/→ S00001[^]*→ S00002|→ S00002[^]*→ S00001/)
+  expect(await read(id, '/pairing/customer')).toEqual({ np: 'N000009', usu: 'S00002' })
+  expect(await read(id, '/deliveries')).toMatchObject({ state: 'applied', answered: null })
+})
+
+test('accounts that were asked for and not answered are an error, and there is nothing to take', async () => {
+  const id = await delivered({})
+  const [last] = await read(id, '/history')
+  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/demandé nouveau client, répondu aucun/) })
+  expect(await read(id, '/deliveries')).toMatchObject({ state: 'failed', canRelaunch: true, answered: null })
 })

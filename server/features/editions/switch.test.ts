@@ -18,7 +18,7 @@ type Reply = { dossier: { id: string; form_version: string; detail: { page_title
 
 test('while editions are published, every dossier has exactly one, and every reply is of it', async () => {
   const titles = new Map<string, string>()
-  let isOver = false
+  const progress = { isOver: false }
   const publishing = async () => {
     for (let count = 1; count <= PUBLICATIONS; count++) {
       const title = `Page ${count}`
@@ -27,11 +27,11 @@ test('while editions are published, every dossier has exactly one, and every rep
       })
       titles.set(edition, title)
     }
-    isOver = true
+    progress.isOver = true
   }
   const created: Reply['dossier'][] = []
   const creating = async ({ as }: (typeof programs)[number]) => {
-    while (!isOver) {
+    while (!progress.isOver) {
       const payload = { formId: 1, values: [] }
       const reply = await as('advisor', { method: 'POST', url: '/api/v1/dossiers', payload })
       expect(reply.statusCode).toBe(201)

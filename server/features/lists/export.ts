@@ -8,6 +8,7 @@ import { translator, type TextKey } from '../../platform/locales/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { Viewer } from './card.ts'
 import { readAll, type ExportRow } from './export-queries.ts'
+import { productNames } from './product-names.ts'
 import type { Filter } from '../../dossier/filter/filter.ts'
 
 type Cell = string | number | null
@@ -45,21 +46,6 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
     if (titles !== '') yield encoder.encode(titles)
   } finally {
     running -= 1
-  }
-}
-
-/** The names of products in the edition of each dossier. */
-function productNames({ forms }: Deps) {
-  const byEdition = new Map<string, ReadonlyMap<string, string>>()
-  return {
-    async load(rows: readonly ExportRow[]) {
-      for (const { form_id, edition } of rows) {
-        if (byEdition.has(edition)) continue
-        const products = (await forms.find(form_id, edition))?.deployment.products ?? []
-        byEdition.set(edition, new Map(products.map(({ code, name }) => [code, name])))
-      }
-    },
-    find: ({ edition, product }: ExportRow) => byEdition.get(edition)?.get(product ?? '') ?? product,
   }
 }
 

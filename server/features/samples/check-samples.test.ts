@@ -4,10 +4,11 @@ import { readDeployment, type Deployment } from '../../deployment/deployment.ts'
 import { checkSamples } from './check-samples.ts'
 
 const aurea = await readDeployment({ customer: 'aurea', features: {} })
+if (!aurea.samples) throw new Error('aurea has no samples')
 const { samples } = aurea.samples
 const codes = ['mission_letter', 'subscription_form']
 /** One sample and the documents it signs; the shipped deployments are checked whole in scripts/deployment.test.ts. */
-const small: Deployment = {
+const small = {
   ...aurea,
   products: aurea.products.map((product) => ({ ...product, documents: [] })),
   documentTemplates: aurea.documentTemplates.filter(({ code }) => codes.includes(code)),
@@ -42,6 +43,7 @@ test.each<[string, Partial<Deployment>, RegExp]>([
     /^form 1\/signers: does not say the e-mail address of « subscriber » in the sample « single »/,
   ],
   ['a subscriber without a name', answering({ sub_last_name: null }), /^form 1\/pairing: does not say who subscribes/],
+  ['a company without samples', { samples: null }, /^samples\.json: the file is missing/],
   ['a sample like none', withSample({ like: 'nobody' }), /^samples\.json\/single\/like: there is no other sample/],
   [
     'a form that there is not',

@@ -14,7 +14,7 @@ import {
   listTemplates,
   type DocumentInput,
 } from '../templates/index.ts'
-import { openSample, readAnswers, type Sample } from './open-sample.ts'
+import { openSample, readAnswers, type Sample, type SampledDeployment } from './open-sample.ts'
 
 const NUMBER = '00001'
 const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
@@ -23,7 +23,12 @@ const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validat
  * Goes with every sample through what becomes of a dossier: it must be complete, have its signers, its documents must be
  * made and take the fields for signatures and seal, and what is delivered must say who subscribes.
  */
-export async function checkSamples(deployment: Deployment): Promise<Finding[]> {
+export async function checkSamples({ samples, ...deployment }: Deployment): Promise<Finding[]> {
+  if (samples) return trySamples({ ...deployment, samples })
+  return [problem('samples.json', 'the file is missing: without a sample no document is tried')]
+}
+
+async function trySamples(deployment: SampledDeployment): Promise<Finding[]> {
   const forms = new Map<Sample['form'], Form | null>()
   const formOf = (kind: Sample['form']) => {
     if (!forms.has(kind)) forms.set(kind, compileForm(deployment, kind))
@@ -58,7 +63,7 @@ function compileForm({ definitions, forms }: Deployment, kind: Sample['form']): 
 }
 
 /** Samples that are like none, or that share an id. */
-function nameFindings({ samples: { samples, models } }: Deployment): Finding[] {
+function nameFindings({ samples: { samples, models } }: SampledDeployment): Finding[] {
   const ids = [...samples, ...models].map(({ id }) => id)
   return samples.flatMap(({ id, like }, at) => [
     ...(like === undefined || (ids.includes(like) && like !== id)
@@ -69,7 +74,7 @@ function nameFindings({ samples: { samples, models } }: Deployment): Finding[] {
 }
 
 async function checkSample(
-  deployment: Deployment,
+  deployment: SampledDeployment,
   form: Form,
   sample: Sample,
   printed: Set<string>,
@@ -97,7 +102,7 @@ const isUnanswered = (value: Value) => value === null || value === '' || value =
 
 /** Every document that is listed for the dossier, in both languages. */
 async function checkDrafts(
-  deployment: Deployment,
+  deployment: SampledDeployment,
   session: Session,
   sample: Sample,
   printed: Set<string>,
@@ -113,7 +118,7 @@ async function checkDrafts(
   return findings
 }
 
-async function checkEnvelopes(deployment: Deployment, form: Form, sample: Sample): Promise<Finding[]> {
+async function checkEnvelopes(deployment: SampledDeployment, form: Form, sample: Sample): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const kind of sample.direct ? (['subscription'] as const) : (['mission', 'subscription'] as const)) {
     const session = openSample(deployment, form, sample, statuses[kind])
@@ -153,7 +158,7 @@ function listSigningFields(input: DocumentInput, people: ReturnType<typeof readC
 const ADVISOR = { firstname: 'Camille', lastname: 'Exemple' }
 
 function toInput(
-  deployment: Deployment,
+  deployment: SampledDeployment,
   session: Session,
   sample: Sample,
   { locale, draft }: Pick<DocumentInput, 'locale' | 'draft'>,
@@ -179,7 +184,7 @@ function toInput(
   }
 }
 
-async function checkProductDocuments(deployment: Deployment): Promise<Finding[]> {
+async function checkProductDocuments(deployment: SampledDeployment): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { id, papers } of listProductDocuments(deployment))
     try {

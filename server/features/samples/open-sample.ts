@@ -2,11 +2,12 @@ import { openSession, type Form, type Session, type Value } from '@parcelle/form
 import type { Deployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 
-export type Sample = Deployment['samples']['samples'][number]
+export type SampledDeployment = Deployment & { samples: NonNullable<Deployment['samples']> }
+export type Sample = SampledDeployment['samples']['samples'][number]
 
 /** Its own answers over those of the sample it is like. A circle of samples ends where it began. */
 export function readAnswers(
-  deployment: Deployment,
+  deployment: SampledDeployment,
   { like, answers }: Sample,
   seen: readonly string[] = [],
 ): Sample['answers'] {
@@ -16,7 +17,7 @@ export function readAnswers(
 }
 
 /** A sample in a status of its dossier. Answers to questions that this company does not ask are left out. */
-export function openSample(deployment: Deployment, form: Form, sample: Sample, status: string): Session {
+export function openSample(deployment: SampledDeployment, form: Form, sample: Sample, status: string): Session {
   const facts = engineFacts(deployment, { direct: sample.direct, status, markers: [] }, deployment.samples.today)
   const answers = Object.entries(readAnswers(deployment, sample)).filter(([name]) => form.element(name))
   return openSession(form, facts, answers satisfies [string, Value][])

@@ -46,6 +46,12 @@ export const evidenceKeysQuery = queryOptions({
   queryFn: ({ signal }) => call('readEvidenceKeys', {}, { signal }),
 })
 
+export const pointsQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'points'),
+    queryFn: ({ signal }) => call('readPoints', { params: { id } }, { signal }),
+  })
+
 export const viewQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'view'),

@@ -17,6 +17,8 @@ import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { noticeText, type Notice } from '../../ui/messages/notice.ts'
 import { useRefetchDossier } from './api.ts'
 import type { CorrectionFormState } from './corrections/use-correction-form.ts'
+import { useAreKeysOn, useKeys } from './keys/keys.ts'
+import { OpenPoints } from './points/open-points.tsx'
 import { useOpenQueue } from './queue/use-queue.ts'
 import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
 import { AcceptDialog } from './pairing/accept-dialog.tsx'
@@ -25,8 +27,9 @@ type Choice = 'validated' | 'refused' | 'error'
 const dialogs = { refused: 'declined', error: 'flagged' } as const
 type DecisionTexts = { reason: string; message?: string }
 type Props = { dossier: DossierItem; form: CorrectionFormState; showNotice: (notice: Notice) => void }
+type ButtonsProps = Props & { placement: 'button' | 'above' }
 
-export function DecisionButtons({ dossier, form, showNotice }: Props) {
+export function DecisionButtons({ dossier, form, showNotice, placement }: ButtonsProps) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
@@ -41,21 +44,33 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
     navigate(withQueue(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${side}`, search))
   }
 
+  const decline = () => choose('refused')
+  const flag = () => choose('error')
+  useKeys([
+    { key: 'a', label: t('validation.accept'), run: accept },
+    { key: 'r', label: t('validation.decline'), run: decline },
+    { key: 'e', label: t('validation.flag'), run: flag },
+  ])
+  const areKeysOn = useAreKeysOn()
+  const shortcut = (key: string) => (areKeysOn ? key : undefined)
   const { number } = dossier
   return (
     <>
+      <Button variant="primary" icon="success" aria-keyshortcuts={shortcut('a')} onClick={accept}>
+        {t('validation.accept')}
+      </Button>
       {dossier.detail.can.includes('reject') && (
-        <Button variant="danger-quiet" icon="error" onClick={() => choose('refused')}>
+        <Button variant="danger-quiet" icon="error" onClick={decline}>
           {t('validation.reject')}
         </Button>
       )}
       <Menu
-        look="primary"
-        placement="button"
+        look="secondary"
+        placement={placement}
         items={[
-          { label: t('validation.accept'), icon: 'success', onSelect: accept },
-          { label: t('validation.decline'), icon: 'error', onSelect: () => choose('refused') },
-          { label: t('validation.flag'), icon: 'warning', onSelect: () => choose('error') },
+          { label: t('validation.accept'), icon: 'success', shortcut: shortcut('a'), onSelect: accept },
+          { label: t('validation.decline'), icon: 'error', shortcut: shortcut('r'), onSelect: decline },
+          { label: t('validation.flag'), icon: 'warning', shortcut: shortcut('e'), onSelect: flag },
           ...(form.correctable.length > 0
             ? [{ label: t('correction.ask'), icon: 'edit' as const, onSelect: () => form.open() }]
             : []),
@@ -69,7 +84,9 @@ export function DecisionButtons({ dossier, form, showNotice }: Props) {
           isPending={isPending}
           onConfirm={() => decide({ to: 'validated' })}
           onCancel={() => choose(null)}
-        />
+        >
+          <OpenPoints dossierId={dossier.id} />
+        </AcceptDialog>
       )}
       {(choice === 'refused' || choice === 'error') && (
         <MessageDialog

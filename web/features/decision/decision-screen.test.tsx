@@ -604,6 +604,22 @@ test('each try to bring it to the customer system is shown with its answer, and 
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain(`POST ${base}/deliveries`))
 })
 
+test('the account that the customer system answered is taken after a confirmation that names it', async () => {
+  const failed = { state: 'failed', since: null, isStopped: false, nextTry: null, canRelaunch: true, tries: [] }
+  const requests = serve({
+    [SUMMARY]: signed({ integrate_state: 'error' }),
+    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/deliveries`]: () => json({ ...failed, answered: { np: 'S00099' } }),
+    [`POST ${base}/deliveries`]: () => json({ integration_state: 'sync' }),
+  })
+  open('?onglet=historique')
+  const name = 'Prendre le compte S00099 du système client'
+  fireEvent.click(await screen.findByRole('button', { name }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
+  await screen.findByText('Le dossier est rattaché au compte du système client.')
+  expect(requests.map(({ line }) => line)).toContain(`POST ${base}/deliveries?take=answered`)
+})
+
 test('immediate rejection is there where the server offers it, and asks why as a refusal does', async () => {
   const detail = { ...testDossier(1).detail, can: ['reject' as const] }
   const requests = serve({ [SUMMARY]: signed({ detail }), [DECIDE]: () => json({ integration_state: 'refused' }) })

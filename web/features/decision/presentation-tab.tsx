@@ -10,17 +10,21 @@ import { Stack } from '../../ui/layout/page.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Answers } from './answers.tsx'
-import { viewQuery } from './api.ts'
+import { pointsQuery, viewQuery } from './api.ts'
 import { Unavailable } from './unavailable.tsx'
 
 export function PresentationTab({ dossier }: { dossier: DossierItem }) {
   const { data, isPending, refetch } = useQuery(viewQuery(dossier.id))
+  const points = useQuery(pointsQuery(dossier.id)).data?.points ?? []
+  const flagged = new Set(
+    points.flatMap(({ seen, place }) => (seen || place.tab !== 'presentation' ? [] : [place.elementId])),
+  )
   return (
     <Stack>
       <Summary dossier={dossier} />
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={3} />} onRetry={() => void refetch()}>
         {!data && <Unavailable onRetry={() => void refetch()} />}
-        {data && <Answers pages={data.pages} />}
+        {data && <Answers pages={data.pages} flagged={flagged} />}
       </Loading>
     </Stack>
   )

@@ -4,7 +4,13 @@ import { useTypedSearch, type ListAddress } from '../../list/list-query.ts'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import styles from './list-tools.module.css'
 
-export function ListTools({ address, children }: { address: ListAddress; children?: ReactNode }) {
+type Props = {
+  address: ListAddress
+  /** Above compact rows, which leave room for rows. */ isDense?: boolean
+  children?: ReactNode
+}
+
+export function ListTools({ address, isDense = false, children }: Props) {
   const { t } = useI18n()
   const { typed, setTyped, submit, clear } = useTypedSearch(address)
   const id = useId()
@@ -13,7 +19,7 @@ export function ListTools({ address, children }: { address: ListAddress; childre
       <SearchField
         id={id}
         label={t('dossiers.search')}
-        hint={t('dossiers.search.hint')}
+        {...(!isDense && { hint: t('dossiers.search.hint') })}
         value={typed}
         onChange={setTyped}
         onSubmit={submit}

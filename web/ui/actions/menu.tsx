@@ -7,7 +7,7 @@ import { useFlyout } from './use-flyout.ts'
 import flyout from './flyout.module.css'
 import styles from './menu.module.css'
 
-export type MenuItem = { label: string; icon?: IconName; tone?: 'danger' } & (
+export type MenuItem = { label: string; icon?: IconName; tone?: 'danger'; shortcut?: string | undefined } & (
   | { href: string }
   | { onSelect: () => void }
 )
@@ -21,8 +21,8 @@ type Props = {
   header?: ReactNode
   /** On a phone: across the page under the top bar, or under or above the button. */
   placement?: 'bar' | 'button' | 'above'
-  /** `primary` is the main action of a screen. */
-  look?: 'quiet' | 'primary'
+  /** `primary` is the main action of a screen, `secondary` stands beside it. */
+  look?: 'quiet' | 'primary' | 'secondary'
 }
 
 /** A menu button. Arrows, Home, End and first letters move; Escape and Tab close. */
@@ -62,7 +62,7 @@ export function Menu({ children, label, icon, items, header, placement = 'bar', 
         ref={button}
         id={`${id}-button`}
         type="button"
-        className={classes(styles.button, look === 'primary' && styles.primary)}
+        className={classes(styles.button, look !== 'quiet' && styles[look])}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -99,6 +99,7 @@ export function Menu({ children, label, icon, items, header, placement = 'bar', 
 function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   const shared = {
     role: 'menuitem',
+    'aria-keyshortcuts': item.shortcut,
     tabIndex: -1,
     className: classes(styles.item, item.tone && styles[item.tone]),
     onPointerMove: focusUnderPointer,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
 import { useFlyout } from '../actions/use-flyout.ts'
 import flyout from '../actions/flyout.module.css'
@@ -37,7 +38,7 @@ export function TopBar({ logo, nav, wide, tools, panel }: Props) {
               <span className={styles.word}>{t('ui.menu')}</span>
             </button>
             {isOpen && (
-              <div className={flyout.panel} data-side={side}>
+              <div className={classes(flyout.panel, styles.panel)} data-side={side}>
                 {panel}
               </div>
             )}

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useTabStrip } from './use-tab-strip.ts'
 import styles from './link-tabs.module.css'
 
-type LinkTab = { href: string; label: ReactNode; count?: string }
+type LinkTab = { href: string; label: ReactNode; count?: string; shortcut?: string | undefined }
 
 type Props = { label: string; items: readonly LinkTab[]; current: string }
 
@@ -19,6 +19,7 @@ export function LinkTabs({ label, items, current }: Props) {
             href={item.href}
             className={styles.tab}
             aria-current={item.href === current ? 'page' : undefined}
+            aria-keyshortcuts={item.shortcut}
           >
             {item.label}
             {item.count && <span className={styles.count}>{item.count}</span>}

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
-type Mark = 'covered' | 'barred' | 'offline'
+type Mark = 'covered' | 'barred' | 'offline' | 'desk'
 
-const counts: Record<Mark, number> = { covered: 0, barred: 0, offline: 0 }
+const counts: Record<Mark, number> = { covered: 0, barred: 0, offline: 0, desk: 0 }
 
 /**
  * Sets an attribute on the root while a component is mounted: to stop scrolling, or to reserve space. `:root:has(…)`

@@ -1,13 +1,13 @@
 import { isRecordedAction } from '@parcelle/domain'
 import { translate, type Form } from '@parcelle/forms'
-import type { Deps } from '../../../deps.ts'
+import type { Deployment } from '../../../deployment/deployment.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import type { Translate } from '../../../platform/locales/texts.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { describePairing } from './decisions.ts'
 import type { ActionPayload, ActionRow } from './queries.ts'
 
-export type NotesContext = { form: Form; deployment: Pick<Deps['deployment'], 'documentTemplates'>; locale: Locale }
+export type NotesContext = { form: Form; deployment: Pick<Deployment, 'documentTemplates'>; locale: Locale }
 
 /** What was done, and what is to be said about it. What was erased has no note. */
 export function describeAction(row: ActionRow, t: Translate, context: NotesContext) {
@@ -30,6 +30,7 @@ function listNotes(
   if (event === 'screen') return [describeScreening(payload, t)]
   const named = [payload.element, ...(payload.block === undefined ? elements : [])].filter((id) => id !== undefined)
   return [
+    payload.title,
     payload.ownRegistration && t('integration.own-registration'),
     payload.reason,
     payload.message && t('history.message', { message: payload.message }),

@@ -19,8 +19,8 @@ export function historyHandlers(deps: Deps): Pick<Handlers<RoutesByFeature['inte
     },
     async listActions({ params, query, user, locale }) {
       const dossier = await findSignedDossier(db, user, params.id)
-      const { form } = await findDossierForm(deps, dossier)
-      return listActions(db, params.id, query, { form, deployment, locale })
+      const { form, deployment: pinned } = await findDossierForm(deps, dossier)
+      return listActions(db, params.id, query, { form, deployment: pinned, locale })
     },
     async exportEvidence({ params, user, requestId }) {
       await findVisibleDossier(db, user, params.id)

@@ -26,6 +26,8 @@ export type ActionPayload = NonNullable<DecisionEntry['payload']> & {
   hits?: number
   outcome?: 'cleared' | 'confirmed' | 'applied' | 'refused' | 'failed' | null
   note?: string
+  /** Of a point to check. */
+  title?: string
   answer?: string | null
   recipient?: string
   subject?: string

@@ -1,20 +1,13 @@
-import {
-  isUndecided,
-  pairingProblem,
-  pairingScopes,
-  type Examined,
-  type ExaminedPairing,
-  type Screened,
-} from '@parcelle/domain'
+import { isUndecided, pairingProblem, type Examined, type ExaminedPairing, type Screened } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import { deploymentOf, partValue } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { isUpload } from '../../../dossier/answers/session.ts'
-import { readSides } from '../../../dossier/pairing/sides.ts'
 import { findReceipts } from '../../receipts/index.ts'
 import { findOpenHits } from '../../screening/index.ts'
-import { findCandidates } from '../pairing/candidates.ts'
+import { rankCandidates } from '../pairing/candidates.ts'
+import { checkPairing } from '../pairing/check-pairing.ts'
 import { findRejected } from '../queries.ts'
 import { findCorrected, findSent } from './queries.ts'
 
@@ -26,7 +19,7 @@ export async function examineDossier(deps: Deps, dossier: DossierRow, session: S
     findOpenHits(db, dossier.id),
     findSent(db, dossier.id),
     findCorrected(db, dossier.id),
-    examinePairing(deps, dossier, session),
+    examinePairing(deps, dossier),
   ])
   const { form } = session
   return {
@@ -62,13 +55,11 @@ function findProduct(session: Session): Examined['product'] {
 }
 
 /** A customer system that fails is itself a point, so that the others are still shown. */
-async function examinePairing(deps: Deps, dossier: DossierRow, session: Session): Promise<ExaminedPairing> {
+async function examinePairing(deps: Deps, dossier: DossierRow): Promise<ExaminedPairing> {
   if (!isUndecided(dossier.integrate_state)) return { state: 'closed' }
   const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
-  const rejected = await findRejected(deps.db, dossier.id)
-  const { customers, deployment } = deps
-  const asked = findCandidates(customers, readSides(session, dossier), rejected, deployment.locale)
-  const found = await asked.catch((error: unknown) => {
+  const rejected = await findRejected(deps.db, [dossier.id])
+  const found = await checkPairing(deps, dossier).catch((error: unknown) => {
     deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
     return null
   })
@@ -78,11 +69,11 @@ async function examinePairing(deps: Deps, dossier: DossierRow, session: Session)
     state: 'known',
     missing: problem === null ? null : scope === 'np' ? 'usu' : 'np',
     paired: { ...(pairing.np && { np: pairing.np.code }), ...(pairing.usu && { usu: pairing.usu.code }) },
-    candidates: pairingScopes.flatMap((side) =>
-      found[side].map(({ username: code, grade, fields, rejected: by }) => ({
-        scope: side,
+    candidates: found.flatMap((side) =>
+      rankCandidates(side, rejected, deps.deployment.locale).map(({ username: code, grade, fields, rejected: by }) => ({
+        scope: side.scope,
         code,
-        grade,
+        grade: grade ?? 'possible',
         isRejected: by !== null,
         differs: fields.flatMap(({ field, verdict }) => (verdict === 'differs' || verdict === 'near' ? [field] : [])),
       })),

@@ -84,7 +84,7 @@ test('whoever ticks second does not overwrite the first, and is told who it was'
   expect([reply.statusCode, reply.json().errors[0]]).toEqual([
     409,
     expect.objectContaining({
-      code: 'vigilance.error.seen',
+      code: 'validation.error.point-seen',
       params: expect.objectContaining({ user: `${firstname} ${lastname}` }),
     }),
   ])
@@ -92,7 +92,9 @@ test('whoever ticks second does not overwrite the first, and is told who it was'
   // What was unticked meanwhile is not unticked again.
   const { at: seenAt } = (await find(id, 'knowledge')).seen!
   await check(id, 'knowledge', { seen: false, state, replaces: seenAt })
-  expect(codeOf(await check(id, 'knowledge', { seen: false, state, replaces: seenAt }))).toBe('vigilance.error.changed')
+  expect(codeOf(await check(id, 'knowledge', { seen: false, state, replaces: seenAt }))).toBe(
+    'validation.error.point-changed',
+  )
 })
 
 test('what was seen counts until its facts change', async () => {
@@ -102,7 +104,9 @@ test('what was seen counts until its facts change', async () => {
   expect((await find(id, 'pairing')).seen).not.toBeNull()
   const rejected = at(id, '/pairing/rejected/np/S00012')
   await as('gestion', { method: 'PUT', url: rejected })
-  expect(codeOf(await check(id, 'pairing', { seen: true, state, replaces: null }))).toBe('vigilance.error.changed')
+  expect(codeOf(await check(id, 'pairing', { seen: true, state, replaces: null }))).toBe(
+    'validation.error.point-changed',
+  )
 })
 
 test('nothing is ticked in a dossier that is decided, and a point that is not there cannot be', async () => {

@@ -1,5 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
+import { pairingScopes } from '@parcelle/domain'
+import { findDossierNames } from '../../../dossier/read.ts'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
 import { DeliveryBody } from '../../delivery/index.ts'
 import type { Db } from '../../../platform/database/tables.ts'
@@ -7,6 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { openStoredFile } from '../../files/index.ts'
+import { productNames } from '../product-names.ts'
 
 const MOST = 100
 
@@ -15,7 +18,7 @@ export function receivedHandlers(deps: Deps): Handlers<RoutesByFeature['received
   const { config, db } = deps
   const isOurs = config.customerSystem === null
   return {
-    listReceived: async () => ({ received: isOurs ? await findReceived(db) : null }),
+    listReceived: async () => ({ received: isOurs ? await findReceived(deps) : null }),
     async readReceivedPaper({ params: { digest }, user, requestId }) {
       const paper = isOurs ? await findPaper(db, digest) : undefined
       if (!paper) throw notFound()
@@ -29,23 +32,37 @@ export function receivedHandlers(deps: Deps): Handlers<RoutesByFeature['received
   }
 }
 
-async function findReceived(db: Db): Promise<Received[]> {
+async function findReceived({ db, forms }: Deps): Promise<Received[]> {
   const rows = await db
     .selectFrom('received_dossier')
-    .select(['body', 'accounts', 'received_at'])
+    .leftJoin('dossier', 'dossier.id', 'received_dossier.dossier_id')
+    .select(['body', 'accounts', 'received_at', 'form_id', 'edition'])
     .orderBy('received_at', 'desc')
     .limit(MOST)
     .execute()
-  return rows.map(({ body, accounts, received_at }) => {
-    const { dossier, papers } = DeliveryBody.parse(JSON.parse(body))
+  const received = rows.map(({ body, ...row }) => ({ ...DeliveryBody.parse(JSON.parse(body)), ...row }))
+  const names = await findDossierNames(
+    db,
+    received.map(({ dossier }) => dossier.id),
+  )
+  const products = productNames({ forms })
+  await products.load(
+    rows.flatMap(({ form_id, edition }) => (form_id === null || edition === null ? [] : { form_id, edition })),
+  )
+  return received.map(({ dossier, papers, accounts, received_at, edition }) => {
     const { id, number, product, shares, amountPaid } = dossier
+    // Unsafe cast: this column only holds JSON that we wrote.
+    const codes = accounts as AccountCodes
     return {
       dossierId: id,
       number,
+      name: names.get(id)?.name ?? '',
       receivedAt: received_at.toISOString(),
-      // Unsafe cast: this column only holds JSON that we wrote.
-      accounts: Object.values(accounts as AccountCodes),
-      product,
+      accounts: pairingScopes.flatMap((scope) => {
+        const code = codes[scope]
+        return code === undefined ? [] : { scope, code }
+      }),
+      product: edition === null ? product : products.find({ edition, product }),
       shares,
       amountPaid,
       papers: papers.map(({ sha256, title, mimetype }) => ({ sha256, title, mimetype })),

@@ -70,15 +70,19 @@ const scans = sql<Row>`
   from stored_file join receipt on receipt.file_key = stored_file.key
   where scan = 'to_scan' order by created_at limit ${MOST}`
 
+// Also those whose documents are asked for by the form alone.
 const askedDocuments = sql<Row>`
-  select 'documents' as kind, asked.dossier_id as id, asked.dossier_id, min(asked_at) as since,
-    count(*) over () as total, 'asked' as what, null as detail
-  from requested_document asked join dossier on dossier.id = asked.dossier_id
-  where status = 'additional_documents' group by asked.dossier_id order by since limit ${MOST}`
+  select 'documents' as kind, dossier.id, dossier.id as dossier_id, coalesce(asked.since, last_activity) as since,
+    count(*) over () as total, 'asked' as what, asked.reasons as detail
+  from dossier left join lateral (
+    select min(asked_at) as since, string_agg(distinct reason, ' · ') as reasons
+    from requested_document where dossier_id = dossier.id
+  ) asked on true
+  where bucket = 'current' and status = 'additional_documents' order by since limit ${MOST}`
 
 const corrections = sql<Row>`
   select 'correction' as kind, dossier_id as id, dossier_id, asked_at as since, count(*) over () as total, 'asked' as what,
-    null as detail
+    (select string_agg(distinct reason, ' · ') from correction_item where correction_id = correction.id) as detail
   from correction where state = 'open' order by asked_at limit ${MOST}`
 
 const deliveries = sql<Row>`

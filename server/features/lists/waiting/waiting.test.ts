@@ -89,6 +89,24 @@ test('what waits is told the oldest first, with whose it is, and how much of eac
   expect(Math.round((await gauge!.count()) / 3600)).toBe(50)
 })
 
+test('documents that are asked for are said, also where only the form asks for them', async () => {
+  const asked = await addDossier(deps, { status: 'additional_documents' })
+  const byForm = await addDossier(deps, { status: 'additional_documents' })
+  const request = { dossier_id: asked, type_id: '', due: null, asked_by: null, asked_at: ago(20) }
+  await db
+    .insertInto('requested_document')
+    .values([
+      { ...request, element_id: 1, reason: 'Illisible' },
+      { ...request, element_id: 2, reason: 'Périmé' },
+    ])
+    .execute()
+  const found = (await list()).waiting.filter(({ id }) => [asked, byForm].includes(id))
+  expect(found.map(({ id, detail }) => [id, detail])).toEqual([
+    [asked, 'Illisible · Périmé'],
+    [byForm, null],
+  ])
+})
+
 test('a mail that was given up is sent again when somebody asks, one that is over is not listed', async () => {
   const given = await addMail(5, MAX_ATTEMPTS)
   await addMail(6, 0, { until: ago(1) })

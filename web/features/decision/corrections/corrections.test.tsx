@@ -2,7 +2,7 @@
 import type { Correction, CorrectionDryRun } from '@parcelle/contract/corrections/corrections'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { testDossier, testOpenDossier } from '../../../testing/dossiers.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -166,6 +166,19 @@ test('whoever gives up asking is back where they began', async () => {
   fireEvent.click((await menu())!)
   await press('Annuler')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Décision' }))
+})
+
+test('the list opens at the answer that was clicked', async () => {
+  show({})
+  const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const top = this.hasAttribute('data-element') ? 900 : 100
+    return new DOMRect(0, top, 300, this.hasAttribute('data-element') ? 40 : 300)
+  })
+  await press('Demander la correction : Téléphone')
+  const line = screen.getByRole('checkbox', { name: /Téléphone/ }).closest('[data-element]')
+  expect(line?.getAttribute('data-chosen')).toBe('true')
+  expect(line?.closest('[class*=choices]')?.scrollTop).toBe(670)
+  rect.mockRestore()
 })
 
 test('a copy that cannot be made now says why and is not offered', async () => {

@@ -1,11 +1,13 @@
 import type { Deliveries } from '@parcelle/contract/integration'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { deliveriesQuery, useRefetchDossier } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import styles from './history-tab.module.css'
@@ -17,9 +19,12 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
   const { t } = useI18n()
   const { data, isError, refetch } = useQuery(deliveriesQuery(dossierId))
   const refetchDossier = useRefetchDossier()
+  const [isTaking, setTaking] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('relaunchDelivery', { params: { id: dossierId } }),
-    onSuccess: () => showNotice({ tone: 'success', key: 'validation.delivery.relaunched' }),
+    mutationFn: (take?: 'answered') =>
+      call('relaunchDelivery', { params: { id: dossierId }, query: { ...(take && { take }) } }),
+    onSuccess: (_, take) =>
+      showNotice({ tone: 'success', key: take ? 'validation.delivery.taken' : 'validation.delivery.relaunched' }),
     onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: refetchDossier,
   })
@@ -31,18 +36,38 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
     )
   // Deliveries start when a dossier is accepted.
   if (!data || data.state === null) return null
+  const codes = Object.values(data.answered ?? {}).join(', ')
   return (
     <Card
       title={t('validation.delivery.title')}
       titleId="deliveries"
       actions={
         data.canRelaunch && (
-          <Button icon="retry" loading={isPending} onClick={() => mutate()}>
-            {t('validation.delivery.relaunch')}
-          </Button>
+          <>
+            {data.answered && (
+              <Button loading={isPending} onClick={() => setTaking(true)}>
+                {t('validation.delivery.take', { codes })}
+              </Button>
+            )}
+            <Button icon="retry" loading={isPending} onClick={() => mutate(undefined)}>
+              {t('validation.delivery.relaunch')}
+            </Button>
+          </>
         )
       }
     >
+      <ConfirmDialog
+        isOpen={isTaking}
+        title={t('validation.delivery.take.title', { codes })}
+        confirmLabel={t('validation.delivery.take', { codes })}
+        onCancel={() => setTaking(false)}
+        onConfirm={() => {
+          setTaking(false)
+          mutate('answered')
+        }}
+      >
+        <p>{t('validation.delivery.take.text')}</p>
+      </ConfirmDialog>
       <DeliveryState deliveries={data} />
       {data.tries.length > 0 && <Attempts tries={data.tries} />}
     </Card>

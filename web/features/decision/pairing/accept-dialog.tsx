@@ -3,8 +3,9 @@ import type { SubscriberInfo } from '@parcelle/contract/integration'
 import { pairingScopes } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { withQueue } from '../../../list/queue.ts'
 import { decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
@@ -26,6 +27,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
   const { id, number } = dossier
   const { t } = useI18n()
   const [, navigate] = useLocation()
+  const [search] = useSearchParams()
   const { data, isError, refetch } = useQuery(pairingQuery(id))
   const [held] = data?.unsettled ?? []
   return (
@@ -45,7 +47,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
               variant="primary"
               onClick={() => {
                 onCancel()
-                navigate(`${decisionPath(id)}?onglet=rattachement&cote=${held.scope}`)
+                navigate(withQueue(`${decisionPath(id)}?onglet=rattachement&cote=${held.scope}`, search))
               }}
             >
               {t('validation.accept.to-pairing')}

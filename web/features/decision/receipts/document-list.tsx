@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { downloadFile } from '../../../viewer/open-viewer.ts'
 import { CorrectReceipt } from '../corrections/correct-button.tsx'
+import { receiptPlace, useAddressedPlace } from '../points/show-place.ts'
 import type { Category, ListedDocument } from './use-documents.ts'
 import styles from './receipts-tab.module.css'
 
@@ -19,6 +20,7 @@ type Props = {
 
 export function DocumentList({ categories, shownId, onShow, onMove }: Props) {
   const documents = categories.flatMap((category) => category.documents)
+  useAddressedPlace(documents.length > 0)
 
   function move(event: KeyboardEvent, from: ListedDocument) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -46,7 +48,7 @@ export function DocumentList({ categories, shownId, onShow, onMove }: Props) {
   ))
 }
 
-const previewId = ({ id }: ListedDocument) => `preview-${id}`
+const previewId = ({ id }: ListedDocument) => receiptPlace(id)
 
 export const focusDocument = (entry: ListedDocument) => document.getElementById(previewId(entry))?.focus()
 
@@ -69,12 +71,12 @@ function Row({ entry, isShown, onShow, onKeyDown }: RowProps) {
       </div>
       <div className={styles.actions}>
         {features.documentPreview && (
-          <Button id={previewId(entry)} icon="eye" onClick={onShow} onKeyDown={onKeyDown}>
+          <Button dense variant="tertiary" id={previewId(entry)} icon="eye" onClick={onShow} onKeyDown={onKeyDown}>
             {t('validation.receipts.preview')} <VisuallyHidden>{title}</VisuallyHidden>
           </Button>
         )}
         {features.download && (
-          <Button icon="download" onClick={() => void downloadFile(original)}>
+          <Button dense variant="tertiary" icon="download" onClick={() => void downloadFile(original)}>
             {t('validation.receipts.download')} <VisuallyHidden>{title}</VisuallyHidden>
           </Button>
         )}

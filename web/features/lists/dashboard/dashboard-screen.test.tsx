@@ -337,7 +337,9 @@ test.each<[DossierItem['state'], string[], string]>([
   })
   renderScreen(<DashboardScreen />, { role: 'client' })
   const section = await screen.findByRole('region', { name: 'À faire' })
-  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(`Rien à faire sur le portail pour l’instantDossier n° 48208 : ${next}`)
+  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(
+    `Rien à faire sur le portail pour l’instantDossier n° 48208 : ${next}`,
+  )
   expect(within(section).queryAllByRole('link')).toEqual([])
   for (const link of screen.getAllByRole('link')) expect(link.className).not.toContain('primary')
 })

@@ -83,7 +83,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
     >
       <Stack>
         <DossierTabs state={state} searchTerm={address.searchTerm} />
-        <ListTools address={address}>
+        <ListTools address={address} isDense={view === 'rows'}>
           {hasFilter && <FormFilter address={address} />}
           {hasManyDossiers(role) && (
             <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />

@@ -81,7 +81,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         <WaitingDeliveries />
         {state === 'sync' && <Link href={paths.received}>{t('received.see')}</Link>}
         {bulk.id && <BulkProgress key={bulk.id} bulkId={bulk.id} onEnd={bulk.end} onClose={bulk.close} />}
-        <ListTools address={address}>
+        <ListTools address={address} isDense={view === 'rows'}>
           <DaysFilter address={address} />
           <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />
         </ListTools>

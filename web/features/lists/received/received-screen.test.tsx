@@ -11,7 +11,8 @@ const dossier: Received = {
   dossierId: '7d5f2f4e-0c41-4a52-9a52-0d7f4ad7c001',
   number: '48213',
   receivedAt: '2026-03-02T10:00:00Z',
-  accounts: ['S00012'],
+  name: 'GARNIER Étienne',
+  accounts: [{ scope: 'np', code: 'S00012' }],
   product: 'Aurea Villes',
   shares: 50,
   amountPaid: '10200.00',
@@ -29,10 +30,23 @@ afterEach(cleanup)
 
 test('each dossier shows its accounts, what was paid and its papers', async () => {
   open([dossier])
-  const link = await screen.findByRole('link', { name: 'n° 48213' })
+  const link = await screen.findByRole('link', { name: /^Dossier n°\s48213 — GARNIER Étienne$/ })
   expect(link.getAttribute('href')).toBe(`/manage-dossier/${dossier.dossierId}`)
-  expect(screen.getByText(/Comptes\s: S00012.*Aurea Villes.*50.*10\s200,00\s€/)).toBeTruthy()
+  expect(screen.getByText(/Aurea Villes.*50.*10\s200,00\s€.*Compte\s: S00012/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Bulletin' })).toBeTruthy()
+})
+
+test('both sides of a dismemberment are told in words', async () => {
+  open([
+    {
+      ...dossier,
+      accounts: [
+        { scope: 'np', code: 'S00014' },
+        { scope: 'usu', code: 'S00035' },
+      ],
+    },
+  ])
+  expect(await screen.findByText(/Nu-propriétaire S00014 · Usufruitier S00035/)).toBeTruthy()
 })
 
 test.each([

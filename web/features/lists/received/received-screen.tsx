@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/loading/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import styles from './received-screen.module.css'
 import { openViewer } from '../../../viewer/open-viewer.ts'
 
 /** /manage-dossier/recus — what the embedded customer system has received, documents included. */
@@ -42,17 +43,26 @@ export function ReceivedScreen() {
 
 function ReceivedCard({ received }: { received: Received }) {
   const { t, date, number: count, amount } = useI18n()
-  const { dossierId, number, receivedAt, accounts, product, shares, amountPaid, papers } = received
+  const { dossierId, number, name, receivedAt, accounts, product, shares, amountPaid, papers } = received
   const facts = [
-    date(receivedAt, 'both'),
-    t('received.accounts', { codes: accounts.join(', ') }),
+    t('received.at', { date: date(receivedAt, 'both') }),
     product,
     shares !== null && t('received.shares', { count: count(shares) }),
     amountPaid !== null && amount(Number(amountPaid)),
+    ...accounts.map(({ scope, code }) =>
+      accounts.length > 1 ? t(`integration.pairing.${scope}`, { code }) : t('received.account', { code }),
+    ),
   ]
   return (
-    <Card title={<Link href={decisionPath(dossierId)}>{t('dossier.number', { number })}</Link>}>
+    <Card
+      title={
+        <Link href={decisionPath(dossierId)}>
+          {name ? t('validation.heading', { number, name }) : t('dossier.number.long', { number })}
+        </Link>
+      }
+    >
       <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={styles.label}>{t('received.documents')}</p>
       <Row>
         {papers.map((paper) => (
           <ReceivedDocument key={paper.sha256} paper={paper} />

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import type { MessageKey } from '../../../i18n/messages.ts'
 import { timeAgo } from '../../../i18n/time-ago.ts'
 import { formPath, decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -20,6 +21,16 @@ const icons: Record<WaitingKind, IconName> = {
   correction: 'edit',
   delivery: 'sync',
   screening: 'warning',
+}
+
+/** What the detail of each kind is. */
+const details: Partial<Record<WaitingKind, MessageKey>> = {
+  mail: 'waiting.recipient',
+  signature: 'waiting.missing',
+  scan: 'waiting.file',
+  documents: 'waiting.asked',
+  correction: 'waiting.asked',
+  delivery: 'waiting.answer',
 }
 
 export function WaitingLine({
@@ -43,7 +54,8 @@ export function WaitingLine({
             <Link href={hrefOf(kind, dossier.id)}>{t('validation.heading', dossier)}</Link>
           </p>
         )}
-        {detail && <p className={styles.detail}>{detail}</p>}
+        <p>{t(kind === 'correction' ? 'waiting.do.correction' : `waiting.do.${what}`)}</p>
+        {detail && <p className={styles.detail}>{details[kind] ? t(details[kind], { detail }) : detail}</p>}
         <p className={styles.since}>
           <time dateTime={since}>{date(since, 'both')}</time> ({timeAgo(new Date(since), now, locale)})
         </p>
@@ -83,7 +95,7 @@ function Retry({ waiting, showNotice }: { waiting: Waiting; showNotice: (notice:
 
 async function retry({ kind, id }: Waiting): Promise<boolean> {
   if (kind === 'delivery') {
-    await call('relaunchDelivery', { params: { id } })
+    await call('relaunchDelivery', { params: { id }, query: {} })
     return true
   }
   // Documents, corrections and hits wait for people, so there is nothing to retry.

@@ -67,6 +67,15 @@ test('live updates refetch the list, and a notice far above is scrolled into vie
   await waitFor(() => expect(called.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })
 
+test('each line says what to do', async () => {
+  serve({ [LIST]: () => json({ counts, waiting: [mail, { ...requests, kind: 'screening', what: 'hit-open' }] }) })
+  open()
+  const [first, second] = await lines()
+  expect(first!.textContent).toContain('Vérifiez l’adresse avec la personne, puis relancez l’envoi.')
+  expect(first!.textContent).toMatch(/Destinataire\s: etienne@example\.org/)
+  expect(second!.textContent).toContain('levez ou confirmez le doute')
+})
+
 test('a kind of the address shows only its own', async () => {
   serve({ [LIST]: () => json({ counts, waiting: [mail, requests] }) })
   open('?attente=documents')

@@ -125,6 +125,13 @@ test('a signature says who signs and how far they are, opens from its button, an
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
+test.each([true, false])('the button to sign is primary only for the signer themself: %s', async (isMine) => {
+  const signing = { loadState: makeStore<LoadState>('read'), open: async () => {}, resend: async () => {} }
+  await draw(<Stage elements={[samples.sign]} services={{ signing: { ...signing, envelopes: out({ isMine }) } }} />)
+  const button = screen.getByRole('button', { name: /^Signer en tant que souscripteur/ })
+  expect(button.className.includes('primary')).toBe(isMine)
+})
+
 const none = makeStore<readonly EnvelopeItem[]>([])
 test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, LoadState?]>([
   ['still being prepared', {}, out({}, 'preparing'), /^Vos documents sont en cours de préparation/],

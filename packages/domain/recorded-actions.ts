@@ -84,6 +84,8 @@ export const recordedActions = {
   accept: 'decision',
   decline: 'decision',
   flag_error: 'decision',
+  see_point: 'decision',
+  unsee_point: 'decision',
   synced: 'delivery',
   sync_failed: 'delivery',
   delivery_try: 'delivery',
@@ -120,7 +122,7 @@ export const recordedActions = {
   read_signing_history: 'reading',
   export_evidence: 'reading',
 } as const satisfies Readonly<Record<string, ActionKind>>
-export type RecordedAction = keyof typeof recordedActions
+type RecordedAction = keyof typeof recordedActions
 
 export const isRecordedAction = (event: string): event is RecordedAction => Object.hasOwn(recordedActions, event)
 

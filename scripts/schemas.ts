@@ -1,0 +1,9 @@
+// npm run schemas: writes the JSON Schemas of the files of a deployment, for editors, into deployments/schemas.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deploymentsFolder } from '../server/deployment/deployment.ts'
+import { listSchemas, writeSchema } from '../server/deployment/schemas.ts'
+
+const folder = join(deploymentsFolder, 'schemas')
+await mkdir(folder, { recursive: true })
+for (const [file, schema] of Object.entries(listSchemas())) await writeFile(join(folder, file), writeSchema(schema))
