@@ -8,7 +8,7 @@ import { translator, type TextKey } from '../../platform/locales/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { Viewer } from './card.ts'
 import { readAll, type ExportRow } from './export-queries.ts'
-import { productNames } from './product-names.ts'
+import { productNames } from '../../dossier/product-names.ts'
 import type { Filter } from '../../dossier/filter/filter.ts'
 
 type Cell = string | number | null

@@ -1,6 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
 import { pairingScopes } from '@parcelle/domain'
+import { productNames } from '../../../dossier/product-names.ts'
 import { findDossierNames } from '../../../dossier/read.ts'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
 import { DeliveryBody } from '../../delivery/index.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { openStoredFile } from '../../files/index.ts'
-import { productNames } from '../product-names.ts'
 
 const MOST = 100
 

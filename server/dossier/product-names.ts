@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
+import type { DossierDeps } from './deps.ts'
 
 type Row = { form_id: number; edition: string; product: string | null }
 
 /** The names of products in the edition of each dossier. */
-export function productNames({ forms }: Pick<Deps, 'forms'>) {
+export function productNames({ forms }: Pick<DossierDeps, 'forms'>) {
   const byEdition = new Map<string, ReadonlyMap<string, string>>()
   return {
     async load(rows: readonly Omit<Row, 'product'>[]) {
