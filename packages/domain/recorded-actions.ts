@@ -31,6 +31,7 @@ export const recordedActions = {
   fail_check: 'dossier',
   record_payment: 'dossier',
   erase: 'dossier',
+  pin_edition: 'dossier',
   damaged_file: 'documents',
 
   draft: 'answers',

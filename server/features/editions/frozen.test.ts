@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addCompleted, addSigned } from '../../testing/dossiers.ts'
 import { publishChanged, type Files } from './testing.ts'
@@ -18,19 +19,33 @@ await addCompleted(deps, id, 'subscription')
 const rowOf = () => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const get = async (user: string, url: string) => (await as(user, { url: `/api/v1${url}` })).body
 
+const compose = (dossier: Awaited<ReturnType<typeof rowOf>>) =>
+  deps.db.transaction().execute(async (tx) => composeDelivery(tx, dossier, await openSignedSession(deps, dossier, tx)))
+
+const row = await rowOf()
+await deps.db
+  .insertInto('received_dossier')
+  .values({ dossier_id: id, digest: Buffer.alloc(32), body: await compose(row), accounts: '{}' })
+  .execute()
+await deps.db.transaction().execute((tx) => {
+  const author = { user: null, requestId: null }
+  return addDossierEvent(tx, id, author, 'print_document', { code: 'subscription_form' })
+})
+
 /** All that is read of the signed dossier. */
 async function readAll() {
   const dossier = await rowOf()
   const envelopes = await findEnvelopes(deps.db, id)
   const made = await Promise.all(envelopes.map((envelope) => makeDocuments(deps, dossier, envelope)))
-  const delivery = await deps.db.transaction().execute(async (tx) => {
-    return composeDelivery(tx, dossier, await openSignedSession(deps, dossier, tx))
-  })
+  const delivery = await compose(dossier)
   return {
     item: await get('advisor', `/dossiers/${id}`),
     list: await get('advisor', '/dossiers?status=signed'),
     export: await get('advisor', '/dossiers/export.csv'),
     view: await get('gestion', `/dossier/integration-state/${id}/view`),
+    points: await get('gestion', `/dossier/integration-state/${id}/points`),
+    actions: await get('gestion', `/dossier/integration-state/${id}/actions`),
+    received: await get('gestion', '/received'),
     correction: await get('gestion', `/dossiers/${id}/correction`),
     listed: (await as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/documents/list`, payload: {} })).body,
     papers: made
@@ -89,10 +104,14 @@ test.each<[string, (files: Files) => void]>([
   ],
   ['the condition of a signer', (files) => hideSigners(files)],
   ['a formula', ({ 'settings.json': { computedFields } }) => computedFields.forEach(toZero)],
+  ['what is to be checked', ({ 'vigilance.json': { points } }) => points.forEach(retitle)],
   ['what is signed together', ({ 'settings.json': { envelopes } }) => (envelopes.subscription = ['summary'])],
 ])('after an edition that changes %s, a signed dossier is read as before, byte by byte', async (_, change) => {
   const before = await readAll()
   expect(before.papers.length).toBeGreaterThan(2)
+  expect(JSON.parse(before.points).points).not.toEqual([])
+  expect(before.actions).toContain('Document imprimé')
+  expect(before.received).toContain(row.number)
   const edition = await publishChanged(database.url, change)
   // A new dossier has it, so that it was really published.
   expect((await deps.forms.current(1))?.edition).toBe(edition)
@@ -102,6 +121,7 @@ test.each<[string, (files: Files) => void]>([
 const text = (fr: string) => ({ fr, en: fr })
 const turnOff = (rules: object) => Object.fromEntries(Object.keys(rules).map((name) => [name, false]))
 const rename = (product: Files) => (product['name'] = `Nouveau ${product['name']}`)
+const retitle = (point: Files) => (point['title'] = text('Autre point'))
 const toZero = (field: Files) => (field['formula'] = '0')
 
 function renameOptions(files: Files): void {
