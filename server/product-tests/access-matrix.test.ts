@@ -593,7 +593,7 @@ async function outcomes(call: CallName, role: Role) {
   const { dossier, hasReceipt, hasEnvelope, isValidated, hasReport, hasHit, hasCorrection, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
-    const { form } = forms[given.formId ?? CLIENT]!
+    const { form } = forms[dossier?.formId ?? given.formId ?? CLIENT]!
     const values = Object.fromEntries(Object.entries(dossier?.values ?? {}).filter(([name]) => form.element(name)))
     const id = await addDossier(deps, { ...given, ...dossier, values })
     if (hasReceipt) await addReceipt(id, given.formId ?? CLIENT)

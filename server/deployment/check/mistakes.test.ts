@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspectDeployment, listExtending } from '../deployment.ts'
-import { changeDeployment, changeForm as form, type FileChange, type Json } from '../testing/change-deployment.ts'
+import {
+  changeDeployment,
+  FileText,
+  changeForm as form,
+  type FileChange,
+  type Json,
+} from '../testing/change-deployment.ts'
 import { formatFinding } from './finding.ts'
 
 let folder = ''
@@ -124,10 +130,14 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   ],
   [
     'a comma too many',
-    ['products.json', (json) => JSON.stringify(json, null, 2).replace('"CV",', '"CV",,')],
-    /^products\.json: is not JSON: .* \(aurea\/products\.json:4\)$/,
+    ['products.json', (json) => new FileText(JSON.stringify(json, null, 2).replace('"CV",', '"CV",,'))],
+    /^products\.json: is not JSON: .* \(aurea\/products\.json:5\)$/,
   ],
-  ['a lone comma in the settings', settings(() => '{\n  "name": "A",\n}'), /^settings\.json: is not JSON: .*:3\)$/],
+  [
+    'a lone comma in the settings',
+    settings(() => new FileText('{\n  "name": "A",\n}')),
+    /^settings\.json: is not JSON: .*:3\)$/,
+  ],
   // Texts.
   [
     'a label in one language',

@@ -1,38 +1,27 @@
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deploymentsFolder } from '../deployment.ts'
 
 // Free-form JSON: each test changes it in its own way.
 export type Json = ReturnType<typeof JSON.parse>
 export type FileChange = readonly [file: string, change: (json: Json) => unknown]
 
-const names = ['aurea', 'halle-investissement', 'orme-patrimoine']
-
-/** A folder with the deployments that ship, linked rather than copied but for the settings, with one file that is changed. */
-export async function changeDeployment(root: string, [file, change]: FileChange, customer = 'aurea'): Promise<string> {
-  await mkdir(root, { recursive: true })
-  for (const name of names) await linkFolder(join(deploymentsFolder, name), join(root, name))
-  const path = join(root, customer, file)
-  const text = await readFile(path, 'utf8')
-  await rm(path)
-  await mkdir(dirname(path), { recursive: true })
-  const json: Json = JSON.parse(text)
-  const changed = change(json)
-  await writeFile(path, isWholeFile(changed) ? changed : JSON.stringify(json, null, 2))
-  return root
+/** What a change returns instead of changing: the text of the file, which need not be JSON. */
+export class FileText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
-/** Changes by assignment return the value that they assign. */
-const isWholeFile = (changed: unknown): changed is string => typeof changed === 'string' && /^[[{]\n/.test(changed)
-
-async function linkFolder(from: string, to: string): Promise<void> {
-  await mkdir(to)
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) await linkFolder(source, target)
-    else if (entry.name.endsWith('.json') && entry.name !== 'settings.json') await symlink(source, target)
-    else await cp(source, target)
-  }
+/** A copy of the deployments that ship, with one file changed. */
+export async function changeDeployment(root: string, [file, change]: FileChange, customer = 'aurea'): Promise<string> {
+  await cp(deploymentsFolder, root, { recursive: true })
+  const path = join(root, customer, file)
+  const json: Json = JSON.parse(await readFile(path, 'utf8'))
+  const changed = change(json)
+  await writeFile(path, changed instanceof FileText ? changed.text : JSON.stringify(json, null, 2))
+  return root
 }
 
 /** A change of the client form, with its elements and blocks by name. */

@@ -2,6 +2,7 @@
 import type { NextSteps as Steps } from '@parcelle/contract/signing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubClipboard } from '../../testing/clipboard.ts'
 import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { storeTestSettings } from '../../testing/settings.ts'
@@ -54,8 +55,7 @@ test('a transfer shows account, reference and day, and a code for the banking ap
 })
 
 test('the account is copied without spaces', async () => {
-  const writeText = vi.fn(async () => {})
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+  const writeText = stubClipboard()
   renderScreen(<NextSteps nextSteps={nextSteps} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copier: IBAN' }))
   await waitFor(() => expect(screen.getByText('Copié : IBAN')).toBeTruthy())

@@ -4,6 +4,7 @@ import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import { stubClipboard } from '../../testing/clipboard.ts'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type RecordedRequest } from '../../testing/server.ts'
@@ -487,8 +488,7 @@ test('answers are searched by question and answer, copied and printed', async ()
   ]
   const pages = [{ id: 1, name: 'Souscripteur', blocks: [{ id: 11, name: 'Identité', elements }] }]
   serve({ [SUMMARY]: signed(), [`GET ${base}/view`]: () => json({ pages }) })
-  const writeText = vi.fn(async () => {})
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+  const writeText = stubClipboard()
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   open()
   const box = await screen.findByRole('searchbox', { name: 'Rechercher dans les réponses' })

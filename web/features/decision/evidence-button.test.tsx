@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubClipboard } from '../../testing/clipboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, serve } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
@@ -19,8 +20,7 @@ afterEach(() => {
 })
 
 test('the fingerprint of the evidence key is shown beside the button, and copied', async () => {
-  const writeText = vi.fn(async () => {})
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+  const writeText = stubClipboard()
   serve({ [KEYS]: () => json({ fingerprint, earlier: [before] }) })
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Empreinte de la clé de preuve' }))

@@ -26,6 +26,7 @@ export function queueHandlers({ db }: Deps): Handlers<RoutesByFeature['queue']> 
       return { lease: await takeLease(db, user.id, id) }
     },
     async releaseDossier({ params: { id }, user }) {
+      await findSignedDossier(db, user, id)
       await releaseLease(db, user.id, id)
     },
   }
