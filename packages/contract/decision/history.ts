@@ -36,6 +36,7 @@ export const history = {
   listActions: route('listActions', {
     summary: 'Everything that happened to a dossier, newest first, in words; 25 a page',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     query: z.object({
       page: wholeFromText.min(1).default(1),

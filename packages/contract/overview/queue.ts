@@ -10,6 +10,7 @@ export const queue = {
   readPlace: route('readPlace', {
     summary: 'Where a dossier stands in a list of signed dossiers',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     query: Queue,
     reply: z.object({
@@ -31,6 +32,7 @@ export const queue = {
   readLease: route('readLease', {
     summary: 'Who has taken a dossier to decide on it, and until when',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     reply: z.object({ lease: Lease.nullable() }),
   }),

@@ -28,7 +28,7 @@ const fullName = async (username: string) => {
 }
 
 test('the history has every action, newest first, with who and from where, not decisions alone', async () => {
-  const id = await addSigned(deps)
+  const id = await addSigned(deps, 'pp-single-full', { isSettled: false })
   const by = { party: 'subscriber', name: 'Claire DURAND', link: 'personal', address: '192.0.2.7' } as const
   await addEvent(id, { user: null, party: by, requestId: null }, 'send_signing_code', { channel: 'sms', to: '•• 12' })
   const pairing = { code: 'S00012', scope: 'np' }

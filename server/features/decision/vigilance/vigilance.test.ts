@@ -49,7 +49,7 @@ test('an exposed relative, a secure profile, failed questions and a second tax c
 })
 
 test('a candidate who is certain is a point until a side is paired', async () => {
-  const id = await addSigned(deps, 'pp-single-full')
+  const id = await addSigned(deps, 'pp-single-full', { isSettled: false })
   expect((await find(id, 'pairing')).lines).toContainEqual({
     kind: 'candidate',
     scope: 'np',
@@ -98,7 +98,7 @@ test('whoever ticks second does not overwrite the first, and is told who it was'
 })
 
 test('what was seen counts until its facts change', async () => {
-  const id = await addSigned(deps, 'pp-single-full')
+  const id = await addSigned(deps, 'pp-single-full', { isSettled: false })
   const { state } = await find(id, 'pairing')
   await check(id, 'pairing', { seen: true, state, replaces: null })
   expect((await find(id, 'pairing')).seen).not.toBeNull()
