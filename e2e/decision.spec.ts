@@ -61,5 +61,6 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
   await expect(page.getByRole('button', { name: 'Décision' })).toHaveCount(0)
   await checkTabs(page, 'Synchronisé', tabs.decided)
   await expect(page.getByText('Le dossier est inscrit dans le système client.')).toBeVisible()
-  await expect(other.getByRole('row').filter({ hasText: 'Système' }).first()).toContainText('Synchronisé')
+  const delivered = other.getByRole('row').filter({ hasText: 'Système' }).filter({ hasText: 'Synchronisé' })
+  await expect(delivered.first()).toBeVisible()
 })

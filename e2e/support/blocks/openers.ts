@@ -38,7 +38,11 @@ const parts: Record<Opener, string> = {
 
 const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
   async help(audit, { block }) {
-    await button(audit, 'wizard.block.help', translate(block.title, audit.locale)).click()
+    const { title, titleToOthers = title } = block
+    const [toClient, toOthers] = [title, titleToOthers].map((one) =>
+      button(audit, 'wizard.block.help', translate(one, audit.locale)),
+    )
+    await toClient!.or(toOthers!).first().click()
     await expect(audit.page.locator(parts.help)).toBeVisible()
   },
   async why(audit) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Bulk, DryRun } from '@parcelle/contract/overview/bulk'
 import { deploymentsFolder } from '../../../deployment/deployment.ts'
@@ -47,6 +48,15 @@ async function hold(id: string) {
 }
 const untilDone = (bulk: string, done: number) =>
   expect.poll(async () => (await read(bulk)).done, { timeout: 20_000 }).toBe(done)
+/** Until a decision waits for a dossier that is held. */
+const untilInHand = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(db)
+      return rows.length
+    })
+    .toBe(1)
 
 test('the dry run says who is ready and why others are not, changes nothing, and the result is what it said', async () => {
   const ready = await several(3)
@@ -145,6 +155,7 @@ test('stopped, it finishes the dossier in hand and leaves the others', async () 
   await using held = await hold(ids[1]!)
   const running = runBulk(job, bulk)
   await untilDone(bulk, 1)
+  await untilInHand()
   expect((await call(`/${bulk}/stop`, undefined, 'gestion2')).statusCode).toBe(204)
   expect(await read(bulk), 'one is in hand').toMatchObject({ state: 'running', done: 1, left: [] })
   await held.release()

@@ -74,8 +74,8 @@ test('while one person prints long drafts in a loop, others get theirs as before
 
   expect(madeMeanwhile, 'long drafts made meanwhile').toBeGreaterThan(0)
   expect(meanwhile.statuses).toEqual(new Set([200]))
-  // A busy machine is slow for a person alone, too.
-  expect(meanwhile.p95).toBeLessThan(Math.max(2_000, 4 * alone.p95))
+  // A busy machine is slow for a person alone, too. Behind the long drafts it would take minutes.
+  expect(meanwhile.p95).toBeLessThan(Math.max(5_000, 4 * alone.p95))
   expect(answers.filter(({ status, retryAfter }) => status >= 400 && retryAfter === null)).toEqual([])
   expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([])
 })
