@@ -8,11 +8,11 @@ import { nothing } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { translationNotice } from './words/translation.ts'
 import { readPlain, type Reading } from './texts.ts'
-import { toWorld, type DocumentInput } from './world.ts'
+import { toContext, type DocumentInput } from './document-context.ts'
 
 export function composeDocument(template: Template, input: DocumentInput): DocumentContent {
-  const world = toWorld(input, listProductDocuments(input.deployment))
-  const reading: Reading = { world, conditions: template.conditions }
+  const context = toContext(input, listProductDocuments(input.deployment))
+  const reading: Reading = { context, conditions: template.conditions }
   const { locale, date, draft, dossier } = input
   return {
     language: locale,
@@ -33,12 +33,12 @@ export function readTitle(
   { heading, title, conditions }: Template,
   input: Pick<DocumentInput, 'deployment' | 'session' | 'locale'>,
 ): string {
-  return readPlain(heading ?? title, { world: toWorld({ ...nothing, ...input }), conditions })
+  return readPlain(heading ?? title, { context: toContext({ ...nothing, ...input }), conditions })
 }
 
 /** The start of the version, which tells two versions apart, and the product's signing template for one per product. */
-function templateName({ perProduct, version }: Template, { world }: Reading): string {
-  const short = translator(world.locale)('document.version', { version: version.slice(0, 8) })
-  const product = perProduct ? world.product() : null
-  return product ? `${product.docusignId} (${showDay(product.templateDate, world.locale)}) · ${short}` : short
+function templateName({ perProduct, version }: Template, { context }: Reading): string {
+  const short = translator(context.locale)('document.version', { version: version.slice(0, 8) })
+  const product = perProduct ? context.product() : null
+  return product ? `${product.docusignId} (${showDay(product.templateDate, context.locale)}) · ${short}` : short
 }

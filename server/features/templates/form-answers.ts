@@ -3,23 +3,23 @@ import type { Block, Fact } from '../../platform/pdf/layout/content.ts'
 import { inLine, withoutUnit } from './words/language.ts'
 import { printAnswer, type Reader } from './print-answer.ts'
 import { printLabel } from './texts.ts'
-import type { World } from './world.ts'
+import type { DocumentContext } from './document-context.ts'
 
-type FormWorld = World & { session: Session }
+type FormContext = DocumentContext & { session: Session }
 
-export function pageFacts(slug: string, world: FormWorld): Block[] {
-  const page = world.session.form.definition.pages.find((one) => one.slug === slug)
-  return (page?.blocks ?? []).flatMap((block) => factsOf(block, world))
+export function pageFacts(slug: string, context: FormContext): Block[] {
+  const page = context.session.form.definition.pages.find((one) => one.slug === slug)
+  return (page?.blocks ?? []).flatMap((block) => factsOf(block, context))
 }
 
-export function blockFacts(slug: string, world: FormWorld): Block[] {
-  return world.session.form.blocks.filter((block) => block.slug === slug).flatMap((block) => factsOf(block, world))
+export function blockFacts(slug: string, context: FormContext): Block[] {
+  return context.session.form.blocks.filter((block) => block.slug === slug).flatMap((block) => factsOf(block, context))
 }
 
-function factsOf(block: FormBlock, world: FormWorld): Block[] {
-  const { session, locale, deployment } = world
+function factsOf(block: FormBlock, context: FormContext): Block[] {
+  const { session, locale, deployment } = context
   if (!session.blockVisible(block.id)) return []
-  const rows = block.elements.flatMap((element) => toFact(element, block, world))
+  const rows = block.elements.flatMap((element) => toFact(element, block, context))
   if (rows.length === 0) return []
   return [
     { kind: 'heading', level: 2, text: inLine(deployment.paperWords.headings[block.slug] ?? block.title, locale) },
@@ -28,10 +28,10 @@ function factsOf(block: FormBlock, world: FormWorld): Block[] {
 }
 
 /** A dash stands for an empty answer. */
-function toFact(element: Element, block: FormBlock, world: FormWorld): Fact[] {
-  if (!isShown(element, world.session)) return []
-  const value = printAnswer(element, world) || '—'
-  const label = withGroup(element, block, world.session).map((one) => printLabel(one, world))
+function toFact(element: Element, block: FormBlock, context: FormContext): Fact[] {
+  if (!isShown(element, context.session)) return []
+  const value = printAnswer(element, context) || '—'
+  const label = withGroup(element, block, context.session).map((one) => printLabel(one, context))
   return [{ label: withoutUnit(label.join(' – '), value), value }]
 }
 

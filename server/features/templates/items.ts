@@ -29,7 +29,7 @@ export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
   if ('list' in item) return some(lines(item.list, reading), (items) => ({ kind: 'list', items }))
   if ('rows' in item) return some(facts(item.rows, reading), (rows) => ({ kind: 'facts', rows }))
   if ('payment' in item)
-    return reading.world.payment() === null
+    return reading.context.payment() === null
       ? []
       : some(facts(item.payment, reading), (rows) => ({ kind: 'facts', rows }))
   if ('written' in item) return writtenText(item, reading)
@@ -40,7 +40,7 @@ export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
 
 function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
   // A paragraph that introduces a list or a table stays on its page.
-  const announces = text[reading.world.locale].endsWith(':')
+  const announces = text[reading.context.locale].endsWith(':')
   return {
     kind: 'paragraph',
     text: readText(text, reading),
@@ -51,11 +51,11 @@ function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
 
 /** One paragraph per line. A required text that is missing becomes a note with its hint. */
 function writtenText({ written, label, hint, required }: Written, reading: Reading): Block[] {
-  const lines = (reading.world.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
+  const lines = (reading.context.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
   const title = readPlain(label, reading)
   if (lines.length > 0)
     return [{ kind: 'heading', level: 2, text: title }, ...lines.map((text) => ({ kind: 'paragraph' as const, text }))]
-  const open = translator(reading.world.locale)('document.to-write', { part: title })
+  const open = translator(reading.context.locale)('document.to-write', { part: title })
   return required ? [{ kind: 'note', title: open, texts: [readText(hint, reading)] }] : []
 }
 
@@ -95,11 +95,11 @@ function toTables(item: ResolvedItem, reading: Reading): Block[] | null {
   return 'productDocuments' in item ? productTable(item.productDocuments.columns, reading) : null
 }
 
-function ofForm(item: ResolvedItem, { world }: Reading): Block[] {
-  const { session } = world
+function ofForm(item: ResolvedItem, { context }: Reading): Block[] {
+  const { session } = context
   if (!session) return []
-  if ('page' in item) return pageFacts(item.page, { ...world, session })
-  return 'block' in item ? blockFacts(item.block, { ...world, session }) : []
+  if ('page' in item) return pageFacts(item.page, { ...context, session })
+  return 'block' in item ? blockFacts(item.block, { ...context, session }) : []
 }
 
 type Row = Extract<ResolvedItem, { rows: unknown }>['rows'][number]
@@ -109,7 +109,7 @@ type Row = Extract<ResolvedItem, { rows: unknown }>['rows'][number]
  * empty answer.
  */
 function facts(rows: readonly Row[], reading: Reading): Fact[] {
-  const { session } = reading.world
+  const { session } = reading.context
   return rows.flatMap((row) => {
     if (typeof row !== 'string')
       return holds(row.when, reading)
@@ -117,14 +117,14 @@ function facts(rows: readonly Row[], reading: Reading): Fact[] {
         : []
     const element = session?.form.element(row)
     if (!session || !element || !session.visible(element.id)) return []
-    const value = printAnswer(element, { ...reading.world, session }) || '—'
-    return [{ label: withoutUnit(printLabel(element, reading.world), value), value }]
+    const value = printAnswer(element, { ...reading.context, session }) || '—'
+    return [{ label: withoutUnit(printLabel(element, reading.context), value), value }]
   })
 }
 
 function signatureFields(signatures: readonly Signature[], reading: Reading): SignatureField[] {
   return signatures
-    .filter(({ when, signer }) => holds(when, reading) && (signer !== 'firm' || reading.world.firm() !== null))
+    .filter(({ when, signer }) => holds(when, reading) && (signer !== 'firm' || reading.context.firm() !== null))
     .map(({ signer, label, name, lines: above }) => ({
       name: signer === 'hand' ? null : fieldNames[signer],
       title: readPlain(label, reading),
@@ -156,7 +156,7 @@ function answerTable({ columns, elements, total }: Of<'answers'>['answers'], rea
 }
 
 function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'], reading: Reading): Block[] {
-  const { session, locale } = reading.world
+  const { session, locale } = reading.context
   const element = session?.form.element(name)
   if (!session || !element || !session.visible(element.id)) return []
   const parts = listScoreParts(element, session.view)
@@ -169,7 +169,7 @@ function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'
 }
 
 function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Reading): Block[] {
-  const { session, receipts, locale } = reading.world
+  const { session, receipts, locale } = reading.context
   if (!session) return []
   const rows = inOrder(session, receipts).map(({ label, title, addedOn, sha256 }) => ({
     cells: [inLine(label, locale), title, showDay(addedOn, locale), sha256],
@@ -179,7 +179,7 @@ function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Re
 }
 
 /** In the order of the form, visible elements only. */
-function inOrder({ form, visible }: Session, receipts: Reading['world']['receipts']) {
+function inOrder({ form, visible }: Session, receipts: Reading['context']['receipts']) {
   return form.elements
     .filter((element) => isUpload(element) && visible(element.id))
     .flatMap(({ id, attributes }) =>
@@ -194,8 +194,8 @@ const typeLabel = ({ types }: Session['form']['elements'][number]['attributes'],
 
 /** Documents about the product in the version that the client opened, or else the current one. */
 function productTable(columns: readonly DocumentColumn[], reading: Reading): Block[] {
-  const { productDocuments, locale, openings, date: today } = reading.world
-  const product = reading.world.product()
+  const { productDocuments, locale, openings, date: today } = reading.context
+  const product = reading.context.product()
   if (!product) return []
   const documents = productDocuments
     .filter((paper) => paper.product === product.code)

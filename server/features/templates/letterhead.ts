@@ -9,8 +9,8 @@ export function letterhead(
   { issuer, letterhead: lines }: Pick<Template, 'issuer' | 'letterhead'>,
   reading: Reading,
 ): DocumentContent['company'] {
-  const { deployment } = reading.world
-  const firm = issuer === 'firm' ? reading.world.firm() : null
+  const { deployment } = reading.context
+  const firm = issuer === 'firm' ? reading.context.firm() : null
   const { primary, accent } = deployment.theme
   return {
     name: firm ? firm.name : deployment.company.name,

@@ -2,7 +2,7 @@ import type { Template } from '../../deployment/documents/template.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { holds } from './texts.ts'
-import { toWorld, type DocumentInput } from './world.ts'
+import { toContext, type DocumentInput } from './document-context.ts'
 
 /** The templates that apply to the current answers: all, or those of one visible block. */
 export function listTemplates(
@@ -17,7 +17,7 @@ export function listTemplates(
     ({ forms, blocks, when, conditions }) =>
       forms.includes(kind) &&
       (block === null || blocks.includes(block.slug)) &&
-      holds(when, { world: toWorld({ ...nothing, deployment, session }), conditions }),
+      holds(when, { context: toContext({ ...nothing, deployment, session }), conditions }),
   )
 }
 

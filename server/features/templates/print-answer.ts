@@ -11,9 +11,9 @@ import {
 import { agree, readGender } from './words/agreement.ts'
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import { showDay } from './words/language.ts'
-import type { World } from './world.ts'
+import type { DocumentContext } from './document-context.ts'
 
-export type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
+export type Reader = Pick<DocumentContext, 'deployment' | 'locale' | 'receipts'> & { session: Session }
 
 /** An answer as text in the given language; empty if hidden or unanswered. */
 export function printAnswer(element: Element, { session, deployment, locale, receipts }: Reader): string {

@@ -4,7 +4,7 @@ import type { Template } from '../../deployment/documents/template.ts'
 import { composeDocument } from './compose.ts'
 import { nothing } from './list.ts'
 import { holds } from './texts.ts'
-import { toWorld } from './world.ts'
+import { toContext } from './document-context.ts'
 
 type Subject = { deployment: Deployment; session: Session }
 
@@ -16,7 +16,7 @@ type Subject = { deployment: Deployment; session: Session }
 export function findPrinted(template: Template, { deployment, session }: Subject): ReadonlySet<number> {
   const { watched, seen } = watch(session)
   const reading = (own: Session) => ({
-    world: toWorld({ ...nothing, deployment, session: own }),
+    context: toContext({ ...nothing, deployment, session: own }),
     conditions: template.conditions,
   })
   const failing = template.when?.find((name) => !holds([name], reading(session)))

@@ -9,7 +9,7 @@ import { letterhead } from './letterhead.ts'
 import { toSections } from './sections.ts'
 import { readPlain } from './texts.ts'
 import { translationNotice } from './words/translation.ts'
-import type { World } from './world.ts'
+import type { DocumentContext } from './document-context.ts'
 
 /** A document about a product, such as its key information document; the same for every reader. */
 type ProductDocument = {
@@ -48,7 +48,7 @@ function makeDocument(
   const template = deployment.productTemplates[name]
   if (!template) throw new Error(`no template « ${name} » for the product document ${id}`)
   const paper = (locale: Locale): DocumentContent => {
-    const world: World = {
+    const context: DocumentContext = {
       ...nobody,
       deployment,
       product: () => product,
@@ -57,7 +57,7 @@ function makeDocument(
       date,
       rules: rulesOf(deployment, product),
     }
-    const reading = { world, conditions: template.conditions }
+    const reading = { context, conditions: template.conditions }
     return {
       language: locale,
       title: `${title[locale]} – ${product.name}`,

@@ -2,7 +2,7 @@ import { amountPaid, groupByFour, showNumber, translate, type Locale, type Sessi
 import { partValue } from '../../deployment/form-store.ts'
 import { computeCosts } from './costs.ts'
 import { showLongDate, showMoney, showPercent } from './words/language.ts'
-import type { World } from './world.ts'
+import type { DocumentContext } from './document-context.ts'
 
 type Show = (value: number, locale: Locale) => string
 const whole: Show = (value, locale) => showMoney(value, locale, 0)
@@ -38,10 +38,10 @@ const shows: Readonly<Record<string, Show>> = {
 }
 
 /** The value of a fact such as `product.nominal`; empty if there is none. */
-export function readFact(name: string, world: World): string {
-  const { locale } = world
+export function readFact(name: string, context: DocumentContext): string {
+  const { locale } = context
   const [subject = '', field = ''] = name.split('.')
-  const value: unknown = Reflect.get(subjects[subject]?.(world) ?? {}, field)
+  const value: unknown = Reflect.get(subjects[subject]?.(context) ?? {}, field)
   if (typeof value === 'number') return (shows[name] ?? showPlain)(value, locale)
   if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? showLongDate(value, locale) : value
   return isText(value) ? translate(value, locale) : ''
@@ -50,7 +50,7 @@ export function readFact(name: string, world: World): string {
 const showPlain: Show = (value, locale) => showNumber(value, locale, { min: 0, max: 2 })
 
 /** Functions, so that only the requested subject is read. */
-const subjects: Readonly<Record<string, (world: World) => object | null>> = {
+const subjects: Readonly<Record<string, (context: DocumentContext) => object | null>> = {
   company: ({ deployment }) => deployment.company,
   portal: ({ deployment }) => ({ name: deployment.name }),
   firm: ({ firm }) => firm(),
@@ -63,19 +63,19 @@ const subjects: Readonly<Record<string, (world: World) => object | null>> = {
   split: ({ session }) => session && readSplit(session),
 }
 
-function describePayment({ payment }: World): object | null {
+function describePayment({ payment }: DocumentContext): object | null {
   const terms = payment()
   return terms && { ...terms, iban: groupByFour(terms.iban) }
 }
 
-function describeProduct(world: World): object | null {
-  const product = world.product()
+function describeProduct(context: DocumentContext): object | null {
+  const product = context.product()
   if (!product) return null
   const premium = product.unitPrice - product.nominal
   return { ...product.figures, ...product, premium, signingTemplate: product.docusignId }
 }
 
-function readCosts({ session, product: find }: World): object | null {
+function readCosts({ session, product: find }: DocumentContext): object | null {
   const product = find()
   if (!session || !product) return null
   const read = (part: string) => partValue(session, part)

@@ -6,7 +6,7 @@ import { inLine } from './words/language.ts'
 import { printAnswer } from './print-answer.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { holds, readPlain, type Reading } from './texts.ts'
-import { toWorld, type DocumentInput } from './world.ts'
+import { toContext, type DocumentInput } from './document-context.ts'
 
 type WrittenPart = { part: string; label: string; hint: string; required: boolean }
 /** A section with texts to write: what the dossier says (`known`), and its unanswered questions (`missing`). */
@@ -19,8 +19,8 @@ type WrittenSection = {
 
 /** The sections of a document that have texts to write. */
 export function listWritten(template: Template, input: DocumentInput): WrittenSection[] {
-  const world = toWorld(input, listProductDocuments(input.deployment))
-  const reading: Reading = { world, conditions: template.conditions }
+  const context = toContext(input, listProductDocuments(input.deployment))
+  const reading: Reading = { context, conditions: template.conditions }
   return template.sections
     .filter(({ when }) => holds(when, reading))
     .map((section) => toWritten(section, reading, input))

@@ -7,6 +7,7 @@ type Props = {
   dossier: Pick<DossierItem, 'id' | 'state' | 'integrate_state' | 'last_activity'>
   level: 2 | 3
   isShort?: boolean
+  namedBy?: string
 }
 
 /**

@@ -10,10 +10,12 @@ type Props = {
   level?: 2 | 3
   /** Without the account, which the dossier shows. */
   isShort?: boolean
+  /** Id of the name of the dossier, where several are shown. */
+  namedBy?: string | undefined
 }
 
 /** What follows the signature: payment, check, first income, withdrawal, and how far the dossier is. */
-export function NextSteps({ nextSteps, level = 2, isShort = false }: Props) {
+export function NextSteps({ nextSteps, level = 2, isShort = false, namedBy }: Props) {
   const { t, date } = useI18n()
   const id = useId()
   const Heading = `h${level}` as const
@@ -25,7 +27,7 @@ export function NextSteps({ nextSteps, level = 2, isShort = false }: Props) {
     withdrawUntil && t('after.withdraw', { date: date(withdrawUntil) }),
   ].filter((note) => note !== null && note !== false)
   return (
-    <section aria-labelledby={id} className={styles.next}>
+    <section aria-labelledby={namedBy ? `${id} ${namedBy}` : id} className={styles.next}>
       <Heading id={id} className={styles.title}>
         {t('after.title')}
       </Heading>

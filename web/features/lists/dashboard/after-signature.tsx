@@ -1,5 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { call } from '../../../api/api.ts'
 import { DossierNextSteps } from '../../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -28,13 +29,14 @@ const isFollowed = ({ integrate_state: state }: DossierItem) => state !== 'sync'
 function Followed({ dossier }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const { number, detail } = dossier
+  const id = useId()
   return (
     <Card>
       <div className={styles.followed}>
-        <p className={styles.dossier}>
+        <p id={id} className={styles.dossier}>
           {[t('dossier.number', { number }), detail.product_name].filter(Boolean).join(' · ')}
         </p>
-        <DossierNextSteps dossier={dossier} level={2} isShort />
+        <DossierNextSteps dossier={dossier} level={2} isShort namedBy={id} />
         <LinkButton icon="arrow-right" href={resumePath(dossier)}>
           {t('after.open')}
         </LinkButton>

@@ -197,7 +197,7 @@ test('a subscriber sees what follows their signature until the dossier is regist
     renderScreen(<DashboardScreen />, { role })
   }
   show('client', 'ongoing')
-  expect(await screen.findByRole('region', { name: 'Et maintenant' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: /^Et maintenant .+/ })).toBeTruthy()
   for (const [role, state] of [
     ['client', 'sync'],
     ['client', 'refused'],
@@ -206,7 +206,7 @@ test('a subscriber sees what follows their signature until the dossier is regist
     cleanup()
     show(role, state)
     await screen.findByText('87')
-    expect(screen.queryByRole('region', { name: 'Et maintenant' })).toBeNull()
+    expect(screen.queryByRole('region', { name: /^Et maintenant/ })).toBeNull()
   }
 })
 

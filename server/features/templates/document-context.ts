@@ -38,7 +38,10 @@ export type DocumentInput = {
   draft: boolean
 }
 
-export type World = Pick<DocumentInput, 'deployment' | 'locale' | 'date' | 'openings' | 'receipts' | 'written'> & {
+export type DocumentContext = Pick<
+  DocumentInput,
+  'deployment' | 'locale' | 'date' | 'openings' | 'receipts' | 'written'
+> & {
   session: Session | null
   rules: RuleView
   dossier: { number: string } | null
@@ -51,7 +54,10 @@ export type World = Pick<DocumentInput, 'deployment' | 'locale' | 'date' | 'open
   productDocuments: readonly { id: string; product: string; title: Text; date: string; version: string }[]
 }
 
-export function toWorld(input: DocumentInput, productDocuments: World['productDocuments'] = []): World {
+export function toContext(
+  input: DocumentInput,
+  productDocuments: DocumentContext['productDocuments'] = [],
+): DocumentContext {
   const { session } = input
   const rules = { facts: session.facts(), value: (ref: Ref) => valueOf(session, ref) }
   return {
