@@ -63,6 +63,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
   const selection = state !== null && isUndecided(state) ? bulk.selection : null
   const Rows = isPhone ? IntegrationCards : IntegrationTable
   const hrefOf = ({ id }: DossierItem) => queueHref(id, state, address)
+  const savedList = { list: 'integration', integrationState: state, state: null } as const
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (
@@ -86,11 +87,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
           <DaysFilter address={address} />
           <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />
         </ListTools>
-        <SavedFilters
-          of={{ list: 'integration', integrationState: state, state: null }}
-          address={address}
-          showNotice={showNotice}
-        />
+        <SavedFilters of={savedList} {...{ address, showNotice }} />
         <ListResults
           result={result}
           address={address}
