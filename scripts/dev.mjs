@@ -19,7 +19,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 const settings = await readSettings()
 if (settings === null) await startProduct()
 else if (settings.oidc.resource !== `${address}/api`)
-  fail(`The product on port ${PORT} is not for ${address}, where people would sign in: start it with PUBLIC_URL=${address}, or stop it.`)
+  fail(
+    `The product on port ${PORT} is not for ${address}, where people would sign in: start it with PUBLIC_URL=${address}, or stop it.`,
+  )
 start(['node_modules/vite/bin/vite.js', '--port', DEV_PORT, '--strictPort'], { PRODUCT_URL: product })
 
 async function readSettings() {
