@@ -303,7 +303,7 @@ function breaches(isBreach: (source: Source, imported: Import) => boolean): stri
 }
 
 function findImports(path: string, text: string): Import[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
+  return [...text.matchAll(/(?<!')(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
     name,
     target: findTarget(path, name),
   }))
