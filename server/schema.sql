@@ -45,7 +45,7 @@ create table app_user (
   constraint app_user_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
   constraint app_user_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
   constraint app_user_pkey PRIMARY KEY (id),
-  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text])),
+  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text, 'studio'::text])),
   constraint app_user_subject_key UNIQUE (subject),
   constraint app_user_username_key UNIQUE (username)
 );

@@ -127,6 +127,9 @@ export const addresses = {
   listToDo: 'GET /to-do',
   listNotifications: 'GET /notifications',
   readNotifications: 'POST /notifications/read',
+  listEditions: 'GET /studio/editions',
+  readEditionChanges: 'GET /studio/editions/:edition/changes',
+  downloadEdition: 'GET /studio/editions/:edition/files.zip',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 

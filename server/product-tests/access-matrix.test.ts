@@ -44,6 +44,7 @@ const people: Record<Role, string> = {
   manager: 'manager',
   back_office_user: 'backoffice',
   manage_dossier: 'gestion',
+  studio: 'studio',
 }
 
 /** For each role, a dossier of their own and one of somebody else. The outsider's firm is in no network. */
@@ -56,6 +57,8 @@ const own: Record<Role, NewDossier> = {
   manager: { advisor: 'advisor2' },
   back_office_user: { advisor: 'advisor' },
   manage_dossier: { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' },
+  // They have none.
+  studio: { advisor: 'advisor' },
 }
 const foreign: NewDossier = { advisor: 'outsider', client: 'client2' }
 
@@ -120,8 +123,10 @@ const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]>
   manager: ['adequacy_report_failure', 'reopen'],
   back_office_user: ['compliance_validation', 'pass_check'],
   manage_dossier: ['compliance_validation', 'pass_check'],
+  studio: ['compliance_validation', 'pass_check'],
 }
 let count = 0
+const EDITION = (await deps.db.selectFrom('edition').select('id').executeTakeFirstOrThrow()).id
 const BULK = crypto.randomUUID()
 const many = { integration_state: 'validated', from: 'ongoing', selection: { filter: {} } }
 
@@ -438,6 +443,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   rejectCandidate: () => signed((id) => `/dossier/integration-state/${id}/pairing/rejected/np/S00002`, 'PUT'),
   restoreCandidate: () => signed((id) => `/dossier/integration-state/${id}/pairing/rejected/np/S00002`, 'DELETE'),
   readCustomer: () => get(() => '/dossier/integration-state/customer/S00001'),
+  listEditions: () => get(() => '/studio/editions'),
+  readEditionChanges: () => get(() => `/studio/editions/${EDITION}/changes`),
+  downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
   }),

@@ -3,6 +3,7 @@ import type { AttributeDescription, AttributeName } from './description.ts'
 /** Every attribute of an element: the source of the tables of docs/form-authors.md, of editors and of the studio. */
 export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDescription>> = {
   label: {
+    name: { fr: 'Intitulé', en: 'Label' },
     kind: 'texts',
     common: true,
     required: true,
@@ -13,6 +14,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Nombre de parts', en: 'Number of shares' },
   },
   labelToOthers: {
+    name: { fr: 'Intitulé pour les autres', en: 'Label for others' },
     kind: 'texts',
     common: true,
     byDefault: { fr: 'l’intitulé', en: 'the label' },
@@ -23,12 +25,14 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Le souscripteur est-il marié ?', en: 'Is the subscriber married?' },
   },
   help: {
+    name: { fr: 'Aide', en: 'Help' },
     kind: 'texts',
     common: true,
     help: { fr: 'Le texte d’aide sous le champ.', en: 'Text under the field.' },
     example: { fr: 'Quatorze chiffres, sur votre Kbis.', en: 'Fourteen digits, on your company extract.' },
   },
   helpToOthers: {
+    name: { fr: 'Aide pour les autres', en: 'Help for others' },
     kind: 'texts',
     common: true,
     byDefault: { fr: 'l’aide', en: 'the help' },
@@ -39,6 +43,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Sur le Kbis du souscripteur.', en: 'On the subscriber’s company extract.' },
   },
   why: {
+    name: { fr: 'Pourquoi', en: 'Why' },
     kind: 'texts',
     common: true,
     help: {
@@ -48,6 +53,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Demandé par l’article L. 561-5 du CMF.', en: 'Required by article L. 561-5 CMF.' },
   },
   whyToOthers: {
+    name: { fr: 'Pourquoi, pour les autres', en: 'Why, for others' },
     kind: 'texts',
     common: true,
     byDefault: { fr: 'le pourquoi', en: 'the reason' },
@@ -58,6 +64,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'La société doit connaître son client.', en: 'The company must know its client.' },
   },
   required: {
+    name: { fr: 'Obligatoire', en: 'Required' },
     kind: 'flag',
     common: true,
     byDefault: { fr: 'facultatif', en: 'optional' },
@@ -65,6 +72,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: true,
   },
   readonly: {
+    name: { fr: 'Non modifiable', en: 'Read-only' },
     kind: 'flag',
     common: true,
     byDefault: { fr: 'modifiable', en: 'may be typed' },
@@ -72,6 +80,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: true,
   },
   disabled: {
+    name: { fr: 'Grisé', en: 'Disabled' },
     kind: 'flag',
     common: true,
     byDefault: { fr: 'modifiable', en: 'may be typed' },
@@ -79,6 +88,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: true,
   },
   errorMessage: {
+    name: { fr: 'Message d’erreur', en: 'Error message' },
     kind: 'texts',
     common: true,
     byDefault: { fr: 'la phrase du produit', en: 'the sentence of the product' },
@@ -89,6 +99,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Le total doit faire 100 %.', en: 'The total must be 100%.' },
   },
   errorMessageToOthers: {
+    name: { fr: 'Message d’erreur pour les autres', en: 'Error message for others' },
     kind: 'texts',
     common: true,
     byDefault: { fr: 'le message d’erreur', en: 'the error message' },
@@ -99,6 +110,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Le souscripteur doit être majeur.', en: 'The subscriber must be of age.' },
   },
   refusedWhen: {
+    name: { fr: 'Refusé quand', en: 'Refused when' },
     kind: 'rules',
     common: true,
     help: {
@@ -111,6 +123,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     },
   },
   defaultValue: {
+    name: { fr: 'Valeur par défaut', en: 'Default value' },
     kind: 'answer',
     common: true,
     byDefault: { fr: 'vide', en: 'empty' },
@@ -121,6 +134,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'FR',
   },
   offeredFrom: {
+    name: { fr: 'Proposé d’après', en: 'Offered from' },
     kind: 'element',
     common: true,
     help: {
@@ -130,6 +144,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'debit_iban',
   },
   reuse: {
+    name: { fr: 'Reprise d’un dossier antérieur', en: 'Reuse from an earlier folder' },
     kind: 'flag',
     values: [false],
     common: true,
@@ -141,12 +156,14 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: false,
   },
   uppercase: {
+    name: { fr: 'En capitales', en: 'In capitals' },
     kind: 'flag',
     byDefault: { fr: 'comme saisi', en: 'as typed' },
     help: { fr: 'La réponse est mise en capitales.', en: 'The answer is put in capitals.' },
     example: true,
   },
   min: {
+    name: { fr: 'Minimum', en: 'Minimum' },
     kind: 'number',
     help: {
       fr: 'La plus petite valeur acceptée, comprise ; pour un texte, le nombre de caractères ; pour un groupe, le total.',
@@ -155,6 +172,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 1,
   },
   max: {
+    name: { fr: 'Maximum', en: 'Maximum' },
     kind: 'number',
     help: {
       fr: 'La plus grande valeur acceptée, comprise ; pour un texte, le nombre de caractères (au-delà de 200, le champ a plusieurs lignes) ; pour un groupe, le total.',
@@ -163,6 +181,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 100_000,
   },
   step: {
+    name: { fr: 'Pas', en: 'Step' },
     kind: 'number',
     byDefault: { fr: 'selon les décimales du type', en: 'by the decimals of the type' },
     help: {
@@ -172,6 +191,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 0.5,
   },
   start: {
+    name: { fr: 'Départ du curseur', en: 'Start of the slider' },
     kind: 'number',
     byDefault: { fr: 'le minimum', en: 'the minimum' },
     help: {
@@ -181,6 +201,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 10,
   },
   options: {
+    name: { fr: 'Options', en: 'Options' },
     kind: 'options',
     help: {
       fr: 'Les réponses proposées. Une option est enregistrée par sa valeur, jamais par son intitulé ; elle peut avoir une description et un score. Une ligne de tableau a ses parts de nue-propriété et d’usufruit ; un palier de score, ses bornes.',
@@ -189,12 +210,14 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: [{ value: 'marie', label: { fr: 'Marié', en: 'Married' } }],
   },
   multiple: {
+    name: { fr: 'Plusieurs réponses', en: 'Several answers' },
     kind: 'flag',
     byDefault: { fr: 'une seule réponse', en: 'one answer' },
     help: { fr: 'Plusieurs options peuvent être choisies.', en: 'Several options may be chosen.' },
     example: true,
   },
   types: {
+    name: { fr: 'Types de justificatif', en: 'Types of document' },
     kind: 'document types',
     help: {
       fr: 'Les types de justificatif proposés ; il en faut au moins un.',
@@ -203,6 +226,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: [{ typeId: 'passport', label: { fr: 'Passeport', en: 'Passport' } }],
   },
   category: {
+    name: { fr: 'Rubrique', en: 'Category' },
     kind: 'texts',
     help: {
       fr: 'Le titre sous lequel le back-office trouve ces justificatifs.',
@@ -211,6 +235,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Identité', en: 'Identity' },
   },
   datalistId: {
+    name: { fr: 'Liste', en: 'List' },
     kind: 'word',
     help: {
       fr: 'La liste dont viennent les réponses proposées.',
@@ -219,6 +244,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'countries',
   },
   docusignId: {
+    name: { fr: 'Modèle de signature', en: 'Signing template' },
     kind: 'word',
     help: {
       fr: 'Le modèle de signature que ce bouton ouvre.',
@@ -227,6 +253,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'tpl-mission-v1',
   },
   docusignFrom: {
+    name: { fr: 'Modèle de signature d’après', en: 'Signing template from' },
     kind: 'element',
     help: {
       fr: 'L’élément dont l’option choisie nomme le modèle de signature, comme le produit.',
@@ -235,12 +262,14 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'product',
   },
   signer: {
+    name: { fr: 'Signataire', en: 'Signer' },
     kind: 'word',
     values: ['subscriber', 'co_subscriber', 'subscriber_spouse', 'subscriber_advisor'],
     help: { fr: 'Qui signe par ce bouton.', en: 'Who signs by this button.' },
     example: 'subscriber',
   },
   marker: {
+    name: { fr: 'Repère de signature', en: 'Signature marker' },
     kind: 'word',
     help: {
       fr: 'Le repère du dossier qui dit que ce signataire a signé.',
@@ -249,6 +278,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'mission_signed_by_subscriber',
   },
   variant: {
+    name: { fr: 'Aspect', en: 'Look' },
     kind: 'word',
     values: ['circle', 'simple', 'rectangle', 'life_dismemberment', 'temporary_dismemberment'],
     byDefault: { fr: 'selon le type', en: 'by type' },
@@ -259,6 +289,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'rectangle',
   },
   tableId: {
+    name: { fr: 'Table de clés', en: 'Table of keys' },
     kind: 'word',
     byDefault: { fr: 'celle du produit', en: 'that of the product' },
     help: {
@@ -268,6 +299,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'A_44',
   },
   presentation: {
+    name: { fr: 'Texte', en: 'Text' },
     kind: 'texts',
     help: {
       fr: 'Le texte à lire sous l’intitulé, avec gras et listes.',
@@ -276,6 +308,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Lisez ceci **avant** de signer.', en: 'Read this **before** you sign.' },
   },
   presentationToOthers: {
+    name: { fr: 'Texte pour les autres', en: 'Text for others' },
     kind: 'texts',
     byDefault: { fr: 'le texte', en: 'the text' },
     help: {
@@ -285,6 +318,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Le souscripteur lit ceci.', en: 'The subscriber reads this.' },
   },
   description: {
+    name: { fr: 'Description', en: 'Description' },
     kind: 'texts',
     help: {
       fr: 'Le texte à lire, quand il n’y a pas de présentation.',
@@ -293,6 +327,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { fr: 'Bienvenue.', en: 'Welcome.' },
   },
   childrenElementsIds: {
+    name: { fr: 'Éléments réunis', en: 'Elements brought together' },
     kind: 'elements',
     help: {
       fr: 'Les éléments que celui-ci réunit : additionne, classe ou récapitule.',
@@ -301,6 +336,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: ['savings_share', 'loan_share'],
   },
   childElementId: {
+    name: { fr: 'Élément concerné', en: 'Element concerned' },
     kind: 'element',
     help: {
       fr: 'L’élément dont dépend celui-ci, comme le produit choisi.',
@@ -309,6 +345,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'product',
   },
   from: {
+    name: { fr: 'Case d’un tableau', en: 'Cell of a table' },
     kind: 'table cell',
     help: {
       fr: 'La valeur est une case de la ligne choisie dans celui de ces tableaux qui est visible : nue-propriété, usufruit, ou le nombre de la ligne.',
@@ -317,6 +354,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { tables: ['life_table', 'temporary_table'], column: 'np' },
   },
   heldFrom: {
+    name: { fr: 'Produit déjà détenu', en: 'Product already held' },
     kind: 'element',
     help: {
       fr: 'L’élément du produit déjà détenu : le minimum est alors celui d’une nouvelle souscription.',
@@ -325,11 +363,13 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'held_product',
   },
   minFrom: {
+    name: { fr: 'Minimum d’après', en: 'Minimum from' },
     kind: 'element',
     help: { fr: 'L’élément qui donne le minimum.', en: 'The element that holds the minimum.' },
     example: 'product_min_shares',
   },
   minDate: {
+    name: { fr: 'Premier jour', en: 'First day' },
     kind: 'date bound',
     help: {
       fr: 'Le premier jour accepté : une date, aujourd’hui, ou un écart avec aujourd’hui (−18 ans).',
@@ -338,6 +378,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: '-120y',
   },
   maxDate: {
+    name: { fr: 'Dernier jour', en: 'Last day' },
     kind: 'date bound',
     help: {
       fr: 'Le dernier jour accepté : une date, aujourd’hui, ou un écart avec aujourd’hui (−18 ans).',
@@ -346,6 +387,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: '-18y',
   },
   mobile: {
+    name: { fr: 'Reçoit le code de signature', en: 'Receives the signing code' },
     kind: 'flag',
     byDefault: { fr: 'tout numéro', en: 'any number' },
     help: {
@@ -355,6 +397,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: true,
   },
   account: {
+    name: { fr: 'Compte', en: 'Account' },
     kind: 'account',
     help: {
       fr: 'L’IBAN de ce BIC. Deux pays différents sont une erreur pour un compte débité, un avertissement pour un compte crédité.',
@@ -363,6 +406,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: { iban: 'debit_iban', use: 'debit' },
   },
   sepaOnly: {
+    name: { fr: 'Zone SEPA seulement', en: 'SEPA only' },
     kind: 'flag',
     byDefault: { fr: 'tout pays', en: 'any country' },
     help: {
@@ -372,6 +416,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: true,
   },
   countryFrom: {
+    name: { fr: 'Pays d’après', en: 'Country from' },
     kind: 'element',
     help: {
       fr: 'L’élément du pays de ce code postal, de ce numéro fiscal ou de cette commune.',
@@ -380,6 +425,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'sub_country',
   },
   expectedValue: {
+    name: { fr: 'Réponse attendue', en: 'Expected answer' },
     kind: 'word',
     help: {
       fr: 'La seule réponse avec laquelle la souscription peut se poursuivre.',
@@ -388,6 +434,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'yes',
   },
   group: {
+    name: { fr: 'Groupe', en: 'Group' },
     kind: 'word',
     help: {
       fr: 'Les pourcentages du même groupe font 100 ; dès qu’ils y sont, ceux qui restent vides comptent pour 0.',
@@ -396,6 +443,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'origin',
   },
   unit: {
+    name: { fr: 'Unité', en: 'Unit' },
     kind: 'word',
     values: ['euro', 'part'],
     byDefault: { fr: 'sans unité', en: 'no unit' },
@@ -403,6 +451,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'euro',
   },
   parts: {
+    name: { fr: 'Morceaux', en: 'Parts' },
     kind: 'words',
     help: {
       fr: 'Pour un IBAN ou un BIC : montré par morceaux. Pour un récapitulatif : ce qu’il dit du choix, tout ce qui est connu sans cela.',
@@ -411,6 +460,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: ['enjoyment', 'documents'],
   },
   format: {
+    name: { fr: 'Format', en: 'Format' },
     kind: 'word',
     values: ['name', 'postcode', 'nif', 'siret', 'currency', 'percent'],
     help: {
@@ -420,11 +470,13 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'currency',
   },
   printId: {
+    name: { fr: 'Document', en: 'Document' },
     kind: 'word',
     help: { fr: 'Le document que ce bouton ouvre.', en: 'The `code` of the document that the button opens.' },
     example: 'mission_letter',
   },
   action: {
+    name: { fr: 'Action', en: 'Action' },
     kind: 'word',
     help: {
       fr: 'Ce que fait le bouton : ouvrir les documents du produit choisi.',
@@ -433,6 +485,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: 'download_product_documents',
   },
   freeText: {
+    name: { fr: 'Réponse libre', en: 'Free text' },
     kind: 'flag',
     byDefault: { fr: 'la liste seule', en: 'the list alone' },
     help: {
@@ -442,6 +495,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: true,
   },
   listCountries: {
+    name: { fr: 'Pays de la liste', en: 'Countries of the list' },
     kind: 'words',
     help: {
       fr: 'Les pays que la liste couvre ; ailleurs, la réponse est libre.',
@@ -450,6 +504,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     example: ['FR'],
   },
   postcodeFrom: {
+    name: { fr: 'Code postal d’après', en: 'Postcode from' },
     kind: 'element',
     help: {
       fr: 'L’élément du code postal : seules les options qui commencent par lui sont proposées.',

@@ -22,6 +22,7 @@ export type ValueKind =
   | 'account'
 
 export type AttributeDescription = {
+  readonly name: Texts
   readonly kind: ValueKind
   /** The only values, where they are few. */
   readonly values?: readonly (string | false)[]

@@ -87,7 +87,7 @@ test('forms of the deployments use only the attributes that are described for th
 
 test('the texts are there in both languages', () => {
   const texts = [
-    ...described.flatMap(([, { help, byDefault = help }]) => [help, byDefault]),
+    ...described.flatMap(([, { name, help, byDefault = help }]) => [name, help, byDefault]),
     ...Object.values(typeDescriptions).flatMap(({ name, help }) => [name, help]),
   ]
   for (const { fr, en } of texts) {
