@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
@@ -16,7 +17,7 @@ import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing
 
 // Only access matters here, not the layout.
 const documentMaker = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
-const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
+const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true', EDITIONS: 'studio' }
 const esign: SigningTool = {
   name: 'embedded',
   send: async ({ id }) => ({ providerId: id }),
@@ -127,6 +128,8 @@ const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]>
 }
 let count = 0
 const EDITION = (await deps.db.selectFrom('edition').select('id').executeTakeFirstOrThrow()).id
+const DRAFT = await addDraftOfStudio()
+const ZIP = zipSync({ 'settings.json': new TextEncoder().encode('{}') })
 const BULK = crypto.randomUUID()
 const many = { integration_state: 'validated', from: 'ongoing', selection: { filter: {} } }
 
@@ -445,6 +448,26 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readCustomer: () => get(() => '/dossier/integration-state/customer/S00001'),
   listEditions: () => get(() => '/studio/editions'),
   readEditionChanges: () => get(() => `/studio/editions/${EDITION}/changes`),
+  createDraft: () => ({
+    send: () => ({ method: 'POST', url: url('/studio/drafts'), payload: { from: EDITION, title: 'Brouillon' } }),
+  }),
+  uploadDraft: () => ({
+    send: () => ({
+      method: 'POST',
+      url: url('/studio/drafts/upload'),
+      ...formBody({ title: 'Zip' }, { name: 'edition.zip', content: Buffer.from(ZIP) }),
+    }),
+  }),
+  readStudioDraft: () => get(() => `/studio/drafts/${DRAFT}?file=settings.json`),
+  changeDraft: () => ({
+    send: () => ({
+      method: 'POST',
+      url: url(`/studio/drafts/${DRAFT}/operations`),
+      payload: { operations: [{ kind: 'set', at: ['extra.json'], value: ++count }] },
+    }),
+  }),
+  undoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/undo`) }) }),
+  redoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/redo`) }) }),
   downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
@@ -470,6 +493,18 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   authoriseClients: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/authorized-clients`), payload: { clientsId: [] } }),
   }),
+}
+
+/** A draft with something to undo and something to redo. */
+async function addDraftOfStudio(): Promise<string> {
+  const post = (path: string, payload?: object) =>
+    as('studio', { method: 'POST', url: url(`/studio/drafts${path}`), ...(payload && { payload }) })
+  const { id } = (await post('', { from: EDITION, title: 'Brouillon' })).json()
+  const set = (file: string) => ({ operations: [{ kind: 'set', at: [file], value: 1 }] })
+  await post(`/${id}/operations`, set('one.json'))
+  await post(`/${id}/operations`, set('two.json'))
+  await post(`/${id}/undo`)
+  return id
 }
 
 /** Documents need a product. */

@@ -56,7 +56,9 @@ export function EditionCard({ edition, isOpen }: { edition: Edition; isOpen: boo
         </Button>
         <Download id={id} titleId={titleId} />
       </div>
-      <div id={changesId}>{isShown && <Changes edition={id} />}</div>
+      <div id={changesId} hidden={!isShown}>
+        {isShown && <Changes edition={id} />}
+      </div>
     </li>
   )
 }
