@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { signIn } from './support/people.ts'
+import { withProfile } from './support/ports.ts'
 
 test('the studio reads what each edition changed by keyboard, and downloads its files', async ({ page }) => {
   await signIn(page, 'studio')
@@ -35,4 +36,22 @@ test('an address of the studio is unknown to everybody else', async ({ page }) =
 test('an address of dossiers leads the studio to its own screens', async ({ page }) => {
   await signIn(page, 'studio2', '/dossier/current-cases')
   await expect(page).toHaveURL(/\/studio$/)
+})
+
+test('with EDITIONS=studio the live edition becomes a draft, by keyboard', async ({ page }) => {
+  await signIn(page, 'studio', `${withProfile}/studio`)
+  const live = page.getByRole('region', { name: 'En vigueur' })
+  await live.getByRole('button', { name: 'Nouveau brouillon' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Nouveau brouillon' })
+  await expectAccessible(page, 'new draft')
+  const title = dialog.getByRole('textbox')
+  await title.fill('Seuil à 40 000 €')
+  await expect(title).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const drafts = page.getByRole('region', { name: 'Brouillons' })
+  await expect(drafts.getByRole('heading', { name: 'Seuil à 40 000 €' })).toBeVisible()
+  await expect(drafts.getByText('Par Inès Caron')).toBeVisible()
+  await expectAccessible(page, 'drafts')
 })

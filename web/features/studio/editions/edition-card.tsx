@@ -7,6 +7,7 @@ import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
 import { downloadFile } from '../../../viewer/open-viewer.ts'
 import { Changes } from './changes.tsx'
+import type { DraftSource } from './new-draft.tsx'
 import styles from './editions.module.css'
 
 const looks: Record<Edition['state'], { tone: ChipTone; icon: IconName }> = {
@@ -16,7 +17,9 @@ const looks: Record<Edition['state'], { tone: ChipTone; icon: IconName }> = {
   past: { tone: 'neutral', icon: 'history' },
 }
 
-export function EditionCard({ edition, isOpen }: { edition: Edition; isOpen: boolean }) {
+type Props = { edition: Edition; isOpen: boolean; onDraft?: (source: DraftSource) => void }
+
+export function EditionCard({ edition, isOpen, onDraft }: Props) {
   const { t, date } = useI18n()
   const [isShown, setShown] = useState(isOpen)
   const [titleId, changesId] = [useId(), useId()]
@@ -54,6 +57,16 @@ export function EditionCard({ edition, isOpen }: { edition: Edition; isOpen: boo
         >
           {t('studio.changes')}
         </Button>
+        {onDraft && (
+          <Button
+            dense
+            icon={state === 'past' ? 'history' : 'edit'}
+            aria-describedby={titleId}
+            onClick={() => onDraft({ edition: id, title: t(`studio.draft.title.${state}`, { title }) })}
+          >
+            {t(state === 'past' ? 'studio.draft.restore' : 'studio.draft.new')}
+          </Button>
+        )}
         <Download id={id} titleId={titleId} />
       </div>
       <div id={changesId} hidden={!isShown}>

@@ -93,3 +93,38 @@ test('a list that cannot be read offers another try', async () => {
   open()
   await screen.findByRole('button', { name: /Réessayer/ })
 })
+
+test('in the studio a past edition is restored as a draft, with a title that may be changed', async () => {
+  const called = serve({
+    [LIST]: () => json({ source: 'studio', editions: [live, past], isMore: false }),
+    [changes(live.id)]: () => json(words),
+    'POST /api/v1/studio/drafts': () => json({ id: draft.id }, { status: 201 }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Rétablir dans un brouillon' }))
+  const title = screen.getByRole('textbox', { name: /^Titre du brouillon/ })
+  expect((title as HTMLInputElement).value).toMatch(/^Retour à /)
+  fireEvent.change(title, { target: { value: ' ' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Créer le brouillon/ }))
+  await screen.findByText('Donnez un titre au brouillon.')
+  fireEvent.change(title, { target: { value: 'Comme en octobre' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Créer le brouillon/ }))
+  await screen.findByText('Le brouillon est créé.')
+  const sent = called.find(({ line }) => line === 'POST /api/v1/studio/drafts')
+  expect(JSON.parse(sent!.body)).toEqual({
+    from: past.id,
+    title: 'Comme en octobre',
+  })
+})
+
+test('a zip is wanted before it is sent', async () => {
+  serve({
+    [LIST]: () => json({ source: 'studio', editions: [live], isMore: false }),
+    [changes(live.id)]: () => json(words),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Déposer une archive (zip)' }))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Titre du brouillon/ }), { target: { value: 'Zip' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Créer le brouillon/ }))
+  await screen.findByText('Choisissez l’archive à déposer.')
+})
