@@ -27,7 +27,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['features'],
     ['demo'],
     ['features.ts'],
-    ['app.ts', 'worker.ts'],
+    ['app.ts', 'worker.ts', 'worker-app.ts'],
     ['prepare-database.ts'],
     ['program.ts'],
     ['main.ts'],

@@ -37,9 +37,9 @@ describe.each(Object.entries(places))('the texts of %s', (_, { fr, en }) => {
     for (const [key, text] of Object.entries(fr)) expect(parameters(en[key] ?? ''), key).toEqual(parameters(text))
   })
 
-  test('keep a no-break space before two-part punctuation in French', () => {
+  test('keep a no-break space before two-part punctuation and after « n° » in French', () => {
     const exact = new Set(agreed.literals.map(({ key }) => key))
-    const faults = Object.entries(fr).filter(([key, text]) => !exact.has(key) && / [:;?!»]|« /.test(text))
+    const faults = Object.entries(fr).filter(([key, text]) => !exact.has(key) && / [:;?!»]|« |[nN]° /.test(text))
     expect(faults).toEqual([])
   })
 })

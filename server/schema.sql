@@ -326,6 +326,7 @@ END) stored not null,
   search text default ''::text not null,
   card json,
   edition text not null,
+  product_name text,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -344,7 +345,7 @@ CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, 
 CREATE INDEX dossier_bucket_advisor ON dossier USING btree (bucket, card_advisor(card), id);
 CREATE INDEX dossier_bucket_amount ON dossier USING btree (bucket, COALESCE(amount_paid, subscription_amount, 0::numeric), id);
 CREATE INDEX dossier_bucket_date ON dossier USING btree (bucket, COALESCE(signature_date, creation_date), id);
-CREATE INDEX dossier_bucket_product ON dossier USING btree (bucket, COALESCE(product, ''::text), id);
+CREATE INDEX dossier_bucket_product ON dossier USING btree (bucket, lower(COALESCE(product_name, product, ''::text)), id);
 CREATE INDEX dossier_bucket_state ON dossier USING btree (bucket, dossier_progress(status, integrate_state), id);
 CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_activity DESC, id DESC);
 CREATE INDEX dossier_edition ON dossier USING btree (edition, bucket, id);
@@ -353,7 +354,7 @@ CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_a
 CREATE INDEX dossier_integration_advisor ON dossier USING btree (integrate_state, card_advisor(card), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_amount ON dossier USING btree (integrate_state, COALESCE(amount_paid, subscription_amount, 0::numeric), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_date ON dossier USING btree (integrate_state, COALESCE(signature_date, creation_date), id) WHERE status = 'signed'::text;
-CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, COALESCE(product, ''::text), id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, lower(COALESCE(product_name, product, ''::text)), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_task ON dossier USING btree (owner_id, status, last_activity, id) WHERE status = ANY (ARRAY['mission_validated'::text, 'mission_abort'::text, 'adequacy_report_validated'::text, 'adequacy_report_failure'::text, 'additional_documents'::text, 'signature'::text, 'unsigned'::text]);
 CREATE INDEX dossier_to_check ON dossier USING btree (status, last_activity, id) WHERE status = ANY (ARRAY['registered'::text, 'compliance_validation'::text, 'compliant'::text, 'compliant_payment'::text]);
@@ -1017,8 +1018,12 @@ create table saved_filter (
   created_at timestamp with time zone default clock_timestamp() not null,
   sort text,
   columns text[],
+  list text default 'integration'::text not null,
+  state text,
   constraint saved_filter_integration_state_check CHECK (integration_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
-  constraint saved_filter_pkey PRIMARY KEY (user_id, name),
+  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['integration'::text, 'dossiers'::text])),
+  constraint saved_filter_pkey PRIMARY KEY (user_id, list, name),
+  constraint saved_filter_state_check CHECK (state = ANY (ARRAY['signed-files'::text, 'signature-files'::text, 'current-cases'::text, 'abandoned-files'::text])),
   constraint saved_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on saved_filter to parcelle_app;
@@ -1520,3 +1525,14 @@ begin
       integrate_state = excluded.integrate_state, search = excluded.search;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_product_names(of_edition text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update dossier set product_name = one ->> 'name'
+  from edition_part part join edition_content content using (digest)
+  cross join jsonb_array_elements(content.body::jsonb -> 'products') one
+  where part.edition = of_edition and part.path = 'products.json'
+    and dossier.edition = of_edition and dossier.product = one ->> 'code'
+$function$;

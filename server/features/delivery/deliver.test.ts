@@ -306,7 +306,7 @@ async function killAt(stage: 'before' | 'during' | 'after', url: string): Promis
   const id = await accepted()
   const given = [database.url, id, url, SECRETS.current, stage]
   const child = spawn(process.execPath, [program, ...given], { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (stage === 'during') await expect.poll(async () => (await ledger(id)).length, { timeout: 30_000 }).toBe(1)
+  if (stage === 'during') await expect.poll(async () => (await ledger(id)).length, { timeout: 90_000 }).toBe(1)
   else await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'close')
@@ -328,7 +328,7 @@ test('a worker killed before, during or after the call leaves one effect, and th
     expect([await stateOf(id), (await ledger(id)).length]).toEqual(['sync', 1])
     expect((await triesOf(id)).map(({ outcome }) => outcome)).toEqual([null, 'applied'])
   }
-}, 60_000)
+}, 120_000)
 
 test('the evidence holds', async () => {
   expect((await verifyEvidence(db)).breaches).toEqual([])

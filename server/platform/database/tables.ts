@@ -1,3 +1,4 @@
+import type { FilteredList, listStates } from '@parcelle/contract/overview/lists'
 import type {
   Bucket,
   DossierStatus,
@@ -173,7 +174,9 @@ type NotificationTable = {
 
 type SavedFilterTable = {
   user_id: string
+  list: Generated<FilteredList>
   name: string
+  state: (typeof listStates)[number] | null
   integration_state: IntegrationState | null
   term: string
   form: number | null
@@ -319,6 +322,7 @@ type DossierTable = {
   /** Only for paper dossiers. */
   register_number: Generated<string | null>
   product: string | null
+  product_name: string | null
   shares: number | null
   /** PostgreSQL's numeric is read as text, so that no cent is lost. */
   subscription_amount: ColumnType<string | null, string | number | null | undefined, string | number | null>
