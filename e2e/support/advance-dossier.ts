@@ -102,10 +102,11 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(url, log, 'app')
   const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
+  const forms = formStore(db, backend.deployment)
   const known = {
     ...backend,
-    forms: formStore(db, backend.deployment),
-    esign: openSigningTool(backend),
+    forms,
+    esign: openSigningTool({ ...backend, forms }),
     hooks,
     today: () => parisDay(),
   }
