@@ -55,7 +55,7 @@ const features: Record<string, readonly string[]> = {
   accounts: ['identity'],
   clients: ['accounts'],
   'product-documents': ['files', 'templates'],
-  editions: ['forms', 'product-documents'],
+  editions: ['forms', 'product-documents', 'templates'],
   studio: ['editions'],
   answers: ['product-documents'],
   receipts: ['answers', 'files'],

@@ -20,12 +20,15 @@ const { as, deps } = await testApp({ METRICS_TOKEN }, database)
 const { db, files } = deps
 const server = await startCustomerServer(embeddedCustomers({ db, files, locale: 'fr' }))
 afterAll(() => server.close())
-const customers = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 300 })
+const customersWithin = (dossier: number) => httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier })
+const [customers, impatient] = [customersWithin(30_000), customersWithin(300)]
 
 let time = Date.now()
 const later = (minutes: number) => void (time += minutes * 60_000)
 const deliveryDeps = { ...deps, customers, now: () => new Date(time), random: () => 0 }
-const attempt = (id: string) => deliver(deliveryDeps, id)
+/** Waits long for an answer, except for one that does not come. */
+const attempt = (id: string) =>
+  deliver(server.faults[0] === 'silent-after' ? { ...deliveryDeps, customers: impatient } : deliveryDeps, id)
 
 const at = (id: string, path: string) => `/api/v1/dossier/integration-state/${id}${path}`
 const read = async (id: string, path: string) => (await as('gestion', { url: at(id, path) })).json()

@@ -1,8 +1,8 @@
 import { applyOperation, type Content, type Operation } from '@parcelle/domain/studio'
 import { depthProblem } from '@parcelle/forms'
-import { readContent } from '../../../deployment/draft-parts.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { conflict, malformed, notFound, unacceptable } from '../../../platform/errors/errors.ts'
+import { readContent } from '../../editions/index.ts'
 import { isFileName } from './file-name.ts'
 import { addOperations, listOperations, lockDraft, type Draft, type LoggedOperation } from './queries.ts'
 

@@ -1,11 +1,10 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { findDraftParts } from '../../../deployment/draft-parts.ts'
 import { digestParts } from '../../../deployment/parts.ts'
 import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { formBody } from '../../../testing/form-body.ts'
-import { commandEditions } from '../../editions/index.ts'
+import { commandEditions, findDraftParts } from '../../editions/index.ts'
 import { asOwner, publishChanged } from '../../editions/testing.ts'
 import { findEditionRow } from '../queries.ts'
 

@@ -116,17 +116,16 @@ function readCall({ deployment }: HttpDeps, route: Route, request: FastifyReques
 function bodyOptions(deps: HttpDeps, route: Route): Partial<RouteOptions> {
   const { carriesFiles } = route
   if (carriesFiles === undefined) return {}
-  const { upload } = deps.deployment
+  const { upload } = deps.deployment.forNewDossiers
   // Base64 adds a third to the file; the rest is for the other fields.
   if (carriesFiles === 'base64') return { bodyLimit: Math.ceil(upload.maxBytes * 1.4) + 65_536 }
-  const maxBytes = largestFile(upload)
   const folder = incomingFolder(deps.config)
   return {
-    bodyLimit: maxBytes + 65_536,
     config: { takesForm: true },
     preValidation: async (request) => {
       // Refuses a wrong address before the upload.
       parseInput(route, request, ['params', 'query'])
+      const maxBytes = largestFile(deps.deployment.forNewDossiers.upload)
       request.form = await receiveForm(request, { folder, maxBytes })
     },
   }

@@ -1,7 +1,7 @@
 import { applyOperation, type Content, type Json, type Operation } from '@parcelle/domain/studio'
-import type { Db } from '../platform/database/tables.ts'
-import { findParts } from './edition-rows.ts'
-import { parseJson, sortParts, toPart, type Part, type Parts } from './parts.ts'
+import type { Db } from '../../platform/database/tables.ts'
+import { findParts } from '../../deployment/edition-rows.ts'
+import { parseJson, sortParts, toPart, type Part, type Parts } from '../../deployment/parts.ts'
 
 type EditionRef = { id: string; base: string | null; digest: string | null }
 
