@@ -132,7 +132,7 @@ async function move({ db, customer, print }: Context, id: string, option: string
     throw new ConfigProblem(`The edition ${edition.id} is not live: dossiers are moved to the live edition only.`)
   const live = await readLiveDeployment(db, { customer, features: {} })
   if (!live) throw new ConfigProblem('No edition is live yet: start the product once.')
-  const parts = await findParts(db, edition.id)
+  const parts = await findDraftParts(db, edition)
   if (edition.state === 'draft') check(parts, edition.id, customer)
   const { forms, deployment } = compileEdition(parts, edition.id, live)
   const target = {
