@@ -1,2 +1,2 @@
-export { commandEditions } from './command.ts'
+export { commandEditions, writeEdition } from './command.ts'
 export { describePublication, publishFolder, type Publication } from './publish.ts'
