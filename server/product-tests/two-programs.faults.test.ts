@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PASSWORD } from '../features/identity/testing/portal.ts'
 import { checks, signInRequest } from '../features/identity/testing/visitor.ts'
 import { launch, stopAll } from '../testing/launch.ts'
-import { exchangeCode, keepCookies, type Tokens } from '../testing/program-sign-in.ts'
+import { exchangeCode, keepCookies, type Tokens } from '../testing/programs/sign-in.ts'
 import { recreate, TEMPLATE, withDatabase } from '../testing/postgres.ts'
 
 // The address of a load balancer, which both processes are configured with.

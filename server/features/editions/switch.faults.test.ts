@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { launch, stopAll } from '../../testing/launch.ts'
 import { recreate, TEMPLATE, withDatabase } from '../../testing/postgres.ts'
-import { signInTo } from '../../testing/program-sign-in.ts'
+import { signInTo } from '../../testing/programs/sign-in.ts'
 import { asOwner, publishChanged } from './testing.ts'
 
 const PUBLIC_URL = 'http://portal.example.org'

@@ -1,5 +1,5 @@
-import { PASSWORD } from '../features/identity/testing/portal.ts'
-import { checks, signInRequest } from '../features/identity/testing/visitor.ts'
+import { PASSWORD } from '../../features/identity/testing/portal.ts'
+import { checks, signInRequest } from '../../features/identity/testing/visitor.ts'
 
 export type Tokens = { access_token?: string; refresh_token?: string; error?: string }
 
