@@ -78,7 +78,7 @@ export const settings = {
   }),
   readFooter: route('readFooter', {
     summary: 'The rich-text blocks at the foot of every page, in the language of Accept-Language',
-    roles: 'everyone',
+    roles: 'signed-in',
     reply: z.object({ blocks: z.array(FooterBlock) }),
     cached: true,
   }),

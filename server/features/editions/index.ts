@@ -1,2 +1,3 @@
 export { commandEditions, writeEdition } from './command.ts'
+export { formatFile } from './files.ts'
 export { describePublication, publishFolder, type Publication } from './publish.ts'

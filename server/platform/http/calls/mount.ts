@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Parsed, Reply, Route } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { largestFile } from '@parcelle/domain'
+import { isStudio, largestFile, type Role } from '@parcelle/domain'
 import { z } from 'zod'
 import type { Tx } from '../../database/tables.ts'
 import type { Limit } from '../../database/limiter.ts'
@@ -136,7 +136,12 @@ async function admit(deps: HttpDeps, authenticate: Authenticate, route: Route, r
   const user = roles === 'open' ? null : await authenticateCaller(deps, authenticate, request)
   request.caller = user
   await (user ? limit(deps, perUser(deps), user.id, cost) : limit(deps, perNetwork, network(request.ip), cost))
-  if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
+  if (user && !mayCall(user.role, roles)) throw forbidden()
+}
+
+function mayCall(role: Role, roles: Route['roles']): boolean {
+  if (roles === 'everyone') return !isStudio(role)
+  return typeof roles === 'string' || roles.includes(role)
 }
 
 async function authenticateCaller(
