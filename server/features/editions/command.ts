@@ -65,10 +65,16 @@ async function diff({ db, print }: Context, a: string, b: string): Promise<void>
 }
 
 async function exportEdition({ db, print }: Context, id: string, folder: string): Promise<void> {
+  const { edition, files } = await writeEdition(db, id, folder)
+  print(`${files} files of the edition ${edition} are in ${folder}.`)
+}
+
+/** Writes the files of an edition, or of a draft, to a new folder. */
+export async function writeEdition(db: Db, id: string, folder: string): Promise<{ edition: string; files: number }> {
   const edition = await needEdition(db, id)
   const parts = await findDraftParts(db, edition)
   await writeFolder(parts, folder)
-  print(`${parts.size} files of the edition ${edition.id} are in ${folder}.`)
+  return { edition: edition.id, files: parts.size }
 }
 
 /** Adds a draft, which may be broken: publishing checks it. */
