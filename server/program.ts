@@ -16,7 +16,9 @@ import { embeddedIdentity, externalIdentity } from './features/identity/index.ts
 import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mail/mail.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
+import { poolGauges } from './platform/http/pool-gauges.ts'
 import { buildApp } from './app.ts'
+import { buildWorkerApp } from './worker-app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import { describePublication } from './features/editions/index.ts'
@@ -69,7 +71,9 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const folder = await readDeployment(config)
-  if (role !== 'worker') await requireFreePort(config)
+  const isApart = role === 'worker'
+  const port = isApart ? config.workerPort : config.port
+  if (port !== null) await requireFreePort(port, config.host, isApart ? 'WORKER_PORT' : 'PORT')
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const url = await findDatabase(config, { open, fail })
@@ -89,24 +93,33 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
 
   // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
-  const openParts = (db: Db) => ({
-    db,
-    forms: formStore(db, deployment),
-    customers: openCustomers(config, { db, files, locale: deployment.locale }),
-    esign: openSigningTool({ ...shared, db }),
-  })
+  const openParts = (db: Db) => {
+    const forms = formStore(db, deployment)
+    const customers = openCustomers(config, { db, files, locale: deployment.locale })
+    return { db, forms, customers, esign: openSigningTool({ ...shared, db, forms }) }
+  }
   const mailer = openMailer(config, deployment, log)
   // Requests run as a role that cannot change the evidence; the owner is only used for the queue.
   const database = openDatabase(url, log, 'app')
   open.push(() => database.close())
+  const pools: Record<string, Database['pool']> = { owner: owner.pool, app: database.pool }
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
+    pools['job'] = jobs.pool
     const documentMaker = startDocumentMaker({ ...forJobs, log })
     open.push(() => documentMaker.close())
-    open.push(await startWorker({ ...shared, ...openParts(jobs.db), documentMaker, queue: owner.pool, mailer }))
+    const jobDeps = { ...shared, ...openParts(jobs.db), documentMaker }
+    const worker = await startWorker({ ...jobDeps, queue: owner.pool, mailer })
+    open.push(() => worker.stop())
+    if (isApart && port !== null) {
+      const app = buildWorkerApp(jobDeps, worker, poolGauges(pools))
+      open.push(() => closeApp(app))
+      await app.listen({ port, host: config.host })
+      process.stdout.write(`The worker answers on ${ownUrl(config.host, app.server.address())}\n`)
+    }
   }
-  if (role === 'worker') return void log.info('the worker is ready')
+  if (isApart) return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
   const documentMaker = startDocumentMaker({ log })
@@ -127,7 +140,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
   const deps: Deps = { ...base, identity, live }
-  const app = await buildApp(deps, mount)
+  const app = await buildApp(deps, mount, poolGauges(pools))
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
@@ -141,9 +154,11 @@ function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, 
 }
 
 /** Before a data folder and a database are made for a program that could not listen. */
-async function requireFreePort({ port, host }: Config): Promise<void> {
+async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
   const trial = createServer().listen(port, host)
-  await event(trial, 'listening')
+  await event(trial, 'listening').catch((error: unknown) => {
+    throw hasCode(error, 'EADDRINUSE') ? new ConfigProblem(describeBusyPort(port, setting)) : error
+  })
   trial.close()
   await event(trial, 'close')
 }
@@ -181,10 +196,12 @@ function once(work: () => Promise<void>): () => Promise<void> {
 /** One sentence for an expected problem, the stack for a bug. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message
-  if (hasCode(error, 'EADDRINUSE'))
-    return `Port ${String(Reflect.get(error, 'port'))} is already in use: stop the program that holds it, or set PORT.`
+  if (hasCode(error, 'EADDRINUSE')) return describeBusyPort(Reflect.get(error, 'port'), 'PORT')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+const describeBusyPort = (port: unknown, setting: string) =>
+  `Port ${String(port)} is already in use: stop the program that holds it, or set ${setting}.`
 
 function hasCode(error: unknown, code: string): error is Error {
   return error instanceof Error && 'code' in error && error.code === code
@@ -192,6 +209,10 @@ function hasCode(error: unknown, code: string): error is Error {
 
 // With PORT=0, as in tests, only the listener knows the address.
 function readyUrl({ port, publicUrl }: Config, address: unknown): string {
-  const isFree = port === 0 && typeof address === 'object' && address !== null && 'port' in address
-  return isFree ? `http://localhost:${String(address.port)}` : publicUrl
+  return port === 0 ? ownUrl('localhost', address) : publicUrl
+}
+
+function ownUrl(host: string, address: unknown): string {
+  const port = typeof address === 'object' && address !== null && 'port' in address ? address.port : ''
+  return `http://${host}:${String(port)}`
 }

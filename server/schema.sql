@@ -45,7 +45,7 @@ create table app_user (
   constraint app_user_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
   constraint app_user_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
   constraint app_user_pkey PRIMARY KEY (id),
-  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text])),
+  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text, 'studio'::text])),
   constraint app_user_subject_key UNIQUE (subject),
   constraint app_user_username_key UNIQUE (username)
 );
@@ -518,8 +518,11 @@ create table edition (
   created_at timestamp with time zone default now() not null,
   publish_at timestamp with time zone,
   published_at timestamp with time zone,
+  base text,
+  operations integer default 0 not null,
   constraint edition_approver_fkey FOREIGN KEY (approver) REFERENCES app_user(id),
   constraint edition_author_fkey FOREIGN KEY (author) REFERENCES app_user(id),
+  constraint edition_base_fkey FOREIGN KEY (base) REFERENCES edition(id),
   constraint edition_check CHECK ((state <> ALL (ARRAY['live'::text, 'past'::text])) OR digest IS NOT NULL AND published_at IS NOT NULL),
   constraint edition_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint edition_parent_fkey FOREIGN KEY (parent) REFERENCES edition(id),
@@ -541,6 +544,23 @@ create table edition_content (
 CREATE TRIGGER edition_content_kept BEFORE DELETE OR UPDATE ON edition_content FOR EACH ROW EXECUTE FUNCTION refuse_edition_content_change();
 CREATE TRIGGER edition_content_not_emptied BEFORE TRUNCATE ON edition_content FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
 grant insert, select on edition_content to parcelle_app;
+
+create table edition_operation (
+  edition text not null,
+  number integer not null,
+  author uuid not null,
+  at timestamp with time zone default now() not null,
+  action text not null,
+  operation text not null,
+  inverse text not null,
+  concerns integer,
+  constraint edition_operation_action_check CHECK (action = ANY (ARRAY['do'::text, 'undo'::text, 'redo'::text])),
+  constraint edition_operation_author_fkey FOREIGN KEY (author) REFERENCES app_user(id),
+  constraint edition_operation_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_operation_pkey PRIMARY KEY (edition, number)
+);
+CREATE INDEX edition_operation_author ON edition_operation USING btree (edition, author, number);
+grant insert, select on edition_operation to parcelle_app;
 
 create table edition_part (
   edition text not null,

@@ -4,6 +4,7 @@ import type { JobDeps } from './deps.ts'
 import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
 import { startHeartbeat, unlockDeadRunners } from './platform/jobs/heartbeat.ts'
+import { timed } from './platform/jobs/job-metrics.ts'
 import { keepRunning } from './platform/jobs/keep-running.ts'
 import { defineJob } from './platform/jobs/job.ts'
 import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
@@ -13,10 +14,12 @@ import { mailTasks } from './platform/mail/jobs.ts'
 /** The queue's tables belong to the owner of the database; jobs run as the programs' role. */
 type WorkerDeps = JobDeps & { queue: pg.Pool; mailer: Mailer }
 
+export type Worker = { isAlive(): boolean; stop(): Promise<void> }
+
 /** Runs jobs, which are stored in PostgreSQL: they survive a crash, and any worker may run them. */
-export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { queue, log } = deps
-  const tasks = listAllTasks(deps)
+  const tasks = listAllTasks(deps).map(timed)
   const heartbeat = startHeartbeat(queue, log)
   const stops = await Promise.all(
     toRunners(tasks).map(({ tasks: own, concurrency }) => {
@@ -25,9 +28,12 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       return keepRunning({ queue, log, heartbeat }, { concurrency, taskList: toTaskList(own), ...schedule })
     }),
   )
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()))
-    await heartbeat.stop()
+  return {
+    isAlive: () => heartbeat.isAlive(),
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+      await heartbeat.stop()
+    },
   }
 }
 

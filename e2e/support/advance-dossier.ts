@@ -104,11 +104,12 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
   const { db } = openDatabase(url, log, 'app')
   const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
   const { files, deployment } = backend
+  const forms = formStore(db, deployment)
   const known = {
     ...backend,
     customers: openCustomers(config, { db, files, locale: deployment.locale }),
-    forms: formStore(db, backend.deployment),
-    esign: openSigningTool(backend),
+    forms,
+    esign: openSigningTool({ ...backend, forms }),
     hooks,
     today: () => parisDay(),
   }

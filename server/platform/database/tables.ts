@@ -24,6 +24,7 @@ export type Tables = {
   customer: CustomerTable
   edition: EditionTable
   edition_content: { digest: string; body: string | null }
+  edition_operation: EditionOperationTable
   edition_part: { edition: string; path: string; digest: string }
   correction: CorrectionTable
   correction_item: CorrectionItemTable
@@ -278,6 +279,19 @@ type EditionTable = {
   created_at: Generated<Date>
   publish_at: Generated<Date | null>
   published_at: Generated<Date | null>
+  base: Generated<string | null>
+  operations: Generated<number>
+}
+
+type EditionOperationTable = {
+  edition: string
+  number: number
+  author: string
+  at: Generated<Date>
+  action: 'do' | 'undo' | 'redo'
+  operation: string
+  inverse: string
+  concerns: number | null
 }
 
 type DossierTable = {
