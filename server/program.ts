@@ -98,12 +98,11 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
 
   // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
-  const openParts = (db: Db) => ({
-    db,
-    forms: formStore(db, deployment),
-    customers: openCustomers(config, { db, files, locale: deployment.locale }),
-    esign: openSigningTool({ ...shared, db }),
-  })
+  const openParts = (db: Db) => {
+    const forms = formStore(db, deployment)
+    const customers = openCustomers(config, { db, files, locale: deployment.locale })
+    return { db, forms, customers, esign: openSigningTool({ ...shared, db, forms }) }
+  }
   const mailer = openMailer(config, deployment, log)
   // Requests run as a role that cannot change the evidence; the owner is only used for the queue.
   const database = openDatabase(url, log, 'app')

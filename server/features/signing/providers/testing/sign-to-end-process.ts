@@ -16,13 +16,14 @@ const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')
 const config = readConfig({ ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const deps = { config, deployment: await readDeployment(config), db, files: diskFiles(folder), log }
+const forms = formStore(db, deps.deployment)
 
 await signToEnd(
   {
     ...deps,
-    forms: formStore(db, deps.deployment),
+    forms,
     documentMaker: { make: (compose) => layOut(compose()) },
-    esign: openSigningTool(deps),
+    esign: openSigningTool({ ...deps, forms }),
     hooks,
     today: () => parisDay(),
   },
