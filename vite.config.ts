@@ -2,7 +2,10 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const API = 'http://localhost:3000'
+const PRODUCT = process.env['PRODUCT_URL'] ?? `http://localhost:${process.env['PORT'] ?? '3000'}`
+/** What the server answers. Folders of the web have names of their own here: /api/api.ts is one of its files. */
+const OF_SERVER =
+  '^/(api/(v1|docs)|oidc|sign-in|invitation|password|theme|viewer-frame|webhooks|health|demo|dev/(mails|analytics))(/|\\?|$)'
 
 const FORM = /features\/wizard\/wizard-screen\.tsx$/
 /** What the form and other screens need. One that is missing here makes those screens fetch the form: a test sees it. */
@@ -42,7 +45,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '^/api/': API, '^/oidc/': API, '^/theme/': API, '^/sign-in/': API, '^/viewer-frame/': API } },
+  server: { proxy: { [OF_SERVER]: PRODUCT } },
 })
 
 /** While developing, Vite serves the page instead of our server and has nothing to put in its blanks. */

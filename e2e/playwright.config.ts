@@ -66,6 +66,7 @@ export default defineConfig({
       DUPLICATION: 'true',
       FORM_TYPE_FILTER: 'true',
       COMPLIANCE_BEFORE_SIGNATURE: 'true',
+      EDITIONS: 'studio',
     }),
   ],
 })

@@ -31,11 +31,15 @@ test('somebody without an account signs on a phone, by the link of their mail', 
     await expect(title).toBeVisible()
     await phone.getByRole('button', { name: 'Texte' }).click()
     await expect(title).toBeHidden()
+    const left = await leftEdge(phone)
+    expect(left).toBeGreaterThan(0)
     const [, pages] = /sur (\d+)/.exec((await phone.getByText(/^Page \d+ sur \d+$/).textContent()) ?? '') ?? []
     for (let at = 2; at <= Number(pages); at++) {
       await phone.getByRole('button', { name: 'Page suivante' }).click()
       await expect(phone.getByText(`Page ${at} sur ${pages}`)).toBeVisible()
     }
+    // The margins stay out of sight, as on the first page.
+    expect(await leftEdge(phone)).toBe(left)
     await phone.getByRole('button', { name: 'Fermer' }).last().click()
   }
   const goOn = () => phone.getByRole('button', { name: 'Continuer' }).click()
@@ -83,3 +87,9 @@ async function readCode(page: Page): Promise<string> {
   const html = await (await page.request.get('/dev/mails')).text()
   return /(?:votre code pour signer est|your code to sign is) (\d{6})/.exec(html)?.[1] ?? ''
 }
+
+const leftEdge = (page: Page) =>
+  page
+    .frameLocator('dialog iframe')
+    .locator('.container')
+    .evaluate((container) => container.scrollLeft)

@@ -27,7 +27,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['features'],
     ['demo'],
     ['features.ts'],
-    ['app.ts', 'worker.ts'],
+    ['app.ts', 'worker.ts', 'worker-app.ts'],
     ['addresses.ts', 'prepare-database.ts'],
     ['program.ts'],
     ['main.ts'],
@@ -55,7 +55,8 @@ const features: Record<string, readonly string[]> = {
   accounts: ['identity'],
   clients: ['accounts'],
   'product-documents': ['files', 'templates'],
-  editions: ['forms', 'product-documents'],
+  editions: ['forms', 'product-documents', 'templates'],
+  studio: ['editions'],
   answers: ['product-documents'],
   receipts: ['answers', 'files'],
   compliance: ['files', 'receipts'],
@@ -303,7 +304,7 @@ function breaches(isBreach: (source: Source, imported: Import) => boolean): stri
 }
 
 function findImports(path: string, text: string): Import[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
+  return [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => ({
     name,
     target: findTarget(path, name),
   }))

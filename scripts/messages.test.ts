@@ -37,9 +37,9 @@ describe.each(Object.entries(places))('the texts of %s', (_, { fr, en }) => {
     for (const [key, text] of Object.entries(fr)) expect(parameters(en[key] ?? ''), key).toEqual(parameters(text))
   })
 
-  test('keep a no-break space before two-part punctuation in French', () => {
+  test('keep a no-break space before two-part punctuation and after « n° » in French', () => {
     const exact = new Set(agreed.literals.map(({ key }) => key))
-    const faults = Object.entries(fr).filter(([key, text]) => !exact.has(key) && / [:;?!»]|« /.test(text))
+    const faults = Object.entries(fr).filter(([key, text]) => !exact.has(key) && / [:;?!»]|« |[nN]° /.test(text))
     expect(faults).toEqual([])
   })
 })
@@ -80,7 +80,7 @@ test('each text is in one file, under the same name in both languages', () => {
 test('what the frame and a new form say is in the texts that come first, and so is what a form is refused with', () => {
   const said = saidBy(importedBy(['app/main.tsx', 'features/wizard/wizard-screen.tsx'], 'at once'))
   // Refusals of files and signatures are shown by code that loads more texts.
-  const ofOthers = /^(correction|filters|receipt|report|screening|signing|validation)\.error\./
+  const ofOthers = /^(correction|filters|receipt|report|screening|signing|studio|validation)\.error\./
   const isFirst = (key: string) => said(key) || (/(^|\.)error\./.test(key) && !ofOthers.test(key))
   const later = textFiles.filter((file) => file !== 'first').flatMap((file) => Object.keys(readTexts('fr', file)))
   expect(later.filter(isFirst)).toEqual([])

@@ -64,6 +64,22 @@ test('metrics need the token, and without a configured one are off', async () =>
     expect((await without.inject({ url: '/metrics', headers: { accept } })).statusCode).toBe(404)
 })
 
+test('each answered request is one line with method, route, status and time, without the secrets of its address', async () => {
+  const { lines, stream } = memory()
+  const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'info' }, stream) })
+  const secret = 'V1StGXR8_Z5jdHi6B-myT3kL'
+  await as(null, { url: `/api/v1/sign/${secret}?code=123456` })
+  await as('advisor', { url: '/api/v1/users/me' })
+  await as(null, { url: '/health/live' })
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  const line = { reqId: expect.any(String), method: 'GET', time: expect.any(Number) }
+  expect(requests).toMatchObject([
+    { ...line, status: 404, path: '/api/v1/sign/…' },
+    { ...line, status: 200, route: '/api/v1/users/me' },
+  ])
+  expect(lines.join()).not.toMatch(new RegExp(`${secret}|123456`))
+})
+
 function memory() {
   const lines: string[] = []
   const write = (chunk: unknown, _encoding: unknown, done: () => void) => {

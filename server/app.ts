@@ -44,9 +44,12 @@ import { productDocumentsHandlers } from './features/product-documents/index.ts'
 import { profileHandlers, sessionHandlers } from './features/accounts/index.ts'
 import { receiptsHandlers } from './features/receipts/index.ts'
 import { reportHandlers } from './features/report/index.ts'
+import { studioHandlers } from './features/studio/index.ts'
 import { listGauges, mailSamples } from './features.ts'
 import { valuesHandlers } from './features/answers/index.ts'
-import { healthRoutes } from './platform/http/health.ts'
+import { apiChecks, healthRoutes } from './platform/http/health.ts'
+import { metricsRoute, type LabelledGauge } from './platform/http/metrics.ts'
+import { RequestLog } from './platform/http/request-log.ts'
 import { answerMalformed, refuseMissingHost } from './platform/http/gate/malformed.ts'
 import { logRefusal } from './platform/log.ts'
 import { mountRoutes } from './platform/http/calls/mount.ts'
@@ -60,12 +63,14 @@ import { isOutage } from './platform/errors/outage.ts'
 export async function buildApp(
   deps: Deps,
   mountIdentity?: (app: FastifyInstance) => Promise<void>,
+  gauges: readonly LabelledGauge[] = [],
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log
   const headersOf = makeHeaders(deps.config)
   const app: FastifyInstance = Fastify({
     ...answerMalformed(headersOf),
     loggerInstance: log,
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustProxies(deps.config),
     bodyLimit: JSON_LIMIT,
@@ -110,6 +115,7 @@ export async function buildApp(
     received: receivedHandlers(deps),
     queue: queueHandlers(deps),
     waiting: waitingHandlers(deps),
+    studio: studioHandlers(deps),
   })
 
   if (deps.config.docusign) await docusignWebhook(app, deps.db, deps.config.docusign.connectKeys)
@@ -120,7 +126,8 @@ export async function buildApp(
   if (config.demo && !config.oidc) tourPage(app, deps)
   if (showsMails(config)) mailPage(app, deps.db, { deployment, publicUrl: config.publicUrl }, mailSamples)
   if (config.demo && config.analyticsUrl === null) analyticsPage(app, deps.db, deployment.name)
-  healthRoutes(app, deps, listGauges(deps.db))
+  healthRoutes(app, apiChecks(deps))
+  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, [...listGauges(deps.db), ...gauges])
   await themeRoutes(app, deps)
   await webRoutes(app, deps)
   return app

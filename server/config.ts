@@ -8,6 +8,8 @@ export type Config = {
   port: number
   host: string
   publicUrl: string
+  /** Where a worker answers /health and /metrics; null: it does not listen. */
+  workerPort: number | null
   /** Number of proxies in front; only their X-Forwarded-For entries are trusted. */
   proxies: number
   callsPerMinute: number
@@ -116,6 +118,7 @@ export function readConfig(env: Env): Config {
     port,
     host,
     publicUrl,
+    workerPort: text(env, 'WORKER_PORT') === null ? null : wholeNumber(env, 'WORKER_PORT', 0, 0, 65_535),
     proxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
     callsPerMinute: wholeNumber(env, 'CALLS_PER_MINUTE', 1200, 60, 1_000_000),
     authorisationsPerMinute: wholeNumber(env, 'AUTHORISATIONS_PER_MINUTE', 120, 10, 100_000),

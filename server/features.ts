@@ -32,6 +32,7 @@ import {
 } from './features/signing/index.ts'
 import { httpTasks } from './platform/http/jobs.ts'
 import type { Gauge } from './platform/http/metrics.ts'
+import { queueGauges } from './platform/jobs/job-metrics.ts'
 import type { Task } from './platform/jobs/task.ts'
 import type { MailSample } from './platform/mail/samples.ts'
 
@@ -70,8 +71,8 @@ export const listTasks = (deps: JobDeps): Task[] =>
   ].flatMap((tasksOf) => tasksOf(deps))
 
 export const listGauges = (db: Db): Gauge[] =>
-  [receiptGauges, webhookGauges, deliveryGauges, stuckGauges, waitingGauges, screeningGauges].flatMap((gaugesOf) =>
-    gaugesOf(db),
+  [queueGauges, receiptGauges, webhookGauges, deliveryGauges, stuckGauges, waitingGauges, screeningGauges].flatMap(
+    (gaugesOf) => gaugesOf(db),
   )
 
 /** An example of every mail of the product, in the order in which a dossier causes them. */

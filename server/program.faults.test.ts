@@ -106,6 +106,25 @@ test('the same product runs on an external database, without the demo unless ask
   expect(await program.ended).toBe(0)
 }, 60_000)
 
+test('a worker apart answers on its own port, and one whose port is taken says which setting to change', async () => {
+  await recreate(inject('postgres'), 'test_worker_port')
+  const DATABASE_URL = withDatabase(inject('postgres'), 'test_worker_port')
+  const settings = { DATABASE_URL, DATA_DIR: join(folder, 'worker'), METRICS_TOKEN: 'a-token-of-the-operator' }
+  const worker = start({ ...settings, WORKER_PORT: '0' }, 'worker')
+  const url = await worker.says(/The worker answers on (\S+)/)
+  await expect.poll(() => isReady(url), { timeout: 30_000 }).toBe(200)
+  const headers = { authorization: 'Bearer a-token-of-the-operator' }
+  const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
+  expect(metrics).toMatch(/parcelle_database_connections\{pool="job",state="most"\} \d/)
+  const second = start({ ...settings, WORKER_PORT: new URL(url).port }, 'worker')
+  expect(await second.ended).toBe(1)
+  expect(second.output().trim()).toBe(
+    `Port ${new URL(url).port} is already in use: stop the program that holds it, or set WORKER_PORT.`,
+  )
+  worker.child.kill('SIGTERM')
+  expect(await worker.ended).toBe(0)
+}, 120_000)
+
 test('a signal to npm ends the program that it started', async () => {
   await recreate(inject('postgres'), 'test_npm')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_npm')

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { openCustomers } from './features/delivery/index.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { prepareLoginSettings, requireProgramsLogin } from './platform/database/app-role.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase, type Database } from './platform/database/database.ts'
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
 import { databaseListeners } from './platform/database/listener.ts'
@@ -18,8 +18,10 @@ import { embeddedIdentity, externalIdentity } from './features/identity/index.ts
 import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mail/mail.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
+import { poolGauges } from './platform/http/pool-gauges.ts'
 import { embeddedAddresses, requireAddresses, toAddresses, type Addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
+import { buildWorkerApp } from './worker-app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import { describePublication } from './features/editions/index.ts'
@@ -74,7 +76,9 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const folder = await readDeployment(config)
-  if (role !== 'worker') await requireFreePort(config)
+  const isApart = role === 'worker'
+  const port = isApart ? config.workerPort : config.port
+  if (port !== null) await requireFreePort(port, config.host, isApart ? 'WORKER_PORT' : 'PORT')
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const addresses = await findDatabase(config, { open, fail })
@@ -88,37 +92,40 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const deployment = { ...((await readLiveDeployment(direct.db, config)) ?? folder) }
   const listeners = databaseListeners(direct.pool, [EDITION_CHANNEL, DOSSIER_CHANNEL], log)
   const failed = (error: unknown) => log.error({ error: String(error) }, 'could not read the live edition')
-  const unfollow = followLiveEdition(
-    { db: direct.db, listener: listeners[EDITION_CHANNEL] },
-    deployment,
-    config,
-    failed,
-  )
+  const heard = { db: direct.db, listener: listeners[EDITION_CHANNEL] }
+  const unfollow = followLiveEdition(heard, deployment, config, failed)
   open.push(async () => unfollow())
   if (config.esign === 'embedded') await openSigningKeys({ db: direct.db, config, deployment, log })
 
   // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
-  const openParts = (db: Db) => ({
-    db,
-    forms: formStore(db, deployment),
-    customers: openCustomers(config, { db, files, locale: deployment.locale }),
-    esign: openSigningTool({ ...shared, db }),
-  })
+  const openParts = (db: Db) => {
+    const forms = formStore(db, deployment)
+    const customers = openCustomers(config, { db, files, locale: deployment.locale })
+    return { db, forms, customers, esign: openSigningTool({ ...shared, db, forms }) }
+  }
   const mailer = openMailer(config, deployment, log)
+  const used: Record<string, Database['pool']> = { direct: direct.pool }
   if (role !== 'api') {
     const jobs = openDatabase(addresses.programs, log, 'job', { max: pools.jobs, isShared })
     open.push(() => jobs.close())
     const statements = openDatabase(addresses.programs, log, 'app', { max: pools.queue, isShared })
     open.push(() => statements.close())
+    Object.assign(used, { job: jobs.pool, queue: statements.pool })
     const queue = listenDirectly(statements.pool, direct.pool)
     const documentMaker = startDocumentMaker({ ...forJobs, log })
     open.push(() => documentMaker.close())
-    open.push(
-      await startWorker({ ...shared, ...openParts(jobs.db), documentMaker, queue, isQueueShared: isShared, mailer }),
-    )
+    const jobDeps = { ...shared, ...openParts(jobs.db), documentMaker }
+    const worker = await startWorker({ ...jobDeps, queue, isQueueShared: isShared, mailer })
+    open.push(() => worker.stop())
+    if (isApart && port !== null) {
+      const app = buildWorkerApp(jobDeps, worker, poolGauges(used))
+      open.push(() => closeApp(app))
+      await app.listen({ port, host: config.host })
+      process.stdout.write(`The worker answers on ${ownUrl(config.host, app.server.address())}\n`)
+    }
   }
-  if (role === 'worker') return void log.info('the worker is ready')
+  if (isApart) return void log.info('the worker is ready')
 
   const database = openDatabase(addresses.programs, log, 'app', { max: pools.people, isShared })
   open.push(() => database.close())
@@ -140,7 +147,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
   const deps: Deps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
-  const app = await buildApp(deps, mount)
+  const app = await buildApp(deps, mount, poolGauges({ ...used, app: database.pool }))
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
@@ -169,9 +176,11 @@ function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, 
 }
 
 /** Before a data folder and a database are made for a program that could not listen. */
-async function requireFreePort({ port, host }: Config): Promise<void> {
+async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
   const trial = createServer().listen(port, host)
-  await event(trial, 'listening')
+  await event(trial, 'listening').catch((error: unknown) => {
+    throw hasCode(error, 'EADDRINUSE') ? new ConfigProblem(describeBusyPort(port, setting)) : error
+  })
   trial.close()
   await event(trial, 'close')
 }
@@ -202,10 +211,12 @@ function once(work: () => Promise<void>): () => Promise<void> {
 /** One sentence for an expected problem, the stack for a bug. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message
-  if (hasCode(error, 'EADDRINUSE'))
-    return `Port ${String(Reflect.get(error, 'port'))} is already in use: stop the program that holds it, or set PORT.`
+  if (hasCode(error, 'EADDRINUSE')) return describeBusyPort(Reflect.get(error, 'port'), 'PORT')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+const describeBusyPort = (port: unknown, setting: string) =>
+  `Port ${String(port)} is already in use: stop the program that holds it, or set ${setting}.`
 
 function hasCode(error: unknown, code: string): error is Error {
   return error instanceof Error && 'code' in error && error.code === code
@@ -213,6 +224,10 @@ function hasCode(error: unknown, code: string): error is Error {
 
 // With PORT=0, as in tests, only the listener knows the address.
 function readyUrl({ port, publicUrl }: Config, address: unknown): string {
-  const isFree = port === 0 && typeof address === 'object' && address !== null && 'port' in address
-  return isFree ? `http://localhost:${String(address.port)}` : publicUrl
+  return port === 0 ? ownUrl('localhost', address) : publicUrl
+}
+
+function ownUrl(host: string, address: unknown): string {
+  const port = typeof address === 'object' && address !== null && 'port' in address ? address.port : ''
+  return `http://${host}:${String(port)}`
 }

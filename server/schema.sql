@@ -45,7 +45,7 @@ create table app_user (
   constraint app_user_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
   constraint app_user_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
   constraint app_user_pkey PRIMARY KEY (id),
-  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text])),
+  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text, 'studio'::text])),
   constraint app_user_subject_key UNIQUE (subject),
   constraint app_user_username_key UNIQUE (username)
 );
@@ -329,6 +329,7 @@ END) stored not null,
   search text default ''::text not null,
   card json,
   edition text not null,
+  product_name text,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -347,7 +348,7 @@ CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, 
 CREATE INDEX dossier_bucket_advisor ON dossier USING btree (bucket, card_advisor(card), id);
 CREATE INDEX dossier_bucket_amount ON dossier USING btree (bucket, COALESCE(amount_paid, subscription_amount, 0::numeric), id);
 CREATE INDEX dossier_bucket_date ON dossier USING btree (bucket, COALESCE(signature_date, creation_date), id);
-CREATE INDEX dossier_bucket_product ON dossier USING btree (bucket, COALESCE(product, ''::text), id);
+CREATE INDEX dossier_bucket_product ON dossier USING btree (bucket, lower(COALESCE(product_name, product, ''::text)), id);
 CREATE INDEX dossier_bucket_state ON dossier USING btree (bucket, dossier_progress(status, integrate_state), id);
 CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_activity DESC, id DESC);
 CREATE INDEX dossier_edition ON dossier USING btree (edition, bucket, id);
@@ -356,7 +357,7 @@ CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_a
 CREATE INDEX dossier_integration_advisor ON dossier USING btree (integrate_state, card_advisor(card), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_amount ON dossier USING btree (integrate_state, COALESCE(amount_paid, subscription_amount, 0::numeric), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_date ON dossier USING btree (integrate_state, COALESCE(signature_date, creation_date), id) WHERE status = 'signed'::text;
-CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, COALESCE(product, ''::text), id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, lower(COALESCE(product_name, product, ''::text)), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_task ON dossier USING btree (owner_id, status, last_activity, id) WHERE status = ANY (ARRAY['mission_validated'::text, 'mission_abort'::text, 'adequacy_report_validated'::text, 'adequacy_report_failure'::text, 'additional_documents'::text, 'signature'::text, 'unsigned'::text]);
 CREATE INDEX dossier_to_check ON dossier USING btree (status, last_activity, id) WHERE status = ANY (ARRAY['registered'::text, 'compliance_validation'::text, 'compliant'::text, 'compliant_payment'::text]);
@@ -523,8 +524,11 @@ create table edition (
   created_at timestamp with time zone default now() not null,
   publish_at timestamp with time zone,
   published_at timestamp with time zone,
+  base text,
+  operations integer default 0 not null,
   constraint edition_approver_fkey FOREIGN KEY (approver) REFERENCES app_user(id),
   constraint edition_author_fkey FOREIGN KEY (author) REFERENCES app_user(id),
+  constraint edition_base_fkey FOREIGN KEY (base) REFERENCES edition(id),
   constraint edition_check CHECK ((state <> ALL (ARRAY['live'::text, 'past'::text])) OR digest IS NOT NULL AND published_at IS NOT NULL),
   constraint edition_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint edition_parent_fkey FOREIGN KEY (parent) REFERENCES edition(id),
@@ -546,6 +550,23 @@ create table edition_content (
 CREATE TRIGGER edition_content_kept BEFORE DELETE OR UPDATE ON edition_content FOR EACH ROW EXECUTE FUNCTION refuse_edition_content_change();
 CREATE TRIGGER edition_content_not_emptied BEFORE TRUNCATE ON edition_content FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
 grant insert, select on edition_content to parcelle_app;
+
+create table edition_operation (
+  edition text not null,
+  number integer not null,
+  author uuid not null,
+  at timestamp with time zone default now() not null,
+  action text not null,
+  operation text not null,
+  inverse text not null,
+  concerns integer,
+  constraint edition_operation_action_check CHECK (action = ANY (ARRAY['do'::text, 'undo'::text, 'redo'::text])),
+  constraint edition_operation_author_fkey FOREIGN KEY (author) REFERENCES app_user(id),
+  constraint edition_operation_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_operation_pkey PRIMARY KEY (edition, number)
+);
+CREATE INDEX edition_operation_author ON edition_operation USING btree (edition, author, number);
+grant insert, select on edition_operation to parcelle_app;
 
 create table edition_part (
   edition text not null,
@@ -1009,8 +1030,12 @@ create table saved_filter (
   created_at timestamp with time zone default clock_timestamp() not null,
   sort text,
   columns text[],
+  list text default 'integration'::text not null,
+  state text,
   constraint saved_filter_integration_state_check CHECK (integration_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
-  constraint saved_filter_pkey PRIMARY KEY (user_id, name),
+  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['integration'::text, 'dossiers'::text])),
+  constraint saved_filter_pkey PRIMARY KEY (user_id, list, name),
+  constraint saved_filter_state_check CHECK (state = ANY (ARRAY['signed-files'::text, 'signature-files'::text, 'current-cases'::text, 'abandoned-files'::text])),
   constraint saved_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on saved_filter to parcelle_app;
@@ -1513,3 +1538,14 @@ begin
       integrate_state = excluded.integrate_state, search = excluded.search;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_product_names(of_edition text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update dossier set product_name = one ->> 'name'
+  from edition_part part join edition_content content using (digest)
+  cross join jsonb_array_elements(content.body::jsonb -> 'products') one
+  where part.edition = of_edition and part.path = 'products.json'
+    and dossier.edition = of_edition and dossier.product = one ->> 'code'
+$function$;

@@ -31,7 +31,7 @@ const mailer: Mailer = {
 }
 const said: string[] = []
 const watched = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
-const stopWorker = await startWorker({ ...deps, log: watched, queue: queue.pool, mailer })
+const { stop: stopWorker } = await startWorker({ ...deps, log: watched, queue: queue.pool, mailer })
 const admin = openDatabase(inject('postgres'), log)
 afterAll(async () => {
   await stopWorker()

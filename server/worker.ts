@@ -4,6 +4,7 @@ import type { JobDeps } from './deps.ts'
 import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
 import { startHeartbeat, unlockDeadRunners } from './platform/jobs/heartbeat.ts'
+import { timed } from './platform/jobs/job-metrics.ts'
 import { keepRunning } from './platform/jobs/keep-running.ts'
 import { defineJob } from './platform/jobs/job.ts'
 import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
@@ -13,10 +14,12 @@ import { mailTasks } from './platform/mail/jobs.ts'
 /** `isQueueShared`: whether a pooler gives each transaction of the queue another connection. */
 type WorkerDeps = JobDeps & { queue: pg.Pool; isQueueShared?: boolean; mailer: Mailer }
 
+export type Worker = { isAlive(): boolean; stop(): Promise<void> }
+
 /** Runs jobs, which are stored in PostgreSQL: they survive a crash, and any worker may run them. */
-export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { queue, isQueueShared = false, log } = deps
-  const tasks = listAllTasks(deps)
+  const tasks = listAllTasks(deps).map(timed)
   const heartbeat = startHeartbeat(queue, log)
   const stops = await Promise.all(
     toRunners(tasks).map(({ tasks: own, concurrency }) => {
@@ -28,9 +31,12 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       )
     }),
   )
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()))
-    await heartbeat.stop()
+  return {
+    isAlive: () => heartbeat.isAlive(),
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+      await heartbeat.stop()
+    },
   }
 }
 

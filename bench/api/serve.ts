@@ -38,12 +38,13 @@ const identity: Identity = {
 }
 
 const context = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
+const forms = formStore(db, context.deployment)
 const deps: Deps = {
   ...context,
-  forms: formStore(db, context.deployment),
+  forms,
   documentMaker: startDocumentMaker(),
   customers: embeddedCustomers({ ...context, locale: context.deployment.locale }),
-  esign: openSigningTool(context),
+  esign: openSigningTool({ ...context, forms }),
   hooks,
   identity,
   limiter: neverRefusing(databaseLimiter(db)),

@@ -34,15 +34,16 @@ export async function openBenchProduct(env: Record<string, string> = {}): Promis
   await prepareDatabase(owner, { deployment, files, demo: true })
   const { db, pool, close } = openDatabase(asPrograms(postgres.url), log, 'job')
   const unasked = { issuer: '', clientId: '', resource: '', ssoCheckUrl: null }
+  const forms = formStore(db, deployment)
   const deps: Deps = {
     config,
     deployment,
     db,
     files,
-    forms: formStore(db, deployment),
+    forms,
     documentMaker: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
-    esign: openSigningTool({ config, db, deployment, files, log }),
+    esign: openSigningTool({ config, db, deployment, forms, files, log }),
     identity: {
       ...unasked,
       verify: async (subject) => ({ subject, email: null, session: null }),

@@ -32,7 +32,7 @@ export async function measureDeliveries({ deps, owner }: BenchProduct, count: nu
   // The demo signature is not part of the measurement.
   await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const begun = performance.now()
-  const stop = await startWorker({ ...deps, customers, queue: owner.pool, mailer: outboxOnly })
+  const { stop } = await startWorker({ ...deps, customers, queue: owner.pool, mailer: outboxOnly })
   while ((await countWaiting(owner)) > 0) await sleep(50)
   const seconds = (performance.now() - begun) / 1000
   await stop()

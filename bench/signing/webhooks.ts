@@ -22,7 +22,7 @@ export async function measureWebhooks(seconds: number): Promise<{ times: number[
   const { deps, owner } = product
   await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const app = await buildApp(deps)
-  const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
+  const { stop } = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
   const times: number[] = []
   try {
     const envelopeId = await addEnvelope(deps)

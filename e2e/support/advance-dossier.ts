@@ -7,6 +7,7 @@ import { addJob } from '../../server/platform/jobs/add-job.ts'
 import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
+import { openCustomers } from '../../server/features/delivery/index.ts'
 import { openSigningTool } from '../../server/features/signing/providers/open-signing-tool.ts'
 import { openFiles } from '../../server/platform/files/open-files.ts'
 import { readConfig } from '../../server/config.ts'
@@ -103,13 +104,16 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(asPrograms(url), log, 'app')
   const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
+  const { files, deployment } = backend
+  const forms = formStore(db, deployment)
   const known = {
     ...backend,
-    forms: formStore(db, backend.deployment),
-    esign: openSigningTool(backend),
+    customers: openCustomers(config, { db, files, locale: deployment.locale }),
+    forms,
+    esign: openSigningTool({ ...backend, forms }),
     hooks,
     today: () => parisDay(),
   }
-  // Only what a transition reads.
+  // Only what a transition and a pairing read.
   return known as unknown as Deps
 }

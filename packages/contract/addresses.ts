@@ -127,6 +127,15 @@ export const addresses = {
   listToDo: 'GET /to-do',
   listNotifications: 'GET /notifications',
   readNotifications: 'POST /notifications/read',
+  listEditions: 'GET /studio/editions',
+  readEditionChanges: 'GET /studio/editions/:edition/changes',
+  createDraft: 'POST /studio/drafts',
+  uploadDraft: 'POST /studio/drafts/upload',
+  readStudioDraft: 'GET /studio/drafts/:edition',
+  changeDraft: 'POST /studio/drafts/:edition/operations',
+  undoInDraft: 'POST /studio/drafts/:edition/undo',
+  redoInDraft: 'POST /studio/drafts/:edition/redo',
+  downloadEdition: 'GET /studio/editions/:edition/files.zip',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 

@@ -1,5 +1,6 @@
 import { blockKinds, elementTypes, type Definition } from '@parcelle/forms'
 import { z } from 'zod'
+import { UploadRules } from './portal/settings.ts'
 import { route } from './route.ts'
 import { text, wholeFromText } from './scalars.ts'
 
@@ -113,6 +114,9 @@ export const forms = {
           minimumSharesNext: z.int(),
         }),
       ),
+      /** Slugs of the blocks that generate documents. */
+      documentBlocks: z.array(z.string()),
+      upload: UploadRules,
     }),
     // Not cached by version: prices and rules change while the form does not.
     cached: true,

@@ -18,6 +18,7 @@ import { values } from './values.ts'
 import { queue } from './overview/queue.ts'
 import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
+import { studio } from './studio/editions.ts'
 
 /** Every call by feature. The server must implement each of them. */
 export const routesByFeature = {
@@ -43,6 +44,7 @@ export const routesByFeature = {
   queue,
   received,
   waiting,
+  studio,
 }
 export type RoutesByFeature = typeof routesByFeature
 
@@ -67,4 +69,5 @@ export type Api = RoutesByFeature['session'] &
   RoutesByFeature['corrections'] &
   RoutesByFeature['queue'] &
   RoutesByFeature['received'] &
-  RoutesByFeature['waiting']
+  RoutesByFeature['waiting'] &
+  RoutesByFeature['studio']

@@ -93,7 +93,7 @@ const STORED_DOCUMENT_COST = 5
 const MAX_TEXT_LENGTH = 10_000
 
 /** A direct subscriber has no advisor. */
-const readers = roles.filter((role) => role !== 'prospect_direct')
+const readers = roles.filter((role) => role !== 'prospect_direct' && role !== 'studio')
 
 export const report = {
   readReport: route('readReport', {

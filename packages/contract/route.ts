@@ -8,8 +8,8 @@ export type Route = {
   path: `/${string}`
   /** One line for the API reference. */
   summary: string
-  /** `open` needs no token; `everyone` any signed-in user. */
-  roles: readonly Role[] | 'everyone' | 'open'
+  /** `open` needs no token; `signed-in` is any user, `everyone` all of them but the studio, which sees no dossier. */
+  roles: readonly Role[] | 'everyone' | 'signed-in' | 'open'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -1,4 +1,4 @@
-export { type Role, clientRoles, has, isBackOffice, isRole, roles, sellingRoles } from './roles.ts'
+export { type Role, clientRoles, has, isBackOffice, isRole, isStudio, roles, sellingRoles } from './roles.ts'
 export {
   type Bucket,
   type DossierStatus,

@@ -32,6 +32,7 @@ export const recordedActions = {
   record_payment: 'dossier',
   erase: 'dossier',
   pin_edition: 'dossier',
+  move_edition: 'dossier',
   damaged_file: 'documents',
 
   draft: 'answers',

@@ -25,6 +25,9 @@ export type {
 } from './definition.ts'
 export { elementTypes } from './element-types.ts'
 export type { ElementType } from './element-types.ts'
+export { attributeDescriptions } from './descriptions/attributes.ts'
+export { typeDescriptions } from './descriptions/element-types.ts'
+export type { AttributeDescription, AttributeName, TypeGroup } from './descriptions/description.ts'
 export { translate } from './translate.ts'
 
 export { compile } from './compile/compile.ts'

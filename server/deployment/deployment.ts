@@ -37,6 +37,8 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** With the company's changes. */
   definitions: readonly Definition[]
   products: readonly Product[]
+  /** Of the live edition. A dossier has its own, beside this. */
+  forNewDossiers: Pick<Settings, 'upload'> & { documentBlocks: readonly string[] }
   /** The codes of the products that the live edition sells. */
   soldToday: ReadonlySet<string>
   datalists: Readonly<Record<string, Datalist>>
@@ -162,6 +164,7 @@ function assemble(
   const { extends: _, rules, ...rest } = settings
   const { firms, documents, products, tables } = content
   const documentTemplates = Object.values(documents.templates).map((file) => resolveTemplate(file, documents.shared))
+  const documentBlocks = [...new Set(documentTemplates.flatMap(({ blocks }) => blocks))]
   return {
     ...rest,
     features: resolveFeatures(settings.features, features),
@@ -169,7 +172,7 @@ function assemble(
     firms,
     paperWords: documents.shared,
     documentTemplates,
-    documentBlocks: [...new Set(documentTemplates.flatMap(({ blocks }) => blocks))],
+    documentBlocks,
     productTemplates: Object.fromEntries(
       Object.entries(documents.ofProducts).map(([name, file]) => [
         name,
@@ -180,6 +183,7 @@ function assemble(
     logo: parts.get(settings.theme.logo)?.text ?? '',
     definitions,
     products,
+    forNewDossiers: { upload: settings.upload, documentBlocks },
     soldToday: new Set(products.map(({ code }) => code)),
     datalists: { ...content.datalists, products: productList(products) },
     tables,
@@ -194,11 +198,20 @@ type Pinned =
   | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
   | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
   | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')
+  | ('signatureLevel' | 'upload' | 'documentBlocks')
 
 /** Always of the live edition, also for dossiers that have an earlier one. */
 const shellKeys = [
   ...(['name', 'theme', 'logo', 'labels', 'help', 'footer', 'features', 'firms', 'limits', 'esign', 'links'] as const),
-  ...(['redirectAfterLastPage', 'readOnlyRoles', 'corrections', 'customer', 'warnings', 'soldToday'] as const),
+  ...([
+    'redirectAfterLastPage',
+    'readOnlyRoles',
+    'corrections',
+    'customer',
+    'warnings',
+    'soldToday',
+    'forNewDossiers',
+  ] as const),
 ]
 
 /**

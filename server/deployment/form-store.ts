@@ -10,6 +10,7 @@ import {
 import type { Db } from '../platform/database/tables.ts'
 import { loadParts, withLiveShell, type Deployment } from './deployment.ts'
 import { findLiveEdition, findPublishedParts } from './edition-rows.ts'
+import type { Parts } from './parts.ts'
 
 export type PublishedForm = {
   formId: number
@@ -79,12 +80,16 @@ export function formStore(db: Db, live: Deployment): FormStore {
 
 async function loadEdition(db: Db, edition: string, live: Deployment): Promise<LoadedEdition | null> {
   const parts = await findPublishedParts(db, edition)
-  if (!parts) return null
+  return parts && compileEdition(parts, edition, live)
+}
+
+/** Throws when a form does not compile, which a draft may not. */
+export function compileEdition(parts: Parts, edition: string, live: Deployment): LoadedEdition {
   const deployment = loadParts(parts, { customer: live.customer, features: {} })
   const forms = deployment.definitions.map((definition) => {
     const compiled = compileTrusted(definition)
     if (!compiled.ok)
-      throw new Error(`form ${definition.id} of ${edition} no longer compiles: ${JSON.stringify(compiled.findings)}`)
+      throw new Error(`form ${definition.id} of ${edition} does not compile: ${JSON.stringify(compiled.findings)}`)
     return [definition.id, { definition, form: compiled.form }] as const
   })
   return { deployment: withLiveShell(deployment, live), forms: new Map(forms) }

@@ -10,7 +10,7 @@ import {
 } from '@parcelle/forms'
 import type { Tx } from '../platform/database/tables.ts'
 import type { DossierRow } from './access/access.ts'
-import { partValue } from '../deployment/form-store.ts'
+import { deploymentOf, partValue } from '../deployment/form-store.ts'
 import { countAwaitedDocuments } from './answers/requested-documents.ts'
 import { findReferentialElements } from './answers/referential.ts'
 import { searchText, type Searchable } from './search-text.ts'
@@ -18,6 +18,7 @@ import { searchText, type Searchable } from './search-text.ts'
 /** Columns derived from the answers, for lists and rules. Writers and presenters derive from this list. */
 const summaryColumns = [
   'product',
+  'product_name',
   'shares',
   'subscription_amount',
   'amount_paid',
@@ -49,8 +50,10 @@ type Position = ReturnType<typeof findPosition>
 /** The form's referential names the element behind each column. */
 export function summarise(session: Session, { pageId, blockId }: Position): Summary {
   const steps = listSteps(session)
+  const product = toText(partValue(session, 'product'))
   return {
-    product: toText(partValue(session, 'product')),
+    product,
+    product_name: deploymentOf(session).products.find(({ code }) => code === product)?.name ?? null,
     shares: toCount(partValue(session, 'sharesNumber')),
     subscription_amount: toAmount(partValue(session, 'subscriptionAmount')),
     amount_paid: toAmount(amountPaid((part) => partValue(session, part))),

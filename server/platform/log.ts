@@ -52,7 +52,7 @@ export const hashName = (name: string) =>
 const isSecret = (part: string) => /^[\w%~-]{20,}$/.test(part) && !/^[a-z-]+$/.test(part) && !isUuid.test(part)
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function withoutSecrets(url: string): string {
+export function withoutSecrets(url: string): string {
   const [path = ''] = url.split('?')
   return path
     .split('/')

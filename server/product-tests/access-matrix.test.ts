@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
@@ -16,7 +17,7 @@ import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing
 
 // Only access matters here, not the layout.
 const documentMaker = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
-const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
+const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true', EDITIONS: 'studio' }
 const esign: SigningTool = {
   name: 'embedded',
   send: async ({ id }) => ({ providerId: id }),
@@ -44,6 +45,7 @@ const people: Record<Role, string> = {
   manager: 'manager',
   back_office_user: 'backoffice',
   manage_dossier: 'gestion',
+  studio: 'studio',
 }
 
 /** For each role, a dossier of their own and one of somebody else. The outsider's firm is in no network. */
@@ -56,6 +58,8 @@ const own: Record<Role, NewDossier> = {
   manager: { advisor: 'advisor2' },
   back_office_user: { advisor: 'advisor' },
   manage_dossier: { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' },
+  // They have none.
+  studio: { advisor: 'advisor' },
 }
 const foreign: NewDossier = { advisor: 'outsider', client: 'client2' }
 
@@ -120,8 +124,12 @@ const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]>
   manager: ['adequacy_report_failure', 'reopen'],
   back_office_user: ['compliance_validation', 'pass_check'],
   manage_dossier: ['compliance_validation', 'pass_check'],
+  studio: ['compliance_validation', 'pass_check'],
 }
 let count = 0
+const EDITION = (await deps.db.selectFrom('edition').select('id').executeTakeFirstOrThrow()).id
+const DRAFT = await addDraftOfStudio()
+const ZIP = zipSync({ 'settings.json': new TextEncoder().encode('{}') })
 const BULK = crypto.randomUUID()
 const many = { integration_state: 'validated', from: 'ongoing', selection: { filter: {} } }
 
@@ -438,6 +446,29 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   rejectCandidate: () => signed((id) => `/dossier/integration-state/${id}/pairing/rejected/np/S00002`, 'PUT'),
   restoreCandidate: () => signed((id) => `/dossier/integration-state/${id}/pairing/rejected/np/S00002`, 'DELETE'),
   readCustomer: () => get(() => '/dossier/integration-state/customer/S00001'),
+  listEditions: () => get(() => '/studio/editions'),
+  readEditionChanges: () => get(() => `/studio/editions/${EDITION}/changes`),
+  createDraft: () => ({
+    send: () => ({ method: 'POST', url: url('/studio/drafts'), payload: { from: EDITION, title: 'Brouillon' } }),
+  }),
+  uploadDraft: () => ({
+    send: () => ({
+      method: 'POST',
+      url: url('/studio/drafts/upload'),
+      ...formBody({ title: 'Zip' }, { name: 'edition.zip', content: Buffer.from(ZIP) }),
+    }),
+  }),
+  readStudioDraft: () => get(() => `/studio/drafts/${DRAFT}?file=settings.json`),
+  changeDraft: () => ({
+    send: () => ({
+      method: 'POST',
+      url: url(`/studio/drafts/${DRAFT}/operations`),
+      payload: { operations: [{ kind: 'set', at: ['extra.json'], value: ++count }] },
+    }),
+  }),
+  undoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/undo`) }) }),
+  redoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/redo`) }) }),
+  downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
   }),
@@ -462,6 +493,18 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   authoriseClients: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/authorized-clients`), payload: { clientsId: [] } }),
   }),
+}
+
+/** A draft with something to undo and something to redo. */
+async function addDraftOfStudio(): Promise<string> {
+  const post = (path: string, payload?: object) =>
+    as('studio', { method: 'POST', url: url(`/studio/drafts${path}`), ...(payload && { payload }) })
+  const { id } = (await post('', { from: EDITION, title: 'Brouillon' })).json()
+  const set = (file: string) => ({ operations: [{ kind: 'set', at: [file], value: 1 }] })
+  await post(`/${id}/operations`, set('one.json'))
+  await post(`/${id}/operations`, set('two.json'))
+  await post(`/${id}/undo`)
+  return id
 }
 
 /** Documents need a product. */

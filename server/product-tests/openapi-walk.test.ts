@@ -23,6 +23,7 @@ const own: Record<string, NewDossier> = {
   advisor: { advisor: 'advisor' },
   partner: { advisor: 'advisor' },
   gestion: { formId: 2, advisor: null, createdBy: 'gestion' },
+  studio: { advisor: 'advisor' },
 }
 const people = Object.keys(own)
 const STEPS_EACH = Math.ceil(STEPS / people.length)
@@ -116,7 +117,7 @@ async function findExistingIds(user: string): Promise<ExistingIds> {
   const idsOf = async (table: 'dossier' | 'client' | 'receipt') =>
     (await deps.db.selectFrom(table).select('id').limit(60).execute()).map(({ id }) => id)
   for (let fresh = 0; fresh < 10; fresh++) await addDossier(deps, own[user])
-  const { dossiers: seen } = (await as(user, { url: `${API_PREFIX}/dossiers?itemsPerPage=50` })).json()
+  const { dossiers: seen = [] } = (await as(user, { url: `${API_PREFIX}/dossiers?itemsPerPage=50` })).json()
   const dossiers = [...seen.map(({ id }: { id: string }) => id), ...(await idsOf('dossier')).slice(0, 3)]
   const clients = await idsOf('client')
   const links = Array.from({ length: 4 }, () => crypto.randomUUID())
@@ -143,6 +144,7 @@ async function findExistingIds(user: string): Promise<ExistingIds> {
     printId: elements.flatMap(({ attributes }) => attributes.printId ?? []),
     block_id: blocks.map(({ id }) => id),
     typeId: elements.flatMap(({ attributes }) => attributes.types?.map(({ typeId }) => typeId) ?? []),
+    edition: (await deps.db.selectFrom('edition').select('id').execute()).map(({ id }) => id),
     esign: ['docusign'],
     token: links,
     part: ['situation', 'reasons'],

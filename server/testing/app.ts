@@ -72,10 +72,9 @@ export async function testApp(
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
   const deployment = others.deployment ?? (await readDeployment(config))
   const files = others.files ?? (await testFiles())
-  const shared = { config, deployment, db, files, log: silent() }
+  const shared = { config, deployment, db, files, log: silent(), forms: formStore(db, deployment) }
   const deps: TestDeps = {
     ...shared,
-    forms: formStore(db, deployment),
     documentMaker: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool(shared),

@@ -23,9 +23,10 @@ const log = pino({ level: 'silent' })
 const { db, pool } = openDatabase(asPrograms(url), log, 'app')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const shared = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
+const forms = formStore(db, shared.deployment)
 const deps: Deps = {
   ...shared,
-  forms: formStore(db, shared.deployment),
+  forms,
   documentMaker: { make: (compose) => layOut(compose()) },
   identity: {
     issuer: '',
@@ -37,7 +38,7 @@ const deps: Deps = {
   },
   limiter: databaseLimiter(db),
   customers: embeddedCustomers({ ...shared, locale: shared.deployment.locale }),
-  esign: openSigningTool(shared),
+  esign: openSigningTool({ ...shared, forms }),
   hooks,
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   today: () => parisDay(),

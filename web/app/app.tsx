@@ -37,7 +37,7 @@ function RouteScreen({ route, path }: { route: ScreenRoute; path: string }) {
   )
   if (route.isOpen) return screen
   return (
-    <Guard isAllowed={route.isAllowed} otherwise={route.otherwise}>
+    <Guard isAllowed={route.isAllowed} otherwise={route.otherwise} refusal={route.refusal}>
       <Shell>{screen}</Shell>
     </Guard>
   )

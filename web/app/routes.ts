@@ -1,5 +1,6 @@
-import { has, sellingRoles, type Role } from '@parcelle/domain'
+import { has, isStudio, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
+import type { Refusal } from '../features/accounts/session/guard.tsx'
 import { loadMoreMessages, needTexts, textParts, type TextPart } from '../i18n/messages.ts'
 import { correctionPath, paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
@@ -14,9 +15,12 @@ export type ScreenRoute = {
   isAllowed?: (role: Role) => boolean
   /** Where other roles are redirected; the dashboard by default. */
   otherwise?: string
+  refusal?: Refusal
 }
 
 const isManager = (role: Role) => role === 'manage_dossier'
+/** The studio sees no dossier: it is led to its own screens. */
+const dossierRoles = { isAllowed: (role: Role) => !isStudio(role), otherwise: paths.studio, refusal: 'silent' } as const
 const isSelling = (role: Role) => has(sellingRoles, role)
 const hasProfile = (role: Role) => role === 'partner' && settings().features.userProfile
 
@@ -72,6 +76,10 @@ const screens = {
   dashboard: lazyQueryScreen(
     async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,
   ),
+  studio: lazyQueryScreen(
+    async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
+    ['studio'],
+  ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
   ),
@@ -97,10 +105,10 @@ export function listRoutes(): ScreenRoute[] {
     })),
     { path: `${paths.signature}/:token`, screen: screens.signature, isOpen: true },
     { path: '/rapport/:token', screen: screens.linkedReport, isOpen: true },
-    { path: reportPath(':dossierId'), screen: screens.report },
-    { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard },
-    { path: correctionPath(':dossierId'), screen: screens.correction },
-    { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers },
+    { path: reportPath(':dossierId'), screen: screens.report, ...dossierRoles },
+    { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard, ...dossierRoles },
+    { path: correctionPath(':dossierId'), screen: screens.correction, ...dossierRoles },
+    { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers, ...dossierRoles },
     {
       path: `${paths.integration}/:state?/:currentPage?`,
       screen: screens.integration,
@@ -110,7 +118,15 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.received, screen: screens.received, isAllowed: isManager, otherwise: '/' },
     { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
     { path: '/manage-dossier/:dossierId', screen: screens.decision, isAllowed: isManager, otherwise: '/' },
-    { path: paths.dashboard, screen: screens.dashboard },
+    { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
+    {
+      path: paths.studio,
+      screen: screens.studio,
+      isAllowed: isStudio,
+      otherwise: paths.dossiers,
+      // As any address that does not exist.
+      refusal: 'unknown',
+    },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },
     ...(demo ? demoRoutes : []),

@@ -8,6 +8,7 @@ export const paths = {
   integration: '/manage-dossier/statut-integration',
   waiting: '/manage-dossier/en-attente',
   received: '/manage-dossier/recus',
+  studio: '/studio',
   chooseClient: '/creer-un-dossier-client/',
   profile: '/profile',
   form: '/form',

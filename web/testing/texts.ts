@@ -5,6 +5,7 @@ import enForm from '../locales/en/form.json' with { type: 'json' }
 import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
+import enStudio from '../locales/en/studio.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -12,6 +13,25 @@ import frForm from '../locales/fr/form.json' with { type: 'json' }
 import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
+import frStudio from '../locales/fr/studio.json' with { type: 'json' }
 
-export const fr = { ...frFirst, ...frShared, ...frForm, ...frDossiers, ...frReport, ...frBackOffice, ...frSignature }
-export const en = { ...enFirst, ...enShared, ...enForm, ...enDossiers, ...enReport, ...enBackOffice, ...enSignature }
+export const fr = {
+  ...frFirst,
+  ...frShared,
+  ...frForm,
+  ...frDossiers,
+  ...frReport,
+  ...frBackOffice,
+  ...frSignature,
+  ...frStudio,
+}
+export const en = {
+  ...enFirst,
+  ...enShared,
+  ...enForm,
+  ...enDossiers,
+  ...enReport,
+  ...enBackOffice,
+  ...enSignature,
+  ...enStudio,
+}

@@ -1,4 +1,4 @@
-import { integrationStates, listOrders } from '@parcelle/domain'
+import { integrationStates, listOrders, sellingRoles } from '@parcelle/domain'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
 import { DossierItem } from '../dossiers.ts'
@@ -6,6 +6,10 @@ import { route } from '../route.ts'
 import { text, whole, wholeFromText } from '../scalars.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
+
+/** The lists of which filters are saved: that of the signed dossiers, and that of all. */
+export const filteredLists = ['integration', 'dossiers'] as const
+export type FilteredList = (typeof filteredLists)[number]
 
 export const MAX_DAYS = 3650
 
@@ -28,9 +32,12 @@ export const IntegrationFilter = Filter.omit({ state: true }).extend({
   days: wholeFromText.max(MAX_DAYS).optional(),
 })
 
-/** A filter of the list of signed dossiers. */
-const SavedFilter = z.object({
-  integrationState: z.enum(integrationStates).nullable(),
+const OfList = z.object({ list: z.enum(filteredLists).default('integration') })
+const SavedFilter = OfList.extend({
+  /** Of the list of signed dossiers; null: every state. */
+  integrationState: z.enum(integrationStates).nullable().default(null),
+  /** Of the list of all dossiers; null: every state. */
+  state: z.enum(listStates).nullable().default(null),
   searchTerm: text(100),
   form: whole.nullable(),
   days: whole.max(MAX_DAYS).nullable(),
@@ -46,6 +53,8 @@ const NamedFilter = SavedFilter.extend({
 })
 export type NamedFilter = z.infer<typeof NamedFilter>
 const FilterName = z.object({ name: text(60).trim().min(1) })
+/** Clients and prospects have too few dossiers to filter. */
+const filtering = [...sellingRoles, 'back_office_user', 'manage_dossier'] as const
 const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
 
 export const lists = {
@@ -83,22 +92,24 @@ export const lists = {
     reply: 'file',
   }),
   listFilters: route('listFilters', {
-    summary: 'The filters that the caller keeps for the signed dossiers, with how many each finds now',
-    roles: ['manage_dossier'],
+    summary: 'The filters that the caller keeps for a list, with how many each finds now',
+    roles: filtering,
+    query: OfList,
     reply: z.object({ filters: z.array(NamedFilter) }),
   }),
   saveFilter: route('saveFilter', {
-    summary: 'Keep a filter under a name, in place of the one of that name',
-    roles: ['manage_dossier'],
+    summary: 'Keep a filter of a list under a name, in place of the one of that name',
+    roles: filtering,
     params: FilterName,
     body: z.strictObject(SavedFilter.shape),
     reply: z.undefined(),
     status: 204,
   }),
   removeFilter: route('removeFilter', {
-    summary: 'Forget a filter',
-    roles: ['manage_dossier'],
+    summary: 'Forget a filter of a list',
+    roles: filtering,
     params: FilterName,
+    query: OfList,
     reply: z.undefined(),
     status: 204,
   }),

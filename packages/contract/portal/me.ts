@@ -13,7 +13,7 @@ const Me = z.object({
 export const session = {
   readMe: route('readMe', {
     summary: 'The signed-in user',
-    roles: 'everyone',
+    roles: 'signed-in',
     reply: z.object({ user: Me }),
   }),
   readJournalKey: route('readJournalKey', {

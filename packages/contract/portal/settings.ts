@@ -16,6 +16,13 @@ const Features = z.object({
   signingAnalytics: z.boolean(),
 })
 
+export const UploadRules = z.object({
+  types: z.array(z.string()),
+  maxBytes: z.int(),
+  maxBytesByType: z.record(z.string(), z.int()),
+  maxPerElement: z.int(),
+})
+
 export const Settings = z.object({
   customer: z.string(),
   name: z.string(),
@@ -51,12 +58,8 @@ export const Settings = z.object({
   }),
   /** Slugs of the blocks that generate documents. */
   documentBlocks: z.array(z.string()),
-  upload: z.object({
-    types: z.array(z.string()),
-    maxBytes: z.int(),
-    maxBytesByType: z.record(z.string(), z.int()),
-    maxPerElement: z.int(),
-  }),
+  /** Of the live edition, as is `documentBlocks`; a dossier has its own with its form. */
+  upload: UploadRules,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -75,7 +78,7 @@ export const settings = {
   }),
   readFooter: route('readFooter', {
     summary: 'The rich-text blocks at the foot of every page, in the language of Accept-Language',
-    roles: 'everyone',
+    roles: 'signed-in',
     reply: z.object({ blocks: z.array(FooterBlock) }),
     cached: true,
   }),

@@ -58,6 +58,7 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   received: 'What the customer system that comes with the product has received.',
   queue: 'The dossiers to decide on, one after the other, and who has taken which.',
   waiting: 'What waits for a machine or for people, and another try.',
+  studio: 'What the company decides, by edition: what each changed, and its files.',
 }
 
 function paths(): Json {

@@ -70,5 +70,5 @@ export function canAbandon(role: Role, form: CardDossier['form']): boolean {
 }
 
 function canManage(role: Role): boolean {
-  return role !== 'client' && role !== 'prospect' && role !== 'back_office_user'
+  return role !== 'client' && role !== 'prospect' && role !== 'back_office_user' && role !== 'studio'
 }

@@ -1,5 +1,5 @@
 import type { DossierStatus } from './status.ts'
-import { isBackOffice, type Role } from '../roles.ts'
+import { isBackOffice, isStudio, type Role } from '../roles.ts'
 
 type EditableBlocks = 'all_blocks' | 'blocks_after_mission_special' | 'none'
 type WritableContent = 'answers' | 'receipts'
@@ -37,5 +37,5 @@ type Forms = { readonly client: number; readonly backOffice: number }
  */
 export function canAnswer(role: Role, formId: number, forms: Forms, readOnlyRoles: readonly Role[]): boolean {
   if (formId === forms.backOffice) return role === 'manage_dossier'
-  return !isBackOffice(role) && !(formId === forms.client && readOnlyRoles.includes(role))
+  return !isBackOffice(role) && !isStudio(role) && !(formId === forms.client && readOnlyRoles.includes(role))
 }

@@ -20,6 +20,8 @@ const scopeKinds: Record<Role, ScopeKind> = {
   manager: 'network',
   back_office_user: 'all',
   manage_dossier: 'all',
+  // Nobody opens a dossier as this role, so there is none.
+  studio: 'owner',
 }
 
 export function findScope({ id, role, firmId }: User): Scope {

@@ -48,7 +48,7 @@ test('the answers make a prospect: an account, an entry in the portfolio, the cl
   expect(account).toMatchObject({ role: 'prospect', username: email, password_hash: null, disabled: false })
   const [mail, ...others] = await mails(email)
   expect(others).toEqual([])
-  expect(mail?.subject).toContain('votre dossier n° ')
+  expect(mail?.subject).toContain('votre dossier n°\u00a0')
   expect(mail?.body).toContain('/invitation/')
   expect(mail?.body).toContain(`/form?dossier=${id}`)
   const seen = await as(account.username, { url: '/api/v1/dossiers' })

@@ -1,3 +1,4 @@
+import type { PointToCheck } from '@parcelle/contract/decision/points'
 import type { AccountMatch } from '@parcelle/contract/integration'
 import {
   findUnsettled,
@@ -24,6 +25,8 @@ import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
 import { findClientToNotify } from './follow-up/notify-delivered.ts'
 import { checkPairing, findMatches } from './pairing/check-pairing.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
+import { listOpenPoints } from './vigilance/open-points.ts'
+import { readPoints } from './vigilance/read-points.ts'
 
 export type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
@@ -41,6 +44,9 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
 type DecideDeps = DecisionDeps
 /** By dossier: the customers whom it is about. */
 export type Matches = ReadonlyMap<string, readonly AccountMatch[]>
+/** What is found about a dossier before it is locked to be accepted. */
+export type Findings = { matches: Matches; points: readonly PointToCheck[] }
+const nothingFound: Findings = { matches: new Map(), points: [] }
 
 /** Decides on a signed dossier once: a second decision is refused with who decided what, and when. */
 export async function decide(
@@ -49,24 +55,28 @@ export async function decide(
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
   if (decision.integration_state === 'validated') await openRegister(deps.db)
-  const matches = await lookUpMatches(deps, caller, decision)
-  const decided = await deps.db.transaction().execute((tx) => screenAndDecide(tx, deps, caller, decision, matches))
+  const findings = await findBeforeLock(deps, caller, decision)
+  const decided = await deps.db.transaction().execute((tx) => screenAndDecide(tx, deps, caller, decision, findings))
   if (decided instanceof Refusal) throw decided
   return decided
 }
 
-export type MatchDeps = DecideDeps & Pick<Deps, 'customers' | 'db'>
+export type MatchDeps = DecideDeps & Pick<Deps, 'customers' | 'db' | 'log'>
 
-/** Asked before the dossier is locked, because the customer system may be slow. */
-export async function lookUpMatches(
+/** The customer system may be slow, so it is asked before the dossier is locked. */
+export async function findBeforeLock(
   deps: MatchDeps,
   { id, user }: Pick<Caller, 'id' | 'user'>,
   { integration_state: to }: Decision,
-): Promise<Matches> {
-  if (to !== 'validated') return new Map()
+): Promise<Findings> {
+  if (to !== 'validated') return nothingFound
   const dossier = await findSignedDossier(deps.db, user, id)
-  if (!isUndecided(dossier.integrate_state)) return new Map()
-  return new Map([[id, await findMatches(deps, dossier, await checkPairing(deps, dossier))]])
+  if (!isUndecided(dossier.integrate_state)) return nothingFound
+  const sides = await checkPairing(deps, dossier)
+  return {
+    matches: new Map([[id, await findMatches(deps, dossier, sides)]]),
+    points: await readPoints(deps, dossier, deps.deployment.locale, sides),
+  }
 }
 
 /**
@@ -78,7 +88,7 @@ export async function screenAndDecide(
   deps: DecideDeps,
   caller: Caller,
   decision: Decision,
-  matches: Matches,
+  findings: Findings = nothingFound,
 ): Promise<{ integration_state: IntegrationState } | Refusal> {
   if (decision.integration_state === 'validated') {
     const dossier = await lockSignedDossier(tx, caller.user, caller.id)
@@ -86,7 +96,7 @@ export async function screenAndDecide(
   }
   await sql`savepoint decision`.execute(tx)
   try {
-    return await decideInTransaction(tx, deps, caller, decision, matches)
+    return await decideInTransaction(tx, deps, caller, decision, findings)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`rollback to savepoint decision`.execute(tx)
@@ -99,7 +109,7 @@ export async function decideInTransaction(
   deps: DecideDeps,
   caller: Caller,
   decision: Decision,
-  matches: Matches = new Map(),
+  { matches, points }: Findings = nothingFound,
 ): Promise<{ integration_state: IntegrationState }> {
   const dossier = await lockSignedDossier(tx, caller.user, caller.id)
   const context = await findDecisionContext(tx, [dossier.id], caller.user.id)
@@ -107,7 +117,11 @@ export async function decideInTransaction(
   if (refusal) throw refusal
   await refuseNoteAsReason(tx, dossier.id, decision.reason, decision.message)
   const request = toEventRequest(decision)
-  const facts = isOwnRegistration(request.event, context.registered.has(dossier.id)) ? { ownRegistration: true } : {}
+  const openPoints = await listOpenPoints(tx, dossier.id, points)
+  const facts = {
+    ...(isOwnRegistration(request.event, context.registered.has(dossier.id)) && { ownRegistration: true }),
+    ...(openPoints.length > 0 && { openPoints }),
+  }
   const locked = { dossier, author: caller }
   const decided = await applyDecision(tx, deps, locked, request, decision.message ?? null, facts)
   await sendDecisionMails(tx, deps, decided)

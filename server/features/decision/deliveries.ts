@@ -18,7 +18,8 @@ import { decide, screenAndDecide } from './decide.ts'
 import { findAnsweredAccounts } from './queries.ts'
 import { findDossiersWithHit, openRegister } from '../screening/index.ts'
 import { openSignedSession } from '../signing/index.ts'
-import { lockSignedDossier } from '../../dossier/access/access.ts'
+import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
+import { readPoints } from './vigilance/read-points.ts'
 
 /** The tries of a delivery, newest first, and the next one. */
 export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {
@@ -62,12 +63,15 @@ export async function relaunchDelivery(deps: Deps, caller: Caller): Promise<{ in
 /** Accepts a dossier on the accounts that the customer system answered, which has booked it on them. */
 export async function takeAnswered(deps: Deps, caller: Caller): Promise<{ integration_state: IntegrationState }> {
   await openRegister(deps.db)
+  const decision = { integration_state: 'validated', expected_state: 'error' } as const
+  const dossier = await findSignedDossier(deps.db, caller.user, caller.id)
+  const points = await readPoints(deps, dossier, deps.deployment.locale)
   const refusal = await deps.db.transaction().execute(async (tx) => {
     await lockSignedDossier(tx, caller.user, caller.id)
     const accounts = await findAnsweredAccounts(tx, caller.id)
     if (accounts === null) return conflict('validation.error.nothing-answered')
-    const decision = { integration_state: 'validated', expected_state: 'error' } as const
-    const decided = await screenAndDecide(tx, deps, caller, decision, new Map())
+    // Its customers were settled by the acceptance before.
+    const decided = await screenAndDecide(tx, deps, caller, decision, { matches: new Map(), points })
     if (decided instanceof Refusal) return decided
     await takeAnsweredAccounts(tx, deps, { dossierId: caller.id, author: caller }, accounts)
     return null

@@ -340,6 +340,7 @@ test('the server abandons and duplicates exactly what a card offers to', async (
     manager: { user: 'manager' },
     back_office_user: { user: 'backoffice' },
     manage_dossier: { user: 'gestion' },
+    studio: { user: 'studio' },
   }
   for (const status of dossierStatuses)
     for (const role of roles)

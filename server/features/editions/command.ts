@@ -1,10 +1,14 @@
 import { ConfigProblem } from '../../config.ts'
 import { inspectParts, needUsable } from '../../deployment/deployment.ts'
-import { findParts } from '../../deployment/edition-rows.ts'
+import { findParts, readLiveDeployment } from '../../deployment/edition-rows.ts'
+import { compileEdition, formStore } from '../../deployment/form-store.ts'
 import type { Parts } from '../../deployment/parts.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
+import { parisDay } from '../../platform/today.ts'
 import { compareParts } from './compare.ts'
 import { readFolder, writeFolder } from './files.ts'
+import { moveDossiers } from './move/move.ts'
+import { reportMove } from './move/report.ts'
 import { makeLive } from './publish.ts'
 import { addDraft, findEdition, findLive, listEditions, lockEditions, type EditionRow } from './queries.ts'
 
@@ -12,7 +16,7 @@ type Print = (line: string) => void
 type Context = { db: Db; customer: string; print: Print }
 
 const usage =
-  'Usage: npm run editions list | show ID | diff A B | export ID FOLDER | import FOLDER | publish ID | restore ID'
+  'Usage: npm run editions list | show ID | diff A B | export ID FOLDER | import FOLDER | publish ID | restore ID | move ID --dry-run|--safe'
 
 /** Runs a command of the operator and returns its exit code. An expected problem is a ConfigProblem. */
 export async function commandEditions(context: Context, [command = '', ...names]: readonly string[]): Promise<number> {
@@ -34,6 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: { count: 1, run: importFolder },
   publish: { count: 1, run: publish },
   restore: { count: 1, run: restore },
+  move: { count: 2, run: move },
 }
 
 async function list({ db, print }: Context): Promise<void> {
@@ -114,6 +119,31 @@ async function restore({ db, customer, print }: Context, id: string): Promise<vo
     return draft
   })
   print(`The edition ${restored.id} is live, with the content of ${id}.`)
+}
+
+/** Says what moving the open dossiers to an edition would change in each and, with --safe, moves those that lose nothing. */
+async function move({ db, customer, print }: Context, id: string, option: string): Promise<void> {
+  if (option !== '--dry-run' && option !== '--safe')
+    throw new ConfigProblem(`Say --dry-run or --safe: npm run editions move ${id} --dry-run.`)
+  const edition = await needEdition(db, id)
+  if (option === '--safe' && edition.state !== 'live')
+    throw new ConfigProblem(`The edition ${edition.id} is not live: dossiers are moved to the live edition only.`)
+  const live = await readLiveDeployment(db, { customer, features: {} })
+  if (!live) throw new ConfigProblem('No edition is live yet: start the product once.')
+  const parts = await findParts(db, edition.id)
+  if (edition.state === 'draft') check(parts, edition.id, customer)
+  const { forms, deployment } = compileEdition(parts, edition.id, live)
+  const target = {
+    id: edition.id,
+    findForm(formId: number) {
+      const found = forms.get(formId)
+      return found ? { form: found.form, deployment: deployment() } : null
+    },
+  }
+  const report = reportMove(print)
+  const deps = { db, forms: formStore(db, live), today: () => parisDay() }
+  for await (const batch of moveDossiers(deps, target, option === '--safe')) for (const one of batch) report.add(one)
+  report.end(edition.id, option === '--safe')
 }
 
 const check = (parts: Parts, id: string, customer: string) =>

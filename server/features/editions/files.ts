@@ -29,7 +29,8 @@ export async function readFolder(folder: string): Promise<Parts> {
   return (await readParts(dirname(path), basename(path))).parts
 }
 
-function formatFile(path: string, text: string): string {
+/** A file as an export writes it. */
+export function formatFile(path: string, text: string): string {
   const json = path.endsWith('.json') ? parseJson(text) : undefined
   return json === undefined ? text : `${format(json, 0)}\n`
 }

@@ -36,11 +36,18 @@ test('a dossier keeps its rules and has the prices of the day and the shell of t
   await publishChanged(database.url, ({ 'settings.json': file, 'products.json': { products } }) => {
     file.name = 'Aurea Encore'
     file.complianceCheck = { amountOver: 1, answers: [] }
+    file.upload = { types: ['image/png'] }
     Object.assign(products[0], { name: 'Autre nom', unitPrice: 999 })
     products.pop()
   })
   await vi.waitFor(async () => expect((await settings()).name).toBe('Aurea Encore'), { timeout: 20_000 })
   const now = await ofDossier(id)
+  const served = async (version: string) =>
+    (await as('advisor', { url: `/api/v1/fr/forms/1?version=${version}` })).json()
+  const { form_version } = (await as('advisor', { url: `/api/v1/dossiers/${id}` })).json().dossier
+  expect(await served(form_version)).toMatchObject({ upload: before.upload, documentBlocks: before.documentBlocks })
+  expect((await settings()).upload.types).toEqual(['image/png'])
+  expect(now.upload).toEqual(before.upload)
   expect(now.name).toBe('Aurea Encore')
   expect(now.complianceCheck).toEqual(before.complianceCheck)
   expect(now.products[0]).toMatchObject({ name: product!.name, unitPrice: 999 })

@@ -4,6 +4,8 @@ import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addCompleted, addSigned } from '../../testing/dossiers.ts'
 import { publishChanged, type Files } from './testing.ts'
+import { readLiveDeployment } from '../../deployment/edition-rows.ts'
+import { PDF } from '../../platform/pdf/pdf-file.ts'
 import { composeDelivery } from '../delivery/compose-delivery.ts'
 import { readPackContents } from '../evidence/pack/read-pack.ts'
 import { makeDocuments } from '../signing/documents/make-documents.ts'
@@ -31,6 +33,13 @@ await deps.db.transaction().execute((tx) => {
   const author = { user: null, requestId: null }
   return addDossierEvent(tx, id, author, 'print_document', { code: 'subscription_form' })
 })
+
+/** Publishes and follows, as a running program does. */
+async function publish(change: (files: Files) => void): Promise<string> {
+  const edition = await publishChanged(database.url, change)
+  Object.assign(deps.deployment, await readLiveDeployment(deps.db, deps.config))
+  return edition
+}
 
 /** All that is read of the signed dossier. */
 async function readAll() {
@@ -81,7 +90,7 @@ test('what is out for signature is completed as it was sent', async () => {
     return [row, out, made.map(({ content }) => createHash('sha256').update(content).digest('hex'))]
   }
   const before = await read()
-  await publishChanged(database.url, (files) => {
+  await publish((files) => {
     files['documents/subscription-form.json'].title = text('Encore un titre')
     hideSigners(files)
   })
@@ -105,6 +114,8 @@ test.each<[string, (files: Files) => void]>([
   ['the condition of a signer', (files) => hideSigners(files)],
   ['a formula', ({ 'settings.json': { computedFields } }) => computedFields.forEach(toZero)],
   ['what is to be checked', ({ 'vigilance.json': { points } }) => points.forEach(retitle)],
+  ['the price of a product', ({ 'products.json': { products } }) => products.forEach(reprice)],
+  ['what is sold', ({ 'products.json': catalogue }) => sellOne(catalogue)],
   ['what is signed together', ({ 'settings.json': { envelopes } }) => (envelopes.subscription = ['summary'])],
 ])('after an edition that changes %s, a signed dossier is read as before, byte by byte', async (_, change) => {
   const before = await readAll()
@@ -112,17 +123,33 @@ test.each<[string, (files: Files) => void]>([
   expect(JSON.parse(before.points).points).not.toEqual([])
   expect(before.actions).toContain('Document imprimé')
   expect(before.received).toContain(row.number)
-  const edition = await publishChanged(database.url, change)
+  const edition = await publish(change)
   // A new dossier has it, so that it was really published.
   expect((await deps.forms.current(1))?.edition).toBe(edition)
   expect(await readAll()).toEqual(before)
+})
+
+test('the history of signatures names the company as the edition of the dossier does', async () => {
+  const read = async () => {
+    const reply = await as('advisor', { url: `/api/v1/dossier/${id}/docusign/history` })
+    const file = await PDF.load(Buffer.from(reply.json().envelopeHistoryData, 'base64'))
+    return file.extractText().map((page) => page.text)
+  }
+  const before = await read()
+  await publish(({ 'settings.json': { company } }) => (company.name = 'Autre société'))
+  expect(await read()).toEqual(before)
 })
 
 const text = (fr: string) => ({ fr, en: fr })
 const turnOff = (rules: object) => Object.fromEntries(Object.keys(rules).map((name) => [name, false]))
 const rename = (product: Files) => (product['name'] = `Nouveau ${product['name']}`)
 const retitle = (point: Files) => (point['title'] = text('Autre point'))
+const reprice = (product: Files) => (product['unitPrice'] += 7)
 const toZero = (field: Files) => (field['formula'] = '0')
+
+function sellOne(catalogue: Files): void {
+  catalogue['products'] = catalogue['products'].filter(({ code }: Files) => code !== row.product).slice(0, 1)
+}
 
 function renameOptions(files: Files): void {
   for (const { attributes } of elements(files) as Files[])

@@ -1,2 +1,3 @@
 export { commandEditions } from './command.ts'
+export { formatFile } from './files.ts'
 export { describePublication, publishFolder, type Publication } from './publish.ts'

@@ -1,4 +1,5 @@
 import type { Definition } from '@parcelle/forms'
+import { sql } from 'kysely'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { parseJson, digestParts, SETTINGS, sortParts, toPart, type Part, type Parts } from '../../deployment/parts.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
@@ -36,6 +37,7 @@ export async function completeUpgrade(db: Db, folder: Folder): Promise<void> {
       const { numDeletedRows } = await tx.deleteFrom('edition_part').where('edition', '=', id).executeTakeFirst()
       if (Number(numDeletedRows) !== 1) return
       await addParts(tx, id, parts)
+      await sql`select write_product_names(${id})`.execute(tx)
       await tx
         .updateTable('edition')
         .set({ state: 'past', digest, published_at: new Date() })

@@ -219,7 +219,7 @@ test('copies signed before the keys were rotated stay good beside those signed a
 
 test('the worker copies the heads', async () => {
   const log = pino({ level: 'silent' })
-  const stop = await startWorker({ ...deps, queue: owner.pool, log, mailer: outboxOnly, files })
+  const { stop } = await startWorker({ ...deps, queue: owner.pool, log, mailer: outboxOnly, files })
   const before = await listCopies(files)
   await sql`select graphile_worker.add_job('copy-heads')`.execute(owner.db)
   await vi.waitUntil(async () => (await listCopies(files)).length > before.length, { timeout: 20_000 })

@@ -37,7 +37,9 @@ export function formsHandlers(deps: Deps): Handlers<RoutesByFeature['forms']> {
         minimumSharesNext,
       }))
       const rules = Object.keys(deployment.rules)
-      return { form: toWire(definition, params.locale), version: edition, rules, products }
+      const { upload } = deployment
+      const documentBlocks = [...deployment.documentBlocks]
+      return { form: toWire(definition, params.locale), version: edition, rules, products, documentBlocks, upload }
     },
     searchDatalist: async ({ params, query, locale }) => ({
       options: searchDatalist(await findDeployment(deps, query.version), params.datalistId, query, locale),

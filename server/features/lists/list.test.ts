@@ -105,7 +105,7 @@ const advisorOf = ({ advisor }: DossierItem) =>
 test.each([
   ['date', instantOf],
   ['amount', paid],
-  ['product', ({ detail }: DossierItem) => detail.product ?? ''],
+  ['product', ({ detail }: DossierItem) => (detail.product_name ?? detail.product ?? '').toLowerCase()],
   ['advisor', advisorOf],
 ] satisfies [string, (dossier: DossierItem) => string | number][])(
   'a list is sorted by %s, both ways, over its pages',
@@ -375,7 +375,7 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
   const save = (given: object) => as('gestion', { method: 'PUT', url, payload: { ...filter, ...given } })
   const kept = async (user = 'gestion') => (await as(user, { url: '/api/v1/filters' })).json().filters
   expect((await save({})).statusCode).toBe(204)
-  const asSaved = { ...filter, sort: null, columns: null }
+  const asSaved = { ...filter, list: 'integration', state: null, sort: null, columns: null }
   expect(await kept()).toEqual([{ ...asSaved, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
   const query = 'integrationState=ongoing&searchTerm=xanthopoulos'
   const found = async (days: string) =>
@@ -390,4 +390,27 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
   expect(await kept()).toHaveLength(1)
   await as('gestion', { method: 'DELETE', url })
   expect(await kept()).toEqual([])
+})
+
+test('each list has filters of its own, and those of the signed dossiers are for those who decide', async () => {
+  const filter = { list: 'dossiers', state: 'current-cases', searchTerm: '', form: null, days: null, sort: '-amount' }
+  const url = '/api/v1/filters/En%20cours'
+  const kept = async (user: string, of: string) =>
+    (await as(user, { url: `/api/v1/filters?list=${of}` })).json().filters
+  for (const user of ['advisor', 'gestion'])
+    expect((await as(user, { method: 'PUT', url, payload: filter })).statusCode).toBe(204)
+  const { total_items: count } = await list('advisor', 'state=current-cases')
+  expect(await kept('advisor', 'dossiers')).toMatchObject([{ ...filter, name: 'En cours', count, columns: null }])
+  const signed = { integrationState: 'error', searchTerm: '', form: null, days: null }
+  expect((await as('gestion', { method: 'PUT', url, payload: signed })).statusCode).toBe(204)
+  expect(await kept('gestion', 'dossiers')).toMatchObject([{ state: 'current-cases', sort: '-amount' }])
+  expect(await kept('gestion', 'integration')).toMatchObject([{ integrationState: 'error', state: null }])
+  await as('gestion', { method: 'DELETE', url })
+  expect([await kept('gestion', 'integration'), await kept('gestion', 'dossiers')]).toEqual([[], [expect.anything()]])
+  for (const call of [
+    { url: '/api/v1/filters' },
+    { method: 'PUT', url, payload: signed },
+    { method: 'DELETE', url },
+  ] as const)
+    expect((await as('advisor', call)).statusCode).toBe(403)
 })

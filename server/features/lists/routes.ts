@@ -20,12 +20,12 @@ export function listsHandlers(deps: Deps): Handlers<RoutesByFeature['lists']> {
       listPage(await readSignedFilter(deps.db, user, query), toPage(query), { user, locale }),
     exportIntegration: async ({ query, user, locale }) =>
       exportList(deps, await readSignedFilter(deps.db, user, query), { user, locale }),
-    listFilters: ({ user }) => listFilters(deps.db, user),
+    listFilters: ({ query, user }) => listFilters(deps.db, user, query.list),
     async saveFilter({ params, body, user }) {
       await saveFilter(deps.db, user, params.name, body)
     },
-    async removeFilter({ params, user }) {
-      await removeFilter(deps.db, user, params.name)
+    async removeFilter({ params, query, user }) {
+      await removeFilter(deps.db, user, query.list, params.name)
     },
   }
 }

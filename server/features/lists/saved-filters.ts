@@ -1,24 +1,27 @@
-import type { NamedFilter } from '@parcelle/contract/overview/lists'
+import type { FilteredList, NamedFilter } from '@parcelle/contract/overview/lists'
 import { sql } from 'kysely'
 import { selectForOne } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
-import type { Filter } from '../../dossier/filter/filter.ts'
+import { toBuckets, type Filter } from '../../dossier/filter/filter.ts'
 import { readTerm } from '../../dossier/filter/read-term.ts'
 import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 import { findScope } from '../../dossier/access/visibility.ts'
-import { conflict } from '../../platform/errors/errors.ts'
+import { conflict, forbidden } from '../../platform/errors/errors.ts'
 import { MOST_HITS } from './sql.ts'
 
 /** Each filter is counted whenever the list is open. */
 const MOST_FILTERS = 20
 
 /** The saved filters of a user, each with the number of dossiers it finds now. */
-export async function listFilters(db: Db, user: User): Promise<{ filters: NamedFilter[] }> {
+export async function listFilters(db: Db, user: User, list: FilteredList): Promise<{ filters: NamedFilter[] }> {
+  refuseOtherList(user, list)
   const rows = await db
     .selectFrom('saved_filter')
-    .select(['name', 'integration_state as integrationState', 'term as searchTerm', 'form', 'days', 'sort', 'columns'])
+    .select(['list', 'name', 'state', 'integration_state as integrationState', 'term as searchTerm'])
+    .select(['form', 'days', 'sort', 'columns'])
     .where('user_id', '=', user.id)
+    .where('list', '=', list)
     .orderBy('created_at')
     .orderBy('name')
     .execute()
@@ -35,16 +38,16 @@ type StoredFilter = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
 async function countFound(
   db: Db,
   user: User,
-  { integrationState, searchTerm, form, days }: Omit<StoredFilter, 'sort' | 'columns'>,
+  { list, state, integrationState, searchTerm, form, days }: Omit<StoredFilter, 'sort' | 'columns'>,
 ): Promise<number> {
-  const term = await readTerm(db, searchTerm)
+  const isSigned = list === 'integration'
   const filter: Filter = {
     scope: findScope(user),
-    buckets: ['signed'],
-    integration: integrationState,
+    buckets: isSigned ? ['signed'] : toBuckets(state ?? undefined),
+    integration: isSigned ? integrationState : null,
     form,
-    days,
-    term,
+    days: isSigned ? days : null,
+    term: await readTerm(db, searchTerm),
   }
   const found = selectForOne(toAllQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
   const { rows } = await sql<{ found: number }>`
@@ -53,18 +56,31 @@ async function countFound(
 }
 
 export async function saveFilter(db: Db, user: User, name: string, filter: StoredFilter): Promise<void> {
-  const { integrationState: integration_state, searchTerm: term, form, days, sort, columns } = filter
-  const kept = { integration_state, term, form, days, sort, columns }
+  const { list, integrationState: integration_state, searchTerm: term, ...rest } = filter
+  refuseOtherList(user, list)
+  const kept = { integration_state, term, ...rest }
   const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from saved_filter where user_id = ${user.id} and name <> ${name}`.execute(db)
+    select count(*)::int as others from saved_filter
+    where user_id = ${user.id} and list = ${list} and name <> ${name}`.execute(db)
   if ((rows[0]?.others ?? 0) >= MOST_FILTERS) throw conflict('filters.error.too-many', { max: MOST_FILTERS })
   await db
     .insertInto('saved_filter')
-    .values({ user_id: user.id, name, ...kept })
-    .onConflict((same) => same.columns(['user_id', 'name']).doUpdateSet(kept))
+    .values({ user_id: user.id, list, name, ...kept })
+    .onConflict((same) => same.columns(['user_id', 'list', 'name']).doUpdateSet(kept))
     .execute()
 }
 
-export async function removeFilter(db: Db, user: User, name: string): Promise<void> {
-  await db.deleteFrom('saved_filter').where('user_id', '=', user.id).where('name', '=', name).execute()
+export async function removeFilter(db: Db, user: User, list: FilteredList, name: string): Promise<void> {
+  refuseOtherList(user, list)
+  await db
+    .deleteFrom('saved_filter')
+    .where('user_id', '=', user.id)
+    .where('list', '=', list)
+    .where('name', '=', name)
+    .execute()
+}
+
+/** The list of signed dossiers is that of those who decide. */
+function refuseOtherList({ role }: User, list: FilteredList): void {
+  if (list === 'integration' && role !== 'manage_dossier') throw forbidden()
 }

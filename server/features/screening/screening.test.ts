@@ -126,7 +126,7 @@ test('subscriber, co-subscriber, spouse, representative and owners are compared'
     'pp-single-full': ['subscriber 1'],
     'couple-60k': ['coSubscriber 2'],
     'pp-married-spouse': ['spouse 3'],
-    'company-usu-5y': ['subscriber 5', 'owner1 4', 'representative 4'],
+    'company-usu-5y': ['subscriber 5', 'representative 4', 'owner1 4'],
     'gf-small': [],
   })
 })

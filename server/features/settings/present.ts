@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 
 /** Public settings: nothing secret, nothing personal. */
 export function presentSettings({ config, deployment, identity }: Deps): Settings {
-  const { customer, name, locale, features, labels, forms, readOnlyRoles, theme, help, esign, upload } = deployment
+  const { customer, name, locale, features, labels, forms, readOnlyRoles, theme, help, esign } = deployment
   return {
     customer,
     name,
@@ -36,7 +36,7 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
       resource: identity.resource,
       ssoCheckUrl: config.ssoCheckUrl === undefined ? identity.ssoCheckUrl : config.ssoCheckUrl,
     },
-    documentBlocks: [...deployment.documentBlocks],
-    upload,
+    documentBlocks: [...deployment.forNewDossiers.documentBlocks],
+    upload: deployment.forNewDossiers.upload,
   }
 }

@@ -401,7 +401,7 @@ test('the report prints what the advisor wrote, line by line, and asks for what 
     ['situation', '  '],
   ])
   const { blocks } = make(session, 'adequacy_report', { written })
-  const at = blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Pourquoi il convient')
+  const at = blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Pourquoi ce placement convient')
   expect(blocks.slice(at + 1, at + 3)).toEqual([
     { kind: 'paragraph', text: 'Première raison.' },
     { kind: 'paragraph', text: 'Seconde raison.' },

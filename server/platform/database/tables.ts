@@ -1,3 +1,4 @@
+import type { FilteredList, listStates } from '@parcelle/contract/overview/lists'
 import type {
   Bucket,
   DossierStatus,
@@ -23,6 +24,7 @@ export type Tables = {
   customer: CustomerTable
   edition: EditionTable
   edition_content: { digest: string; body: string | null }
+  edition_operation: EditionOperationTable
   edition_part: { edition: string; path: string; digest: string }
   correction: CorrectionTable
   correction_item: CorrectionItemTable
@@ -172,7 +174,9 @@ type NotificationTable = {
 
 type SavedFilterTable = {
   user_id: string
+  list: Generated<FilteredList>
   name: string
+  state: (typeof listStates)[number] | null
   integration_state: IntegrationState | null
   term: string
   form: number | null
@@ -275,6 +279,19 @@ type EditionTable = {
   created_at: Generated<Date>
   publish_at: Generated<Date | null>
   published_at: Generated<Date | null>
+  base: Generated<string | null>
+  operations: Generated<number>
+}
+
+type EditionOperationTable = {
+  edition: string
+  number: number
+  author: string
+  at: Generated<Date>
+  action: 'do' | 'undo' | 'redo'
+  operation: string
+  inverse: string
+  concerns: number | null
 }
 
 type DossierTable = {
@@ -305,6 +322,7 @@ type DossierTable = {
   /** Only for paper dossiers. */
   register_number: Generated<string | null>
   product: string | null
+  product_name: string | null
   shares: number | null
   /** PostgreSQL's numeric is read as text, so that no cent is lost. */
   subscription_amount: ColumnType<string | null, string | number | null | undefined, string | number | null>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { asPrograms } from '../database/app-role.ts'
 import { openDatabase } from '../database/database.ts'
 import { s3Files } from '../files/s3.ts'
@@ -8,7 +8,13 @@ import { testApp, testDatabase } from '../../testing/app.ts'
 
 const database = await testDatabase()
 const FULL = { DISK_RESERVE_MB: '1000000000' }
-const well = { database: true, queue: true, files: true, identity: true, disk: true }
+const well = { database: true, queue: true, files: true, identity: true, disk: true, worker: true }
+const owner = openDatabase(database.url, pino({ level: 'silent' }))
+afterAll(() => owner.close())
+const seen = (runner: string, ago: string) =>
+  sql`insert into job_runner values (${runner}, now() - ${ago}::interval)
+    on conflict (id) do update set seen_at = excluded.seen_at`.execute(owner.db)
+await seen('pool-of-a-worker', '-1 hour')
 type App = Awaited<ReturnType<typeof testApp>>['app']
 const ready = async (app: App) => {
   const reply = await app.inject('/health/ready')
@@ -69,7 +75,6 @@ test('a full disk: 503 where the database is on it, 200 where only files are', a
 
 test('a database that takes no writes: 503, though it still reads', async () => {
   const { app } = await testApp({}, database)
-  const owner = openDatabase(database.url, pino({ level: 'silent' }))
   await sql`create function no_room() returns trigger language plpgsql as
     ${sql.lit(`begin raise exception using errcode = '53100'; end`)}`.execute(owner.db)
   await sql`create trigger no_room before insert or update on rate_limit
@@ -88,5 +93,23 @@ test('a database that takes no writes: 503, though it still reads', async () => 
   await later.close()
   await sql`set default_transaction_read_only = off`.execute(owner.db)
   await sql`alter database ${sql.ref(name)} reset default_transaction_read_only`.execute(owner.db)
-  await owner.close()
+})
+
+test('no living worker: 200, since answers are still saved, and a gauge says so; one that comes is seen', async () => {
+  const METRICS_TOKEN = 'a-token-of-the-operator'
+  const { app } = await testApp({ METRICS_TOKEN }, database)
+  const runners = async () => {
+    const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    return /^parcelle_job_runners (\d+)$/m.exec(body)?.[1]
+  }
+  // Killed: its row is there for a while.
+  await seen('pool-of-a-worker', '61 seconds')
+  await expectReady(app).toEqual([
+    200,
+    { status: 'degraded', checks: { ...well, worker: false }, degraded: ['worker'] },
+  ])
+  expect(await runners()).toBe('0')
+  await seen('pool-of-a-worker', '50 seconds')
+  await expectReady(app).toMatchObject([200, { status: 'ok' }])
+  expect(await runners()).toBe('1')
 })

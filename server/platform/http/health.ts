@@ -2,35 +2,52 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { isStoreThere } from '../files/store-id.ts'
+import { countRunners } from '../jobs/heartbeat.ts'
 import type { Config } from '../../config.ts'
 import type { HttpDeps } from './http-deps.ts'
-import { metricsRoute, type Gauge } from './metrics.ts'
 
-export function healthRoutes(
-  app: FastifyInstance,
-  { config, db, files, identity }: Pick<HttpDeps, 'config' | 'db' | 'files' | 'identity'>,
-  gauges: readonly Gauge[],
-): void {
-  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, gauges)
+/** Fails when something is out of order. Where it is `needed`, the process is of no use meanwhile. */
+type Check = { isNeeded: boolean; run: () => Promise<unknown> }
+type StorageDeps = Pick<HttpDeps, 'config' | 'db' | 'files'>
+
+/** Without database, queue or disk space for the embedded database no save is possible; otherwise it is degraded. */
+export const apiChecks = ({ identity, ...deps }: StorageDeps & Pick<HttpDeps, 'identity'>): Record<string, Check> => ({
+  ...storageChecks(deps),
+  identity: { isNeeded: false, run: () => requireIdentity(identity) },
+  worker: { isNeeded: false, run: () => requireWorker(deps.db) },
+})
+
+export const workerChecks = (deps: StorageDeps, worker: { isAlive(): boolean }): Record<string, Check> => ({
+  ...storageChecks(deps),
+  worker: {
+    isNeeded: true,
+    run: async () => {
+      if (!worker.isAlive()) throw new Error('this worker takes no jobs')
+    },
+  },
+})
+
+const storageChecks = ({ config, db, files }: StorageDeps) => ({
+  database: { isNeeded: true, run: () => probeWrite(db) },
+  queue: { isNeeded: true, run: () => requireQueue(db) },
+  files: { isNeeded: false, run: () => requireStore(files) },
+  disk: { isNeeded: config.databaseUrl === null, run: () => requireDiskSpace(config) },
+})
+
+export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
-  const check = shareResult(async () => {
-    const [database, queue, store, identityIsThere, disk] = await Promise.all([
-      succeedsInTime(probeWrite(db)),
-      succeedsInTime(requireQueue(db)),
-      succeedsInTime(requireStore(files)),
-      succeedsInTime(
-        identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem)))),
-      ),
-      succeedsInTime(requireDiskSpace(config)),
-    ])
-    return { database, queue, files: store, identity: identityIsThere, disk }
+  const names = Object.keys(checks)
+  const look = shareResult(async () => {
+    const found = await Promise.all(Object.values(checks).map(({ run }) => succeedsInTime(run())))
+    return Object.fromEntries(names.map((name, at) => [name, found[at] === true]))
   })
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
-    const checks = await check()
-    const status = statusOf(checks, config)
-    const degraded = Object.entries(checks).flatMap(([name, isWell]) => (isWell ? [] : [name]))
-    return reply.code(status === 'unavailable' ? 503 : 200).send({ status, checks, degraded })
+    const found = await look()
+    const degraded = names.filter((name) => found[name] !== true)
+    const isOfNoUse = degraded.some((name) => checks[name]?.isNeeded)
+    const status = isOfNoUse ? 'unavailable' : degraded.length > 0 ? 'degraded' : 'ok'
+    return reply.code(isOfNoUse ? 503 : 200).send({ status, checks: found, degraded })
   })
 }
 
@@ -47,15 +64,6 @@ function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
     void shared.then(() => setTimeout(forget, RESULT_LIFETIME).unref(), forget)
     return shared
   }
-}
-
-type Checks = Record<'database' | 'queue' | 'files' | 'identity' | 'disk', boolean>
-
-/** Without database, queue or disk space for the embedded database no save is possible; otherwise degraded. */
-function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 'unavailable' {
-  const isOnOurDisk = databaseUrl === null
-  if (!checks.database || !checks.queue || (isOnOurDisk && !checks.disk)) return 'unavailable'
-  return Object.values(checks).every(Boolean) ? 'ok' : 'degraded'
 }
 
 /**
@@ -89,6 +97,15 @@ async function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
 
 async function requireStore(files: HttpDeps['files']): Promise<void> {
   if (!(await isStoreThere(files))) throw new Error('the store of files is not there')
+}
+
+async function requireIdentity(identity: HttpDeps['identity']): Promise<void> {
+  const problem = await identity.problem()
+  if (problem !== null) throw new Error(problem)
+}
+
+async function requireWorker(db: HttpDeps['db']): Promise<void> {
+  if ((await countRunners(db)) === 0) throw new Error('no worker is alive')
 }
 
 function requireQueue(db: HttpDeps['db']) {

@@ -19,7 +19,8 @@ export type HttpDeps = {
   log: Logger
   deployment: {
     locale: Locale
-    upload: Parameters<typeof largestFile>[0]
+    /** Limits what a request brings, before its dossier is known. */
+    forNewDossiers: { upload: Parameters<typeof largestFile>[0] }
     limits: DailyLimits
   }
 }

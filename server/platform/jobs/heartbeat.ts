@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Db } from '../database/tables.ts'
 
-export type Heartbeat = { add(runnerId: string): Promise<void>; stop(): Promise<void> }
+export type Heartbeat = {
+  add(runnerId: string): Promise<void>
+  /** Whether the database has had its heartbeat lately. */
+  isAlive(): boolean
+  stop(): Promise<void>
+}
 
 const INTERVAL = 20_000
+/** In seconds: two beats may be late or lost. */
+const ALIVE_WITHIN = 60
 /**
  * A runner not seen for this long is taken for dead. If it was only unreachable, a job may run twice, so every job is
  * idempotent.
@@ -12,6 +21,7 @@ const DEAD_AFTER = '2 minutes'
 
 export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
   const ids = new Set<string>()
+  let beatAt = 0
 
   async function beat(): Promise<void> {
     try {
@@ -20,6 +30,7 @@ export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
         on conflict (id) do update set seen_at = excluded.seen_at`,
         [[...ids]],
       )
+      beatAt = Date.now()
     } catch (error) {
       log.warn({ err: error }, 'could not write the heartbeat of this worker')
     }
@@ -31,6 +42,7 @@ export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
       ids.add(runnerId)
       return beat()
     },
+    isAlive: () => Date.now() - beatAt < ALIVE_WITHIN * 1000,
     async stop() {
       clearInterval(timer)
       await queue.query('delete from job_runner where id = any($1)', [[...ids]]).catch(() => {})
@@ -45,4 +57,11 @@ export async function unlockDeadRunners(queue: pg.Pool): Promise<void> {
     select graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
     [DEAD_AFTER],
   )
+}
+
+/** How many runners, of all worker processes, are alive; none: nothing of what is promised to people is done. */
+export async function countRunners(db: Db): Promise<number> {
+  const { rows } = await sql<{ alive: number }>`select count(*) as alive from job_runner
+    where seen_at > now() - ${ALIVE_WITHIN} * interval '1 second'`.execute(db)
+  return rows[0]?.alive ?? 0
 }

@@ -11,7 +11,7 @@ import { startWorker } from '../../worker.ts'
  */
 export async function testWorker(deps: Deps, { url, patient }: { url: string; patient: Db }): Promise<Database> {
   const owner = openDatabase(url, deps.log)
-  const stopWorker = await startWorker({ ...deps, db: patient, queue: owner.pool, mailer: outboxOnly })
+  const { stop: stopWorker } = await startWorker({ ...deps, db: patient, queue: owner.pool, mailer: outboxOnly })
   afterAll(async () => {
     await stopWorker()
     await owner.close()

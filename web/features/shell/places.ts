@@ -1,4 +1,4 @@
-import type { Role } from '@parcelle/domain'
+import { isStudio, type Role } from '@parcelle/domain'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { paths } from '../../screen/paths.ts'
 import type { IconName } from '../../ui/content/icon.tsx'
@@ -45,7 +45,10 @@ const received: Place = {
   holds: /^\/manage-dossier\/recus/,
 }
 
+const studio: Place = { href: paths.studio, icon: 'edit', label: 'shell.nav.studio', holds: /^\/studio(\/|$)/ }
+
 /** The main places of the portal for a role. */
 export function listPlaces(role: Role): readonly Place[] {
+  if (isStudio(role)) return [studio]
   return role === 'manage_dossier' ? [home, dossiers, integration, waiting, received] : [home, dossiers]
 }

@@ -1,9 +1,11 @@
+import { isStudio } from '@parcelle/domain'
 import { useEffect, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { settings } from '../../screen/settings.ts'
 import { paths } from '../../screen/paths.ts'
+import { useSignedInUser } from '../../session/use-user.ts'
 import { OfflineBar } from '../../ui/loading/offline-bar.tsx'
 import { ScrollToTop } from '../../ui/layout/scroll-to-top.tsx'
 import { useIsPhone } from '../../ui/layout/use-media.ts'
@@ -16,10 +18,12 @@ import styles from './shell.module.css'
 
 /** Surrounds every screen of a signed-in user, and stays mounted between them. */
 export function Shell({ children }: { children: ReactNode }) {
+  const { role } = useSignedInUser()
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <Header bell={<NotificationBell />} />
+      {/* Nothing happens to the dossiers of who has none. */}
+      <Header bell={!isStudio(role) && <NotificationBell />} />
       <NetworkStatus />
       <div className={styles.middle}>{children}</div>
       <PrintedOn />

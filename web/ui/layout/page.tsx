@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../content/classes.ts'
 import styles from './page.module.css'
 
 export function Container({ children }: { children: ReactNode }) {
@@ -17,8 +18,9 @@ export function Page({ back, children }: { back?: ReactNode; children: ReactNode
   )
 }
 
-export function Stack({ children }: { children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>
+/** `isDense`: above compact rows, which need the room. */
+export function Stack({ isDense = false, children }: { isDense?: boolean; children: ReactNode }) {
+  return <div className={classes(styles.stack, isDense && styles.dense)}>{children}</div>
 }
 
 export function Row({ children }: { children: ReactNode }) {

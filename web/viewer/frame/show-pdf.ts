@@ -41,7 +41,7 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<{ ha
       if (data.kind === 'page') pane.goTo(data.page)
     } else {
       if (data.kind === 'zoom') viewer.updateScale({ steps: data.to === 'in' ? 1 : -1 })
-      if (data.kind === 'page') viewer.currentPageNumber = data.page
+      if (data.kind === 'page') turnTo(viewer, data.page)
     }
   })
   await fitToWidth(viewer, pdf)
@@ -54,6 +54,13 @@ export async function showPdf(opening: Opening, port: MessagePort): Promise<{ ha
   viewer.setDocument(pdf)
   await drawn
   return { hasText: await hasTextView(pdf) }
+}
+
+/** The viewer shows the left edge of a page wider than the screen; here the margins stay out of sight. */
+function turnTo(viewer: PDFViewer, page: number): void {
+  const { scrollLeft } = viewer.container
+  viewer.currentPageNumber = page
+  viewer.container.scrollLeft = scrollLeft
 }
 
 /** Switches between the pages and their text, which is made once. */

@@ -47,7 +47,7 @@ async function hold(id: string) {
   return { release, [Symbol.asyncDispose]: release }
 }
 const untilDone = (bulk: string, done: number) =>
-  expect.poll(async () => (await read(bulk)).done, { timeout: 20_000 }).toBe(done)
+  expect.poll(async () => (await read(bulk)).done, { timeout: 60_000 }).toBe(done)
 /** Until a decision waits for a dossier that is held. */
 const untilInHand = () =>
   expect
@@ -182,7 +182,7 @@ test('a worker killed on the way leaves nothing half done, and the next one goes
   await runBulk(job, bulk)
   expect(await read(bulk)).toMatchObject({ state: 'done', done: 3, refused: 0 })
   for (const id of ids) expect(await decisionsOn(id)).toHaveLength(1)
-}, 60_000)
+}, 120_000)
 
 test('the dry run compares with the register as the decision will, and keeps nothing of it', async () => {
   const [never, renamed, cleared] = [await addSigned(deps, 'pep-refused'), ...(await several(2))]

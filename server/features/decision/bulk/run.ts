@@ -1,51 +1,48 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
-import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
 import { isOutage } from '../../../platform/errors/outage.ts'
 import { openRegister } from '../../screening/index.ts'
-import { lookUpMatches, screenAndDecide, type MatchDeps, type Matches } from '../decide.ts'
+import { findBeforeLock, screenAndDecide, type Findings, type MatchDeps } from '../decide.ts'
 import { addBulkJob } from './start.ts'
 import { toDecision, toError } from './try.ts'
 
-type RunDeps = MatchDeps & Pick<Deps, 'log'>
-
-export async function runBulk(deps: RunDeps, id: string): Promise<void> {
+export async function runBulk(deps: MatchDeps, id: string): Promise<void> {
   let isLeft = true
   while (isLeft) {
     await openRegister(deps.db)
     const next = await findNext(deps.db, id).executeTakeFirst()
-    const matches = next && (await tryToFindMatches(deps, next))
-    isLeft = await deps.db.transaction().execute((tx) => decideNext(tx, deps, { id, place: next?.place, matches }))
+    const findings = next && (await tryToFind(deps, next))
+    isLeft = await deps.db.transaction().execute((tx) => decideNext(tx, deps, { id, place: next?.place, findings }))
   }
 }
 
 /** A dossier that cannot be read is refused by the decision itself. */
-async function tryToFindMatches(deps: RunDeps, item: Item): Promise<Matches> {
+async function tryToFind(deps: MatchDeps, item: Item): Promise<Findings | undefined> {
   try {
-    return await lookUpMatches(deps, { id: item.dossier_id, user: toUser(item) }, toDecision(item))
+    return await findBeforeLock(deps, { id: item.dossier_id, user: toUser(item) }, toDecision(item))
   } catch (error) {
     if (isOutage(error)) throw error
     if (!(error instanceof Refusal)) deps.log.error({ err: error, id: item.dossier_id }, 'no match could be looked for')
-    return new Map()
+    return undefined
   }
 }
 
-type Next = { id: string; place: number | undefined; matches: Matches | undefined }
+type Next = { id: string; place: number | undefined; findings: Findings | undefined }
 
 /**
  * Decides on one dossier and stores the outcome in one transaction, so that a killed worker leaves nothing half done. If
  * another worker took it meanwhile, the next round looks for another one.
  */
-async function decideNext(tx: Tx, deps: RunDeps, { id, place, matches }: Next): Promise<boolean> {
+async function decideNext(tx: Tx, deps: MatchDeps, { id, place, findings }: Next): Promise<boolean> {
   if (place === undefined) {
     await endBulk(tx, id)
     return false
   }
   const item = await findNext(tx, id).where('item.place', '=', place).executeTakeFirst()
   if (!item) return true
-  const error = await decideItem(tx, deps, item, matches ?? new Map())
+  const error = await decideItem(tx, deps, item, findings)
   await tx
     .updateTable('bulk_item')
     .set({ outcome: error ? 'refused' : 'done', error: error && JSON.stringify(error), at: new Date() })
@@ -87,12 +84,12 @@ const toUser = ({ id, username, firstname, lastname, role, firmId }: Item): User
 // Any other error is a bug: it fails one item and does not block the others.
 const UNEXPECTED = { code: 'error.technical-error' }
 
-async function decideItem(tx: Tx, deps: RunDeps, item: Item, matches: Matches) {
+async function decideItem(tx: Tx, deps: MatchDeps, item: Item, findings: Findings | undefined) {
   const { dossier_id: id, request_id } = item
   await sql`savepoint item`.execute(tx)
   try {
     const caller = { id, user: toUser(item), requestId: request_id ?? '' }
-    const decided = await screenAndDecide(tx, deps, caller, toDecision(item), matches)
+    const decided = await screenAndDecide(tx, deps, caller, toDecision(item), findings)
     return decided instanceof Refusal ? toError(decided) : null
   } catch (error) {
     if (isOutage(error)) throw error

@@ -5,9 +5,10 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import type { Translate } from '../../../platform/locales/texts.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { describePairing } from './decisions.ts'
+import type { OpenPoint } from '../vigilance/open-points.ts'
 import type { ActionPayload, ActionRow } from './queries.ts'
 
-export type NotesContext = { form: Form; deployment: Pick<Deployment, 'documentTemplates'>; locale: Locale }
+export type NotesContext = { form: Form; deployment: Pick<Deployment, 'documentTemplates' | 'points'>; locale: Locale }
 
 /** What was done, and what is to be said about it. What was erased has no note. */
 export function describeAction(row: ActionRow, t: Translate, context: NotesContext) {
@@ -30,8 +31,9 @@ function listNotes(
   if (event === 'screen') return [describeScreening(payload, t)]
   const named = [payload.element, ...(payload.block === undefined ? elements : [])].filter((id) => id !== undefined)
   return [
-    payload.title,
+    payload.title && namePoint(payload.point, payload.title, context),
     payload.ownRegistration && t('integration.own-registration'),
+    payload.openPoints && t('history.open-points', { points: namePoints(payload.openPoints, context) }),
     payload.reason,
     payload.message && t('history.message', { message: payload.message }),
     payload.kind && t(`signing.kind.${payload.kind}`, { trial: payload.trial ?? 1 }),
@@ -62,6 +64,15 @@ function describeScreening({ occasion, people, hits }: ActionPayload, t: Transla
   if (!occasion || people === undefined || hits === undefined) return null
   const found = hits === 0 ? t('history.screening.none') : t('history.screening.hits', { hits })
   return `${t(`history.screening.${occasion}`)} · ${t('history.screening.people', { people })} · ${found}`
+}
+
+const namePoints = (points: readonly OpenPoint[], context: NotesContext) =>
+  points.map(({ point, title }) => namePoint(point, title, context)).join(', ')
+
+/** In the reader's language where the rule is still known; `title` is that of the company. */
+function namePoint(id: string | undefined, title: string, { deployment, locale }: NotesContext): string {
+  const rule = deployment.points.find((one) => one.id === id)
+  return rule ? translate(rule.title, locale) : title
 }
 
 function nameBlock(id: number | undefined, { form, locale }: NotesContext): Line {

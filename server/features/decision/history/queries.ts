@@ -2,6 +2,7 @@ import type { Envelope, Role } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { DecisionEntry } from '../queries.ts'
+import type { OpenPoint } from '../vigilance/open-points.ts'
 
 /** The facts of an action that the history shows; each action has some of them. */
 export type ActionPayload = NonNullable<DecisionEntry['payload']> & {
@@ -27,7 +28,10 @@ export type ActionPayload = NonNullable<DecisionEntry['payload']> & {
   outcome?: 'cleared' | 'confirmed' | 'applied' | 'refused' | 'failed' | null
   note?: string
   /** Of a point to check. */
+  point?: string
   title?: string
+  /** Those that nobody had ticked when the dossier was accepted. */
+  openPoints?: readonly OpenPoint[]
   answer?: string | null
   recipient?: string
   subject?: string

@@ -7,19 +7,26 @@ import { isUpload } from '../../../dossier/answers/session.ts'
 import { findReceipts } from '../../receipts/index.ts'
 import { findOpenHits } from '../../screening/index.ts'
 import { rankCandidates } from '../pairing/candidates.ts'
-import { checkPairing } from '../pairing/check-pairing.ts'
+import { checkPairing, type SideCheck } from '../pairing/check-pairing.ts'
 import { findRejected } from '../queries.ts'
 import { findCorrected, findSent } from './queries.ts'
 
-/** Reads everything in which points are found. */
-export async function examineDossier(deps: Deps, dossier: DossierRow, session: Session): Promise<Examined> {
+export type ExamineDeps = Pick<Deps, 'customers' | 'db' | 'deployment' | 'forms' | 'log' | 'today'>
+
+/** Reads everything in which points are found. `sides`: what the customer system knows, if it was asked already. */
+export async function examineDossier(
+  deps: ExamineDeps,
+  dossier: DossierRow,
+  session: Session,
+  sides?: readonly SideCheck[],
+): Promise<Examined> {
   const { db } = deps
   const [receipts, hits, sent, corrected, pairing] = await Promise.all([
     findReceipts(db, dossier.id),
     findOpenHits(db, dossier.id),
     findSent(db, dossier.id),
     findCorrected(db, dossier.id),
-    examinePairing(deps, dossier),
+    examinePairing(deps, dossier, sides),
   ])
   const { form } = session
   return {
@@ -55,14 +62,15 @@ function findProduct(session: Session): Examined['product'] {
 }
 
 /** A customer system that fails is itself a point, so that the others are still shown. */
-async function examinePairing(deps: Deps, dossier: DossierRow): Promise<ExaminedPairing> {
+async function examinePairing(
+  deps: ExamineDeps,
+  dossier: DossierRow,
+  sides: readonly SideCheck[] | undefined,
+): Promise<ExaminedPairing> {
   if (!isUndecided(dossier.integrate_state)) return { state: 'closed' }
   const { pairing, detention_mode: detentionMode, dismemberment_scope: scope } = dossier
   const rejected = await findRejected(deps.db, [dossier.id])
-  const found = await checkPairing(deps, dossier).catch((error: unknown) => {
-    deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
-    return null
-  })
+  const found = sides ?? (await tryToCheckPairing(deps, dossier))
   if (found === null) return { state: 'unknown' }
   const problem = pairingProblem({ detentionMode, scope }, pairing)
   return {
@@ -79,4 +87,11 @@ async function examinePairing(deps: Deps, dossier: DossierRow): Promise<Examined
       })),
     ),
   }
+}
+
+function tryToCheckPairing(deps: ExamineDeps, dossier: DossierRow): Promise<SideCheck[] | null> {
+  return checkPairing(deps, dossier).catch((error: unknown) => {
+    deps.log.warn({ err: error, dossier: dossier.id }, 'the points to check were found without the customer system')
+    return null
+  })
 }

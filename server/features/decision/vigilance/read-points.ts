@@ -3,20 +3,25 @@ import type { PointLine, PointPlace, PointToCheck } from '@parcelle/contract/dec
 import { findPoints, matchFields, type Point, type PointFact } from '@parcelle/domain'
 import { translate, withLabelToOthers, type Ref, type Session } from '@parcelle/forms'
 import { deploymentOf } from '../../../deployment/form-store.ts'
-import type { Deps } from '../../../deps.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { openSignedSession } from '../../signing/index.ts'
 import { labelOf } from '../../templates/index.ts'
+import type { SideCheck } from '../pairing/check-pairing.ts'
 import { presentValue } from '../view.ts'
-import { examineDossier } from './examine.ts'
+import { examineDossier, type ExamineDeps } from './examine.ts'
 import { findSeen, type SeenPoint } from './queries.ts'
 
 /** The points of a signed dossier in the reader's language, with who has seen them as they are now. */
-export async function readPoints(deps: Deps, dossier: DossierRow, locale: Locale): Promise<PointToCheck[]> {
+export async function readPoints(
+  deps: ExamineDeps,
+  dossier: DossierRow,
+  locale: Locale,
+  sides?: readonly SideCheck[],
+): Promise<PointToCheck[]> {
   const session = await openSignedSession(deps, dossier, deps.db)
-  const found = findPoints(deploymentOf(session).points, await examineDossier(deps, dossier, session))
+  const found = findPoints(deploymentOf(session).points, await examineDossier(deps, dossier, session, sides))
   const seen = await findSeen(deps.db, dossier.id)
   const reading = { session, locale }
   return found.map((point) => presentPoint(point, seen, reading))

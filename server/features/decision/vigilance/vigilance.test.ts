@@ -1,4 +1,5 @@
 import type { PointToCheck } from '@parcelle/contract/decision/points'
+import { recordedActions } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addSigned, findUser } from '../../../testing/dossiers.ts'
@@ -127,4 +128,49 @@ test('when the customer system does not answer, the other points are still shown
   deps.customers.findCandidates = findCandidates
   expect(points.find((point) => point.id === 'pairing')).toMatchObject({ lines: [{ kind: 'lookup-failed' }] })
   expect(points.map((point) => point.id)).toContain('exposed-person')
+})
+
+test('an acceptance keeps the points that nobody had ticked, and the history names them to each reader', async () => {
+  const id = await addSigned(deps, 'pep-refused')
+  const points = await read(id)
+  const { state } = await find(id, 'knowledge')
+  await check(id, 'knowledge', { seen: true, state, replaces: null })
+  const decision = { integration_state: 'validated' }
+  const url = `/api/v1/dossiers/integration-state/${id}`
+  expect((await as('gestion', { method: 'PUT', url, payload: decision })).statusCode).toBe(200)
+  const { payload } = await deps.db
+    .selectFrom('dossier_event')
+    .select('payload')
+    .where('dossier_id', '=', id)
+    .where('event', '=', 'accept')
+    .executeTakeFirstOrThrow()
+  const open = points.filter((point) => point.id !== 'knowledge')
+  expect(payload).toMatchObject({
+    openPoints: open.map((point) => ({ point: point.id, title: point.title, state: point.state })),
+  })
+  const noteOf = async (locale: string, kind: string) => {
+    const reply = await as('gestion', { url: at(id, `/actions?kind=${kind}`), headers: { 'accept-language': locale } })
+    return reply.json().actions.map((one: { text: string; note: string | null }) => [one.text, one.note])
+  }
+  const titles = open.map(({ title }) => title).join(', ')
+  const kind = recordedActions.see_point
+  expect(await noteOf('fr', 'decision')).toContainEqual([
+    'Dossier accepté',
+    `Points de vigilance non vus\u00A0: ${titles}`,
+  ])
+  const inEnglish = (await read(id, 'en')).filter((point) => point.id !== 'knowledge' && point.id !== 'pairing')
+  const [, note] = (await noteOf('en', 'decision')).find(([text]: string[]) => text === 'Folder accepted')
+  for (const { title } of inEnglish) expect(note).toContain(title)
+  expect(await noteOf('en', kind)).toContainEqual(['Point to check ticked as seen', 'Knowledge questions not passed'])
+})
+
+test('where every point was ticked, an acceptance keeps none', async () => {
+  const id = await addSigned(deps, 'pep-refused')
+  for (const { id: point, state } of await read(id)) await check(id, point, { seen: true, state, replaces: null })
+  const url = `/api/v1/dossiers/integration-state/${id}`
+  await as('gestion', { method: 'PUT', url, payload: { integration_state: 'validated' } })
+  const entries = deps.db.selectFrom('dossier_event').select('payload').where('dossier_id', '=', id)
+  expect(await entries.where('event', '=', 'accept').executeTakeFirst()).toEqual({
+    payload: expect.not.objectContaining({ openPoints: expect.anything() }),
+  })
 })

@@ -37,7 +37,7 @@ const askLink = (who: Visitor, username: string, lang = 'fr') =>
 
 /** The mail is written after the reply. */
 async function linkTo(email: string): Promise<string> {
-  await vi.waitFor(async () => expect(await mailsTo(email)).not.toEqual([]), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await mailsTo(email)).not.toEqual([]), { timeout: 30_000 })
   const { body } = (await mailsTo(email)).at(-1)!
   return /https?:\S*\/password\/reset\/\S+/.exec(body)![0]
 }
@@ -74,14 +74,14 @@ test('a client is greeted by their civility where it is known, others are not', 
   const { id, username, email } = await someone()
   const greetings = async () => (await mailsTo(email)).map(({ body }) => body.split('\n')[0])
   await askLink(newVisitor(), username)
-  await vi.waitFor(async () => expect(await greetings()).toEqual(['Madame, Monsieur,']), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await greetings()).toEqual(['Madame, Monsieur,']), { timeout: 30_000 })
   const client = { kind: 'client', civility: 'Mme', first_name: 'Jeanne', last_name: 'MERCIER', user_id: id } as const
   await db
     .insertInto('client')
     .values({ ...client, username: null, email, advisor_id: null })
     .execute()
   await askLink(newVisitor(), username)
-  await vi.waitFor(async () => expect(await greetings()).toEqual(['Madame, Monsieur,', 'Madame,']), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await greetings()).toEqual(['Madame, Monsieur,', 'Madame,']), { timeout: 30_000 })
 })
 
 test('a link works once, and not beside another that was used', async () => {
@@ -90,7 +90,7 @@ test('a link works once, and not beside another that was used', async () => {
   await askLink(who, email.toUpperCase(), 'en')
   const first = await linkTo(email)
   await askLink(who, username)
-  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 30_000 })
   const both = await Promise.all([who.post(first, { password: OTHER }), who.post(first, { password: `${OTHER} bis` })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
   for (const { body } of await mailsTo(email)) {
@@ -132,7 +132,7 @@ test('the reply does not reveal whether the account exists', async () => {
 test('reset mails are limited per account and per network', async () => {
   const { email, username } = await someone()
   for (let i = 0; i < 6; i++) expect((await askLink(newVisitor(), username)).status).toBe(200)
-  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(3), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(3), { timeout: 30_000 })
   const who = newVisitor()
   const statuses = []
   for (let i = 0; i < 21; i++) statuses.push((await askLink(who, `nobody-${i}`)).status)

@@ -25,6 +25,8 @@ const accounts = [
   'backoffice',
   'gestion',
   'gestion2',
+  'studio',
+  'studio2',
 ] as const
 
 export function signInPage(view: SignInView): string {

@@ -150,7 +150,7 @@ test('what waited for a scanner that is taken away waits no more', async () => {
 
 test('a worker scans a new document as soon as it is there', async () => {
   const owner = openDatabase(database.url, deps.log)
-  const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
+  const { stop } = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
   try {
     const id = await addDossier(deps)
     await give(id, CLEAN)

@@ -1,3 +1,4 @@
+import { largestFile } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Scanner } from './scanner.ts'
 import type { Deps } from '../../../deps.ts'
@@ -71,8 +72,7 @@ export async function checkScanner(
   { deployment, log }: Pick<Deps, 'deployment' | 'log'>,
   scanner: Scanner,
 ): Promise<void> {
-  const { types, maxBytes, maxBytesByType } = deployment.upload
-  const bytes = Math.max(...types.map((type) => maxBytesByType[type] ?? maxBytes))
+  const bytes = largestFile(deployment.forNewDossiers.upload)
   const takesAll = await scanner.takes(bytes).catch((error: unknown) => {
     log.warn({ err: error }, 'the scanner does not answer; files wait for it')
     return true

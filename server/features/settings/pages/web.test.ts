@@ -39,6 +39,7 @@ test.each([
   ['GET', '/', undefined, 200],
   ['GET', '/', 'application/json', 404],
   ['HEAD', '/', 'text/html', 200],
+  ['GET', '/manage-dossier/x.y', 'Text/HTML', 200],
   ['HEAD', '/form/12', '*/*', 200],
   ['GET', '/form?event=signing_complete&envelopeId=1', 'text/html,*/*;q=0.8', 200],
   ['GET', '/manage-dossier/x.y', 'text/html', 200],

@@ -48,7 +48,8 @@ export async function webRoutes(
 }
 
 // A missing file is a 404 even if the client accepts anything.
-function takesPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+function takesPage({ url, headers }: FastifyRequest): boolean {
+  const accept = headers.accept?.toLowerCase() ?? '*/*'
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(\?|$)/.test(url))
 }
 

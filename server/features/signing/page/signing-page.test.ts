@@ -238,12 +238,26 @@ test('two who sign at the same moment are both in every document, then it is the
   expect(sealed.map(({ content }) => Buffer.from(content).toString('latin1').split('/ByteRange').length - 1)).toEqual([
     4, 4,
   ])
+  // What a later edition says of the company changes nothing of it.
+  const { company, signatureLevel } = deps.deployment
+  Object.assign(deps.deployment, {
+    company: { ...company, name: 'Autre' },
+    signatureLevel: { fr: 'Autre', en: 'Other' },
+  })
   const certificate = await PDF.load(await deps.esign.certificate(id, sealed))
+  Object.assign(deps.deployment, { company, signatureLevel })
   const text = certificate
     .extractText()
     .map((page) => page.text)
     .join(' ')
-  for (const said of [titles.subscriber, address(), first.page.consent.version, hashContent(sealed[0]!.content)])
+  expect(text).not.toContain('Autre')
+  for (const said of [
+    company.name,
+    titles.subscriber,
+    address(),
+    first.page.consent.version,
+    hashContent(sealed[0]!.content),
+  ])
     expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
   expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
 })

@@ -3,7 +3,9 @@ import pLimit from 'p-limit'
 import { PDF } from '../../../platform/pdf/pdf-file.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Block, DocumentContent } from '../../../platform/pdf/layout/content.ts'
+import type { PublishedForm } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
@@ -25,8 +27,9 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   const { params, user, requestId, locale } = call
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   if (envelopes.length === 0) throw noEnvelope()
+  const { deployment } = await findDossierForm(deps, dossier)
   const { bytes: written } = await deps.documentMaker.make(
-    () => composeHistory(deps, dossier, envelopes, locale),
+    () => composeHistory({ deployment, today: deps.today }, dossier, envelopes, locale),
     user.id,
   )
   const bytes = await addCertificates(deps, written, envelopes, { user, requestId })
@@ -62,7 +65,7 @@ async function addCertificates(
 }
 
 function composeHistory(
-  { deployment, today }: Deps,
+  { deployment, today }: Pick<Deps, 'today'> & Pick<PublishedForm, 'deployment'>,
   dossier: DossierRow,
   envelopes: readonly WholeEnvelope[],
   locale: Locale,

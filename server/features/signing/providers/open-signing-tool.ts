@@ -4,7 +4,9 @@ import { embeddedTool } from './embedded/embedded.ts'
 import type { SigningTool } from '../../../ports/signing-tool.ts'
 
 /** The signing tool of the settings. */
-export function openSigningTool(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>): SigningTool {
+export function openSigningTool(
+  deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'forms' | 'files' | 'log'>,
+): SigningTool {
   const { docusign: account, publicUrl } = deps.config
   const own = embeddedTool(deps)
   return account ? { ...docusignTool({ account, publicUrl, db: deps.db }), own } : own

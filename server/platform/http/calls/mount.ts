@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Parsed, Reply, Route } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { largestFile } from '@parcelle/domain'
+import { isStudio, largestFile, type Role } from '@parcelle/domain'
 import { z } from 'zod'
 import type { Tx } from '../../database/tables.ts'
 import type { Limit } from '../../database/limiter.ts'
@@ -116,17 +116,16 @@ function readCall({ deployment }: HttpDeps, route: Route, request: FastifyReques
 function bodyOptions(deps: HttpDeps, route: Route): Partial<RouteOptions> {
   const { carriesFiles } = route
   if (carriesFiles === undefined) return {}
-  const { upload } = deps.deployment
+  const { upload } = deps.deployment.forNewDossiers
   // Base64 adds a third to the file; the rest is for the other fields.
   if (carriesFiles === 'base64') return { bodyLimit: Math.ceil(upload.maxBytes * 1.4) + 65_536 }
-  const maxBytes = largestFile(upload)
   const folder = incomingFolder(deps.config)
   return {
-    bodyLimit: maxBytes + 65_536,
     config: { takesForm: true },
     preValidation: async (request) => {
       // Refuses a wrong address before the upload.
       parseInput(route, request, ['params', 'query'])
+      const maxBytes = largestFile(deps.deployment.forNewDossiers.upload)
       request.form = await receiveForm(request, { folder, maxBytes })
     },
   }
@@ -137,7 +136,12 @@ async function admit(deps: HttpDeps, authenticate: Authenticate, route: Route, r
   const user = roles === 'open' ? null : await authenticateCaller(deps, authenticate, request)
   request.caller = user
   await (user ? limit(deps, perUser(deps), user.id, cost) : limit(deps, perNetwork, network(request.ip), cost))
-  if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
+  if (user && !mayCall(user.role, roles)) throw forbidden()
+}
+
+function mayCall(role: Role, roles: Route['roles']): boolean {
+  if (roles === 'everyone') return !isStudio(role)
+  return typeof roles === 'string' || roles.includes(role)
 }
 
 async function authenticateCaller(

@@ -26,7 +26,7 @@ const jobs = startDocumentMaker({ ...forJobs, open: openHeld })
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database, { documentMaker: people })
 const owner = openDatabase(database.url, deps.log)
-const stopWorker = await startWorker({ ...deps, documentMaker: jobs, queue: owner.pool, mailer: outboxOnly })
+const { stop: stopWorker } = await startWorker({ ...deps, documentMaker: jobs, queue: owner.pool, mailer: outboxOnly })
 afterAll(async () => {
   released.resolve()
   await stopWorker()

@@ -15,19 +15,29 @@ import { FailureCard } from './failure-card.tsx'
 /** Marks a redirect: not a destination to return to after sign-in. */
 const FALLBACK = 'fallback'
 
+/** What those who may not open it are told: that they may not, that there is no such screen, or nothing. */
+export type Refusal = 'forbidden' | 'unknown' | 'silent'
+
 type Props = {
   /** Absent: every role. The server decides; this only avoids an empty screen. */
   isAllowed?: ((role: Role) => boolean) | undefined
   otherwise?: string | undefined
+  refusal?: Refusal | undefined
   children: ReactNode
 }
 
-export function Guard({ isAllowed, otherwise = paths.dashboard, children }: Props) {
+export function Guard({ isAllowed, otherwise = paths.dashboard, refusal = 'forbidden', children }: Props) {
   const user = useUser()
   if (!readToken()) return <SignIn />
   if (!user) return <LoadProfile />
-  if (isAllowed && !isAllowed(user.role)) return <RedirectWithNotice to={otherwise} notice="route.forbidden" />
+  if (isAllowed && !isAllowed(user.role)) return <Redirect to={otherwise} refusal={refusal} />
   return <UserContext value={user}>{children}</UserContext>
+}
+
+function Redirect({ to, refusal }: { to: string; refusal: Refusal }) {
+  if (refusal === 'silent') return <RedirectWithNotice to={to} />
+  if (refusal === 'unknown') return <RedirectWithNotice to={to} notice="route.unknown" />
+  return <RedirectWithNotice to={to} notice="route.forbidden" />
 }
 
 export function RedirectWithNotice({ to, notice }: { to: string; notice?: MessageKey }) {

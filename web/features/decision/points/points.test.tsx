@@ -19,7 +19,7 @@ const DECIDE = `PUT /api/v1/dossiers/integration-state/${id}`
 
 const point: PointToCheck = {
   id: 'knowledge',
-  title: 'Questions de connaissance non réussies',
+  title: 'Réponses inexactes aux questions de connaissances',
   lines: [{ kind: 'answer', label: 'Le capital est garanti', value: 'Vrai' }],
   place: { tab: 'presentation', elementId: 1096 },
   state: 'a1',

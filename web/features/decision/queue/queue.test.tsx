@@ -120,3 +120,24 @@ test('without a list there is no place, and no key', async () => {
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(requests.filter(({ line }) => /place|move/.test(line))).toEqual([])
 })
+
+test('from the dialog of an acceptance to the pairing and back to another tab, the list stays', async () => {
+  const unsettled = [{ scope: 'np', code: 'S00026', name: 'M. Anselme OUEDRAOGO', reason: 'certain' }]
+  const sides = { np: null, np_cosous: null, usu: null, usu_cosous: null }
+  const pairing = { subscribers: sides, customers: { np: [], usu: [] }, creatable: [], paired: {}, created: [] }
+  serve({
+    ...inList(one, 3, two),
+    [`GET /api/v1/dossier/integration-state/${one.id}/pairing`]: () => json({ ...pairing, unsettled }),
+  })
+  open()
+  await screen.findByText('3 sur 41')
+  fireEvent.keyDown(document.body, { key: 'a' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Voir le rattachement' }))
+  await screen.findByRole('heading', { name: 'Clients possibles' })
+  expect(location.search).toBe('?onglet=rattachement&cote=np&liste=ongoing%3Fdays%3D5')
+  fireEvent.click(screen.getByRole('link', { name: 'Usufruitier' }))
+  await waitFor(() => expect(location.search).toContain('cote=usu'))
+  fireEvent.keyDown(document.body, { key: '1' })
+  await waitFor(() => expect(location.search).toBe('?onglet=presentation&liste=ongoing%3Fdays%3D5'))
+  screen.getByText('3 sur 41')
+})

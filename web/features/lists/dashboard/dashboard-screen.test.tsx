@@ -272,7 +272,7 @@ const buttonsToDo = async () => {
   const section = await screen.findByRole('region', { name: 'À faire' })
   return within(section)
     .getAllByRole('link')
-    .map((link) => `${link.textContent} → ${link.getAttribute('href')}`)
+    .map((link) => `${link.textContent.replaceAll(/\s/g, ' ')} → ${link.getAttribute('href')}`)
 }
 
 test('what waits for the user comes first, in the order of the server, with one button each', async () => {
@@ -289,10 +289,10 @@ test('what waits for the user comes first, in the order of the server, with one 
   const [one, two, three, four, five] = [1, 2, 3, 4, 5].map((number) => testDossier(number).id)
   expect(await buttonsToDo()).toEqual([
     `Signer le dossier n° 1 → /form/16/118?dossier=${one}`,
-    `Corriger le dossier le dossier n° 2 → /correction/${two}`,
-    `Lire le rapport le dossier n° 3 → /dossier/${three}/rapport`,
-    `Fournir les documents le dossier n° 4 → /form/16/118?dossier=${four}`,
-    `Reprendre le dossier le dossier n° 5 → /form/16/118?dossier=${five}`,
+    `Corriger le dossier n° 2 → /correction/${two}`,
+    `Lire le rapport du dossier n° 3 → /dossier/${three}/rapport`,
+    `Fournir les documents du dossier n° 4 → /form/16/118?dossier=${four}`,
+    `Reprendre le dossier n° 5 → /form/16/118?dossier=${five}`,
   ])
   const section = screen.getByRole('region', { name: 'À faire' })
   expect(within(section).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Votre signature est attendue')
@@ -331,15 +331,15 @@ test.each<[DossierItem['state'], string[], string]>([
   const waiting = asking(48208, 'wait', { state, markers })
   serve({
     ...noneOpen,
-    [COUNTS]: () => json(counts),
+    [COUNTS]: () => json({ ...counts, signed: state === 'signed' ? 1 : 0 }),
     [LAST]: () => json({ dossiers: [waiting], total_items: 1 }),
     [TO_DO]: () => json({ dossiers: [], isMore: false, waiting }),
   })
   renderScreen(<DashboardScreen />, { role: 'client' })
+  // Once they have signed, the payment may be due.
+  const nothing = state === 'signed' ? 'Rien à compléter ni à signer' : 'Rien à faire sur le portail'
   const section = await screen.findByRole('region', { name: 'À faire' })
-  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(
-    `Rien à faire sur le portail pour l’instantDossier n° 48208 : ${next}`,
-  )
+  expect(section.textContent.replaceAll(/\s/g, ' ')).toContain(`${nothing} pour l’instantDossier n° 48208 : ${next}`)
   expect(within(section).queryAllByRole('link')).toEqual([])
   for (const link of screen.getAllByRole('link')) expect(link.className).not.toContain('primary')
 })

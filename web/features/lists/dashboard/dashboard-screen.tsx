@@ -90,10 +90,11 @@ export function DashboardScreen() {
 function Overview({ counts, toDo }: { counts: DossierCounts | null; toDo: TaskList | undefined }) {
   const { t } = useI18n()
   const { role } = useSignedInUser()
+  const hasSigned = has(clientRoles, role) && (counts?.signed ?? 0) > 0
   return (
     <div className={styles.content}>
-      <ToDo toDo={toDo} />
-      {has(clientRoles, role) && (counts?.signed ?? 0) > 0 && <AfterSignature />}
+      <ToDo toDo={toDo} hasSigned={hasSigned} />
+      {hasSigned && <AfterSignature />}
       {!isBackOffice(role) && <ResumeCard except={toDo?.dossiers ?? []} />}
       <DossierTiles counts={counts} title={t(findTitle(role))} />
       {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}

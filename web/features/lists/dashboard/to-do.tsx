@@ -28,7 +28,7 @@ export function useToDo() {
 }
 
 /** « À faire »: one line and one button for each dossier that waits for the user. */
-export function ToDo({ toDo }: { toDo: TaskList | undefined }) {
+export function ToDo({ toDo, hasSigned }: { toDo: TaskList | undefined; hasSigned: boolean }) {
   const { t, count } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -39,7 +39,7 @@ export function ToDo({ toDo }: { toDo: TaskList | undefined }) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{t('dashboard.to-do')}</h2>
-      {dossiers.length === 0 && <NothingToDo waiting={waiting} />}
+      {dossiers.length === 0 && <NothingToDo waiting={waiting} hasSigned={hasSigned} />}
       {dossiers.length > 0 && (
         <ul className={styles.tasks}>
           {shown.map((dossier, at) => (
@@ -85,7 +85,8 @@ function Task({ dossier, isFirst }: { dossier: DossierItem; isFirst: boolean }) 
   )
 }
 
-function NothingToDo({ waiting }: { waiting: DossierItem | null }) {
+/** A subscriber who has signed may still have to pay. */
+function NothingToDo({ waiting, hasSigned }: { waiting: DossierItem | null; hasSigned: boolean }) {
   const i18n = useI18n()
   const { t } = i18n
   const text = waiting && describeWait(waiting, i18n)
@@ -93,7 +94,7 @@ function NothingToDo({ waiting }: { waiting: DossierItem | null }) {
     <div className={styles.none}>
       <Icon name="success" className={styles.icon} />
       <div>
-        <p className={styles.title}>{t('dashboard.to-do.none')}</p>
+        <p className={styles.title}>{t(hasSigned ? 'dashboard.to-do.none.signed' : 'dashboard.to-do.none')}</p>
         {waiting && text && (
           <p>{t('dashboard.to-do.waiting', { name: t('dossier.number.long', { number: waiting.number }), text })}</p>
         )}

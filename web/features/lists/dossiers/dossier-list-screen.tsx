@@ -12,6 +12,7 @@ import { ListResults } from '../list-results.tsx'
 import { ListTools } from '../list-tools.tsx'
 import { chosenColumns } from '../rows/columns.tsx'
 import { ViewTools } from '../rows/view-tools.tsx'
+import { SavedFilters } from '../saved-filters.tsx'
 import { pageSizes, useListPage } from '../use-list-page.ts'
 import { dossierStates, paths, type DossierState } from '../../../screen/paths.ts'
 import { focusScreenTitle, Screen } from '../../../screen/screen.tsx'
@@ -81,7 +82,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
         </>
       }
     >
-      <Stack>
+      <Stack isDense={view === 'rows'}>
         <DossierTabs state={state} searchTerm={address.searchTerm} />
         <ListTools address={address} isDense={view === 'rows'}>
           {hasFilter && <FormFilter address={address} />}
@@ -89,6 +90,13 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
             <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />
           )}
         </ListTools>
+        {hasManyDossiers(role) && (
+          <SavedFilters
+            of={{ list: 'dossiers', state, integrationState: null }}
+            address={address}
+            showNotice={showNotice}
+          />
+        )}
         <ListResults
           result={result}
           address={address}

@@ -13,6 +13,7 @@ import { ListTools } from '../list-tools.tsx'
 import { chosenColumns } from '../rows/columns.tsx'
 import { DossierRows } from '../rows/dossier-rows.tsx'
 import { ViewTools } from '../rows/view-tools.tsx'
+import { SavedFilters } from '../saved-filters.tsx'
 import { pageSizes, useListPage, type ListPage } from '../use-list-page.ts'
 import { paths } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
@@ -27,7 +28,7 @@ import { useBulk } from './bulk/use-bulk.ts'
 import { IntegrationCards } from './cards.tsx'
 import { PickBox } from './cells.tsx'
 import { integrationColumns } from './columns.tsx'
-import { DaysFilter, SavedFilters } from './filters.tsx'
+import { DaysFilter } from './days-filter.tsx'
 import { IntegrationTable } from './table.tsx'
 import { IntegrationTabs } from './tabs.tsx'
 import { WaitingDeliveries } from './waiting-deliveries.tsx'
@@ -62,6 +63,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
   const selection = state !== null && isUndecided(state) ? bulk.selection : null
   const Rows = isPhone ? IntegrationCards : IntegrationTable
   const hrefOf = ({ id }: DossierItem) => queueHref(id, state, address)
+  const savedList = { list: 'integration', integrationState: state, state: null } as const
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (
@@ -76,7 +78,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         </>
       }
     >
-      <Stack>
+      <Stack isDense={view === 'rows'}>
         <IntegrationTabs state={state} address={address} />
         <WaitingDeliveries />
         {state === 'sync' && <Link href={paths.received}>{t('received.see')}</Link>}
@@ -85,7 +87,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
           <DaysFilter address={address} />
           <ViewTools address={address} order={order} view={view} onView={choose} columns={columns} />
         </ListTools>
-        <SavedFilters state={state} address={address} showNotice={showNotice} />
+        <SavedFilters of={savedList} {...{ address, showNotice }} />
         <ListResults
           result={result}
           address={address}

@@ -114,3 +114,30 @@ test('a row of the dossiers has the actions of its card', async () => {
   expect(screen.getByRole('menuitem', { name: 'Modifier' })).toBeTruthy()
   expect(screen.getAllByRole('menuitem').at(-1)?.textContent).toBe('Abandonner')
 })
+
+test('a filter of the dossiers is kept with its state, order and columns', async () => {
+  beNewlySignedIn('advisor')
+  localStorage.setItem('parcelle.list_view', 'rows')
+  const saved = { list: 'dossiers', state: 'current-cases', integrationState: null, searchTerm: 'garnier', form: null }
+  const kept = { ...saved, days: null, sort: '-amount', columns: ['amount', 'state'] }
+  const requests = serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => reply(testDossier(48213)),
+    'GET /api/v1/filters': () => json({ filters: [{ ...kept, name: 'Mes Garnier', count: 3, isMore: false }] }),
+    'PUT /api/v1/filters/Tous': () => new Response(null, { status: 204 }),
+  })
+  history.replaceState(null, '', '/dossier/signed-files?sort=amount')
+  renderScreen(<Route path="/dossier/:state?/:currentPage?" component={DossierListScreen} />, { role: 'advisor' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer ce filtre' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Nom du filtre/ }), { target: { value: 'Tous' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  const put = () => requests.find(({ line }) => line === 'PUT /api/v1/filters/Tous')
+  await waitFor(() =>
+    expect(JSON.parse(put()?.body ?? '{}')).toMatchObject({ list: 'dossiers', state: 'signed-files', sort: 'amount' }),
+  )
+  fireEvent.click(await screen.findByRole('link', { name: 'Mes Garnier 3' }))
+  await waitFor(async () => expect(await headings()).toEqual(['Souscripteur', 'Montant', 'État', 'Actions']))
+  expect(location.pathname + location.search).toBe(
+    '/dossier/current-cases?searchTerm=garnier&sort=-amount&columns=amount%2Cstate',
+  )
+})

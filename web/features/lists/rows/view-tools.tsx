@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { writeColumns, type ListView } from '../../../list/list-view.ts'
 import type { ListAddress } from '../../../list/list-query.ts'
+import { Icon } from '../../../ui/content/icon.tsx'
 import { CheckLine } from '../../../ui/fields/check-line.tsx'
 import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { chosenColumns, type Columns } from './columns.tsx'
@@ -68,7 +69,9 @@ function ColumnPicker({ columns, address }: { columns: Columns; address: ListAdd
 
   return (
     <details className={styles.picker}>
-      <summary>{t('list.columns')}</summary>
+      <summary>
+        {t('list.columns')} <Icon name="chevron-down" size={16} />
+      </summary>
       <div className={styles.columns}>
         {columns.offered.map(({ id, label }) => (
           <CheckLine key={id} label={label} checked={chosen.includes(id)} onTick={(isOn) => toggle(id, isOn)} />

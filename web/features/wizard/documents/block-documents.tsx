@@ -16,7 +16,7 @@ export function BlockDocuments({ block }: { block: Block }) {
   const { documentPreview, download } = settings().features
   const [busy, setBusy] = useState<'preview' | 'download' | null>(null)
   const [documents, setDocuments] = useState<readonly GeneratedDocument[] | null>(null)
-  if (!settings().documentBlocks.includes(block.slug)) return null
+  if (!wizard.documentBlocks.includes(block.slug)) return null
 
   async function preview() {
     if (documents) return setDocuments(null)

@@ -4,14 +4,13 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { settings } from '../../../screen/settings.ts'
 import { useWizard } from '../wizard-context.ts'
 import { DocumentRows } from './document-rows.tsx'
 import { documentsId, listDocuments } from './generated-documents.ts'
 import styles from './document-rows.module.css'
 
 export function DocumentsToRead({ block }: { block: Block }) {
-  return settings().documentBlocks.includes(block.slug) && <DocumentList block={block} />
+  return useWizard().documentBlocks.includes(block.slug) && <DocumentList block={block} />
 }
 
 function DocumentList({ block }: { block: Block }) {

@@ -18,7 +18,7 @@ beforeEach(() => {
   saved.mockClear()
   viewing.set(null)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }))
-  storeTestSettings({ documentBlocks: ['lettre-mission', 'signature-mission'] })
+  storeTestSettings()
 })
 
 const at = `/api/v1/dossiers/${dossier().id}`
@@ -33,7 +33,7 @@ const draw = (part: React.ReactNode) =>
     {
       dossier: { ...dossier(), ...makeAnsweredDossier('lettre-mission') },
       role: 'advisor',
-      settings: testSettings,
+      settings: { ...testSettings, documentBlocks: ['lettre-mission', 'signature-mission'] },
       journal: Promise.resolve(null),
       blockId: null,
     },
@@ -80,7 +80,7 @@ test('an archive that does not come leaves the screen as it was, and a dialog sa
 
 test('with preview and download off, their buttons are gone', async () => {
   const features = { ...testSettings.features, documentPreview: false, download: false }
-  storeTestSettings({ documentBlocks: ['lettre-mission'], features })
+  storeTestSettings({ features })
   await draw(<BlockDocuments block={findBlock('lettre-mission')} />)
   expect(screen.queryAllByRole('button')).toEqual([])
 })

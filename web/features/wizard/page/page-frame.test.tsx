@@ -162,6 +162,18 @@ test('the page says how long it still takes; a phone says how much of the whole 
   expect(screen.getByRole('progressbar', { name: /^[1-9]\d*\u00a0% du parcours$/ })).toBeTruthy()
 })
 
+test('the time left of a page is that of its open questions: less once some are answered, none once all are', async () => {
+  const minutesLeft = () => Number(/\d+/.exec(screen.queryByText(/min environ$/)?.textContent ?? '')?.[0] ?? 0)
+  await draw({ page: 1 })
+  const atFirst = minutesLeft()
+  cleanup()
+  await draw({ page: 1, last: 'identite' })
+  const afterOneBlock = minutesLeft()
+  cleanup()
+  await draw({ page: 1, last: 'situation-familiale' })
+  expect([atFirst, afterOneBlock, minutesLeft()]).toEqual([3, 2, 0])
+})
+
 test('what the star means is said once per page', async () => {
   await draw({ page: 1 })
   expect(screen.getAllByText(/Les champs suivis d’un \* sont obligatoires/)).toHaveLength(1)

@@ -115,6 +115,18 @@ test.each<[DossierStatus, string, string | RegExp | null]>([
   else for (const text of [SIGN, CONSULT]) expect(screen.queryByText(text)).toBeNull()
 })
 
+test.each<[string, EnvelopeItem[], RegExp]>([
+  ['alone is addressed', [sampleEnvelope], /^Vous recevez un e-mail/],
+  [
+    'with others reads about each signer',
+    [{ ...sampleEnvelope, signers: [...sampleEnvelope.signers, { ...sampleEnvelope.signers[0]!, isMine: false }] }],
+    /^Chaque signataire reçoit/,
+  ],
+])('whoever signs %s', async (_, envelopes, text) => {
+  await draw('mission_validation', { role: 'client', envelopes })
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('an advisor reads neither that they must sign what others sign, nor that a mail awaits them', async () => {
   await draw('mission_validation')
   expect(screen.getByText(/une fois tous les documents signés/)).toBeTruthy()

@@ -31,6 +31,9 @@ export function StatusSummary({ block }: { block: Block }) {
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   const warning = specialBlockWarning(block.kind, state)
   if (!texts) return null
+  const isAlone = envelope?.signers.every(({ isMine }) => isMine) ?? false
+  const text =
+    requested?.length && texts.text === BY_BLOCK ? BY_NAME : isAlone && texts.text === SIGNING ? ALONE : texts.text
   const isRefused = stoppedStatuses.has(state) && detail.last_reason !== null
   const isMessage = readsMessage(rights.role, state)
   const isLate = stoppedStatuses.has(state) && envelope?.state === 'expired'
@@ -46,7 +49,7 @@ export function StatusSummary({ block }: { block: Block }) {
         <p>{t(isMessage ? 'dossier.message' : 'wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>
       )}
       {isLate && <p>{t('wizard.face.late')}</p>}
-      {texts.text && <p>{t(requested?.length && texts.text === BY_BLOCK ? BY_NAME : texts.text)}</p>}
+      {text && <p>{t(text)}</p>}
       {state === 'signed' && <DossierNextSteps dossier={opened} level={3} />}
       <TransitionButtons block={block} />
     </section>
@@ -95,6 +98,10 @@ function useStatusTexts() {
 /** Documents are uploaded in any block, unless they were requested by name. */
 const BY_BLOCK = 'wizard.face.additional_documents.act'
 const BY_NAME = 'wizard.face.additional_documents.named'
+
+/** Whoever signs alone is no « signataire » among others. */
+const SIGNING = 'wizard.face.signing'
+const ALONE = 'wizard.face.signing.alone'
 
 const stoppedStatuses: ReadonlySet<string> = new Set([
   'unsigned',

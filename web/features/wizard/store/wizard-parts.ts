@@ -79,6 +79,7 @@ export function makeWizardParts({
   const blockOf = (elementId: number) => engine.form().blockOf(elementId)?.id ?? -1
   const canUpload = (elementId: number) =>
     rights.canUpload(dossier.get().state, engine.form().blocks, blockOf(elementId))
+  const { upload: limits = settings.upload } = loaded
   return {
     id,
     rights,
@@ -100,7 +101,7 @@ export function makeWizardParts({
     answeredElement: { id: null as number | null },
     phonePlans: makePhonePlanLoader(checks),
     navigation: makeNavigation(engine, dossier, clock, loaded.isPartial === true),
-    receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf, canUpload, journal }),
+    receipts: makeReceipts({ dossierId: id, limits, engine, initial: first.receipts, blockOf, canUpload, journal }),
     presence: makeStore<Present>(first.present),
     /** Blocks that earlier dossiers of the client can fill in. */
     offers: makeStore<readonly EarlierOffer[]>([]),

@@ -40,6 +40,7 @@ export function makeWizard(options: WizardOptions) {
     ...parts,
     save: parts.saveMessage.message,
     products: loaded.products,
+    documentBlocks: loaded.documentBlocks ?? options.settings.documentBlocks,
     failed: loaded.failed,
     setDossier,
     answer: (ref: Ref, value: Value) => answer(parts, ref, value),

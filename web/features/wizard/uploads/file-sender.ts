@@ -1,3 +1,4 @@
+import type { UploadLimits } from '@parcelle/domain/upload'
 import { ApiError } from '../../../api/api.ts'
 import { toast } from '../../../ui/messages/toasts.ts'
 import type { EncryptedStore } from '../saving/journal/journal.ts'
@@ -9,6 +10,7 @@ import type { UploadList } from './upload-list.ts'
 import { isDuplicate, toFailure, type Upload, type UploadState } from './upload-state.ts'
 
 export type UploadTarget = {
+  limits: UploadLimits
   /** Returns the same array as long as nothing changed. */
   list: (elementId: number) => readonly Receipt[]
   canUpload: (elementId: number) => boolean
@@ -51,7 +53,7 @@ export function makeFileSender(list: UploadList, pendingFiles: PendingFileStore)
 
   async function transfer(upload: Upload, typeId: string, to: UploadTarget, signal: AbortSignal): Promise<void> {
     const { id, elementId, replaces } = upload
-    const file = upload.isCompressed ? upload.file : await compressFile(upload.file)
+    const file = upload.isCompressed ? upload.file : await compressFile(upload.file, to.limits)
     signal.throwIfAborted()
     if (typeof file === 'string') return stop(upload, { kind: 'refused', problem: file })
     const light = { ...upload, file, isCompressed: true }

@@ -11,6 +11,7 @@ import type { UploadQueue } from './upload-queue.ts'
 
 type Options = {
   dossierId: string
+  limits: UploadTarget['limits']
   engine: Engine
   initial: readonly Receipt[]
   blockOf: (elementId: number) => number
@@ -23,7 +24,7 @@ const none: readonly Receipt[] = []
 const loadUploader = prefetchLater(() => import('./uploader.ts'))
 
 /** The answer of an upload element is the list of its receipt titles, as the server stores it. */
-export function makeReceipts({ dossierId, engine, initial, blockOf, canUpload, journal }: Options) {
+export function makeReceipts({ dossierId, limits, engine, initial, blockOf, canUpload, journal }: Options) {
   const listeners = new Set<() => void>()
   let byElement = group(initial)
 
@@ -58,6 +59,7 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, canUpload, j
   }
 
   const target: UploadTarget = {
+    limits,
     list: (elementId) => byElement.get(elementId) ?? none,
     canUpload,
     fileStore: async () => (await journal)?.fileStore ?? null,

@@ -43,6 +43,7 @@ async function open({ upload = arrive, canUpload = () => true, hasStore = true }
   const sent = vi.fn(upload)
   let shown: readonly Receipt[] = [...server]
   const target: UploadTarget = {
+    limits: { ...testSettings.upload, maxBytes: 1000 },
     list: (elementId) => shown.filter((one) => one.elementId === elementId),
     canUpload,
     fileStore: async () => (hasStore ? fileStore : null),

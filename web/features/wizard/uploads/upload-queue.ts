@@ -56,10 +56,11 @@ export function makeUploadQueue(dossierId: string) {
     /** A replacement does not count towards the maximum per element. */
     add(elementId: number, files: readonly File[], typeId: string | null, replaces: string | null = null): void {
       const taken = (target?.list(elementId).length ?? 0) + countWaiting(uploads.get(), elementId)
-      const free = settings().upload.maxPerElement - taken + (replaces === null ? 0 : 1)
+      const limits = target?.limits ?? settings().upload
+      const free = limits.maxPerElement - taken + (replaces === null ? 0 : 1)
       begin(
         files.map((file, at) => {
-          const problem = at >= free ? 'count' : findEarlyProblem(file)
+          const problem = at >= free ? 'count' : findEarlyProblem(file, limits)
           const state: UploadState = problem ? { kind: 'refused', problem } : initialState(typeId)
           return {
             id: newFileId(),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import type { CustomerSystem, OutgoingFile } from '../../../../ports/customer-system.ts'
+import type { AccountCodes, CustomerSystem, OutgoingFile } from '../../../../ports/customer-system.ts'
 
 /** How a PUT of a dossier fails, before or after it is applied. */
 export type Fault =
@@ -23,6 +23,7 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
   const faults: Fault[] = []
   const papers = new Map<string, OutgoingFile>()
   const asked: string[] = []
+  const otherAccounts: AccountCodes[] = []
   let delay: Promise<void> = Promise.resolve()
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -69,7 +70,7 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
     const shown = fault === 'another-digest' ? '0'.repeat(64) : digest
     if (done.outcome === 'held') return reply(response, 409, { digest: done.digest })
     if (done.outcome === 'refused') return reply(response, 422, { reason: done.reason })
-    const text = JSON.stringify({ digest: shown, accounts: done.accounts })
+    const text = JSON.stringify({ digest: shown, accounts: otherAccounts.shift() ?? done.accounts })
     if (fault !== 'twice') return void response.writeHead(200).end(text)
     const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`
     return void response.socket?.end(whole + whole)
@@ -82,6 +83,8 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
     url: `http://127.0.0.1:${port}/base`,
     faults,
     asked,
+    /** What the next replies say instead of the accounts on which the dossier was booked. */
+    otherAccounts,
     /** Dossiers are applied only once the promise resolves. */
     hold: (until: Promise<void>) => void (delay = until),
     async close() {

@@ -44,13 +44,14 @@ async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
   const { db } = deps
   const values = sampleAnswers('couple-mixed-sync')
   const dossierId = await addDossier(deps, { status: 'signature', client: 'client', values })
+  const { edition } = (await deps.forms.current(deps.deployment.forms.client))!
   const id = randomUUID()
   await db.transaction().execute(async (tx) => {
     const base = { id, dossier_id: dossierId, kind, trial: 1, provider: 'embedded', provider_id: id } as const
     const expires_at = sql<Date>`now() + interval '14 days'`
     await tx
       .insertInto('envelope')
-      .values({ ...base, frozen: '{"answers":{}}', expires_at })
+      .values({ ...base, frozen: JSON.stringify({ edition, answers: {} }), expires_at })
       .execute()
     for (const rank of [1, 2]) {
       const kept = await storeContent(deps, [ready], 'application/pdf')

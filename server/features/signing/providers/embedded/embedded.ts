@@ -6,7 +6,7 @@ import { makeCertificate, hashContent } from './make-certificate.ts'
 import { sealDocuments } from './seal-documents.ts'
 import { addFrameLink } from './visits.ts'
 
-type EmbeddedDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
+type EmbeddedDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'forms' | 'files' | 'log'>
 
 /** The signing tool of this server. Its provider id is the envelope's own id. */
 export function embeddedTool(deps: EmbeddedDeps): SigningTool {

@@ -1,40 +1,46 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
+import type { Deployment } from '../../../../deployment/deployment.ts'
 import { translator } from '../../../../platform/locales/texts.ts'
 import { findEnvelope, type SignerRow, type WholeEnvelope } from '../../envelopes/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../../platform/mask.ts'
+import { findDossierForm } from '../../../../dossier/answers/session.ts'
+import { toFrozenDossier } from '../../envelopes/frozen-dossier.ts'
 import { makeCompletionCertificate, type CompletionFacts } from '../../pdf/completion.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
-type CertificateDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>
+type CertificateDeps = Pick<Deps, 'db' | 'config' | 'forms' | 'deployment' | 'log'>
 /** Digests by rank of sealed documents that are not stored yet. */
 type Digests = ReadonlyMap<number, string>
 
 export const hashContent = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** The certificate of completion. */
+/** The certificate of completion, in the words of the edition in which the envelope was sent. */
 export async function makeCertificate(deps: CertificateDeps, envelopeId: string, sealed: Digests): Promise<Uint8Array> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed') throw new Error(`the envelope ${envelopeId} is not complete`)
   const { authority, stamp, ...keys } = await openSigningKeys(deps)
   const validation = await keys.validation()
-  const facts = await readFacts(deps, envelope, sealed)
+  const { number, form_id } = await deps.db
+    .selectFrom('dossier')
+    .select(['number', 'form_id'])
+    .where('id', '=', envelope.dossier_id)
+    .executeTakeFirstOrThrow()
+  const { edition } = toFrozenDossier(envelope.frozen)
+  const { deployment } = await findDossierForm(deps, { form_id, edition })
+  const facts = await readFacts({ db: deps.db, deployment }, number, envelope, sealed)
   const sealing = { key: await authority.company(), stamp, validation, at: new Date() }
-  return makeCompletionCertificate(facts, deps.deployment.locale, sealing)
+  return makeCompletionCertificate(facts, deployment.locale, sealing)
 }
 
 async function readFacts(
-  { db, deployment }: CertificateDeps,
+  { db, deployment }: { db: Db; deployment: Deployment },
+  number: string,
   envelope: WholeEnvelope,
   sealed: Digests,
 ): Promise<CompletionFacts> {
   const { locale, company, theme, signatureLevel } = deployment
-  const { number } = await db
-    .selectFrom('dossier')
-    .select('number')
-    .where('id', '=', envelope.dossier_id)
-    .executeTakeFirstOrThrow()
   const { id, kind, trial } = envelope
   const completedAt = envelope.ended_at ?? new Date()
   return {

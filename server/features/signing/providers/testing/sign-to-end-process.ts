@@ -17,13 +17,14 @@ const log = pino({ level: 'silent' })
 const { db } = openDatabase(asPrograms(url), log, 'job')
 const config = readConfig({ ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const deps = { config, deployment: await readDeployment(config), db, files: diskFiles(folder), log }
+const forms = formStore(db, deps.deployment)
 
 await signToEnd(
   {
     ...deps,
-    forms: formStore(db, deps.deployment),
+    forms,
     documentMaker: { make: (compose) => layOut(compose()) },
-    esign: openSigningTool(deps),
+    esign: openSigningTool({ ...deps, forms }),
     hooks,
     today: () => parisDay(),
   },

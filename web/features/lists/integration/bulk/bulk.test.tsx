@@ -171,7 +171,15 @@ test('where nothing waits for a decision, nothing can be picked', async () => {
 })
 
 test('a filter is kept under a name, shown with its count, and taken away', async () => {
-  const saved = { name: 'Anciens', integrationState: 'ongoing', searchTerm: '', form: null, days: 5 }
+  const saved = {
+    name: 'Anciens',
+    list: 'integration',
+    state: null,
+    integrationState: 'ongoing',
+    searchTerm: '',
+    form: null,
+    days: 5,
+  }
   const requests = open('/manage-dossier/statut-integration/ongoing?days=10', {
     [FILTERS]: () => json({ filters: [{ ...saved, count: 12, isMore: false }] }),
     'PUT /api/v1/filters/Plus': () => new Response(null, { status: 204 }),
@@ -184,11 +192,22 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
   await press('Enregistrer')
   await waitFor(() =>
     expect(bodies(requests, 'PUT /api/v1/filters/Plus')).toEqual([
-      { integrationState: 'ongoing', searchTerm: '', form: null, days: 10, sort: null, columns: null },
+      {
+        list: 'integration',
+        state: null,
+        integrationState: 'ongoing',
+        searchTerm: '',
+        form: null,
+        days: 10,
+        sort: null,
+        columns: null,
+      },
     ]),
   )
   await press('Supprimer le filtre Anciens')
-  await waitFor(() => expect(requests.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens'))
+  await waitFor(() =>
+    expect(requests.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens?list=integration'),
+  )
 })
 
 test('a filter that could not be saved keeps its name in the dialog, with the error', async () => {

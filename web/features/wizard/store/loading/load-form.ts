@@ -5,8 +5,8 @@ import { compileForm, type LoadedForm, type FormRequest } from './loaded-form.ts
 export async function loadForm(request: FormRequest, stored: readonly number[]): Promise<LoadedForm> {
   const { formId, version, locale, role } = request
   try {
-    const whole = await call('readForm', { params: { locale, formId }, query: { version } })
-    return { form: compileForm(whole.form, role), rules: whole.rules, products: whole.products, failed: new Set() }
+    const { form, version: _, ...facts } = await call('readForm', { params: { locale, formId }, query: { version } })
+    return { ...facts, form: compileForm(form, role), failed: new Set() }
   } catch (error) {
     // If the fallback fails too, the first error is the one to show.
     const { loadByBlock } = await import('./load-by-block.ts')

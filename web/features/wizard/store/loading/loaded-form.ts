@@ -1,4 +1,5 @@
 import type { Role } from '@parcelle/domain'
+import type { UploadLimits } from '@parcelle/domain/upload'
 import { clientRoles, has } from '@parcelle/domain/roles'
 import {
   compileTrusted,
@@ -13,6 +14,9 @@ export type LoadedForm = {
   form: Form
   rules: readonly string[]
   products: readonly (ProductFact & { name: string })[]
+  /** Absent in a form that was loaded block by block: those of the settings apply. */
+  documentBlocks?: readonly string[]
+  upload?: UploadLimits
   /** Blocks whose elements could not be loaded. */
   failed: ReadonlySet<number>
   /** Set when rules and products are missing, so that answers cannot be fully validated. */

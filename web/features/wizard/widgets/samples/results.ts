@@ -86,6 +86,11 @@ export const results = {
       types: [
         { typeId: 'card', label: label('Carte d’identité', 'Identity card'), icon: 'passport' },
         { typeId: 'passport', label: label('Passeport', 'Passport'), icon: 'passport' },
+        {
+          typeId: 'permit',
+          label: label('Titre de séjour en cours de validité (recto-verso)', 'Valid residence permit (both sides)'),
+          icon: 'passport',
+        },
       ],
     },
   }),

@@ -1,3 +1,4 @@
+import { settings } from '../../../../screen/settings.ts'
 import {
   compileTrusted,
   openSession,
@@ -58,6 +59,7 @@ export function makeSampleServices(
         return known
       },
       subscribe: received.subscribe,
+      limits: settings().upload,
       canUpload: options.canUpload ?? (() => true),
       fileStore: async () => options.fileStore ?? null,
       async upload({ elementId, typeId, replaces, file, onProgress, signal }) {

@@ -71,6 +71,7 @@ export function ReceiptList({ element, receipts, types, canRemove, onReplace }: 
               key={receipt.receiptId}
               receipt={receipt}
               types={types}
+              accept={services.receipts.limits.types}
               isRemoved={removed.includes(receipt.receiptId)}
               canRemove={canRemove}
               onReplace={onReplace && canRemove ? (file) => onReplace(receipt, file) : null}

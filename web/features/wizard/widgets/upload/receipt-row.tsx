@@ -13,6 +13,8 @@ import styles from './upload-widget.module.css'
 type Props = {
   receipt: Receipt
   types: readonly DocumentType[]
+  /** MIME types of a file that replaces it. */
+  accept: readonly string[]
   isRemoved: boolean
   canRemove: boolean
   onOpen: () => void
@@ -24,7 +26,7 @@ type Props = {
   onUndo: () => void
 }
 
-export function ReceiptRow({ receipt, types, isRemoved, canRemove, onOpen, onDownload, onType, ...on }: Props) {
+export function ReceiptRow({ receipt, types, accept, isRemoved, canRemove, onOpen, onDownload, onType, ...on }: Props) {
   const { onReplace, onRemove, onUndo } = on
   const i18n = useI18n()
   const { t } = i18n
@@ -85,7 +87,7 @@ export function ReceiptRow({ receipt, types, isRemoved, canRemove, onOpen, onDow
             look={{ variant: 'tertiary', dense: true }}
             text={t('widget.upload.replace')}
             label={title}
-            accept={settings().upload.types.join(',')}
+            accept={accept.join(',')}
             onFiles={([file]) => file && onReplace(file)}
           />
         )}

@@ -1,3 +1,4 @@
+import type { UploadLimits } from '@parcelle/domain/upload'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
@@ -5,13 +6,13 @@ import type { FileProblem, Upload, UploadState } from '../../element/element-con
 import { problemText, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
-type Props = { upload: Upload; onRetry: () => void; onReplace: () => void; onDrop: () => void }
+type Props = { upload: Upload; limits: UploadLimits; onRetry: () => void; onReplace: () => void; onDrop: () => void }
 
-export function UploadRow({ upload, onRetry, onReplace, onDrop }: Props) {
+export function UploadRow({ upload, limits, onRetry, onReplace, onDrop }: Props) {
   const i18n = useI18n()
   const { t } = i18n
   const { file, state } = upload
-  const problem = problemText(state, i18n)
+  const problem = problemText(state, limits, i18n)
   const replace = t('widget.upload.replace')
   return (
     <div className={styles.row} data-failed={problem !== null}>

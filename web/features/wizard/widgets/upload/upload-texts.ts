@@ -1,5 +1,5 @@
+import type { UploadLimits } from '@parcelle/domain/upload'
 import type { I18n } from '../../../../i18n/i18n.tsx'
-import { settings } from '../../../../screen/settings.ts'
 import type { UploadAnnouncement, UploadState } from '../../element/element-context.ts'
 
 const MEGA = 1024 * 1024
@@ -11,10 +11,10 @@ export function fileSize(bytes: number, { t, number }: Pick<I18n, 't' | 'number'
   return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
 }
 
-export const limitsText = (i18n: I18n): string => i18n.t('widget.upload.limits', limits(i18n))
+export const limitsText = (limits: UploadLimits, i18n: I18n): string =>
+  i18n.t('widget.upload.limits', describeLimits(limits, i18n))
 
-function limits(i18n: I18n) {
-  const { types, maxBytes, maxPerElement } = settings().upload
+function describeLimits({ types, maxBytes, maxPerElement }: UploadLimits, i18n: I18n) {
   return { formats: formatNames(types), size: fileSize(maxBytes, i18n), count: maxPerElement }
 }
 
@@ -32,17 +32,17 @@ export function receivedAt(instant: string, { t, date }: Pick<I18n, 't' | 'date'
   return t('widget.upload.received-on', { time: date(instant, 'both') })
 }
 
-export function problemText(state: UploadState, i18n: I18n): string | null {
+export function problemText(state: UploadState, limits: UploadLimits, i18n: I18n): string | null {
   if (state.kind === 'failed') return i18n.messageFor(state.code, state.params)
   if (state.kind !== 'refused') return null
-  return i18n.t(`widget.upload.problem.${state.problem}`, limits(i18n))
+  return i18n.t(`widget.upload.problem.${state.problem}`, describeLimits(limits, i18n))
 }
 
 /** Announced at the start, at one half and at the end only, not to drown out everything else. */
-export function announcementText({ name, state }: UploadAnnouncement, i18n: I18n): string | null {
+export function announcementText({ name, state }: UploadAnnouncement, limits: UploadLimits, i18n: I18n): string | null {
   const { t } = i18n
   if (state.kind === 'arrived') return t('widget.upload.for', { act: name, label: t('wizard.rail.received') })
   if (state.kind === 'sending') return t(state.share < 0.5 ? 'widget.upload.sending' : 'widget.upload.half', { name })
-  const problem = problemText(state, i18n)
+  const problem = problemText(state, limits, i18n)
   return problem && t('widget.upload.for', { act: name, label: problem })
 }

@@ -1,7 +1,6 @@
 import { translate } from '@parcelle/forms'
 import { useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { settings } from '../../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { LiveRegion } from '../../../../ui/messages/live-region.tsx'
@@ -74,7 +73,7 @@ function UploadField({ widget, types, received }: FieldProps) {
   }
 
   return (
-    <ElementField frame="group" widget={widget} hint={limitsText(i18n)} className={styles.upload}>
+    <ElementField frame="group" widget={widget} hint={limitsText(receipts.limits, i18n)} className={styles.upload}>
       {types.length > 1 && (
         <TypeChoice
           id={`${domId(element.id)}-type`}
@@ -87,7 +86,7 @@ function UploadField({ widget, types, received }: FieldProps) {
       )}
       <FilePicker
         element={element}
-        accept={settings().upload.types}
+        accept={receipts.limits.types}
         disabled={disabled}
         isInvalid={error !== null}
         single={receipts.isSingle === true}
@@ -106,6 +105,7 @@ function UploadField({ widget, types, received }: FieldProps) {
             <UploadRow
               key={upload.id}
               upload={upload}
+              limits={receipts.limits}
               onRetry={() => act(() => queue.retry(upload.id))}
               onReplace={() => replace(upload.id)}
               onDrop={() => act(() => queue.drop(upload.id))}
@@ -114,7 +114,7 @@ function UploadField({ widget, types, received }: FieldProps) {
         </div>
       )}
       <VisuallyHidden>
-        <LiveRegion>{announcement && announcementText(announcement, i18n)}</LiveRegion>
+        <LiveRegion>{announcement && announcementText(announcement, receipts.limits, i18n)}</LiveRegion>
       </VisuallyHidden>
     </ElementField>
   )

@@ -1,61 +1,47 @@
-import type { IntegrationState } from '@parcelle/domain'
+import type { FilteredList, NamedFilter } from '@parcelle/contract/overview/lists'
 import { isBlank } from '@parcelle/domain'
-import type { NamedFilter } from '@parcelle/contract/overview/lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { call } from '../../../api/api.ts'
-import { failureNotice } from '../../../api/failure.ts'
-import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref, type ListAddress } from '../../../list/list-query.ts'
-import { integrationPath, paths } from '../../../screen/paths.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { NativeSelect } from '../../../ui/fields/native-select.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
-import { Modal } from '../../../ui/overlays/modal.tsx'
-import styles from './filters.module.css'
+import { Link } from 'wouter'
+import { call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { listHref, type ListAddress } from '../../list/list-query.ts'
+import { dossiersPath, integrationPath, paths } from '../../screen/paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { noticeText, type Notice } from '../../ui/messages/notice.ts'
+import { Modal } from '../../ui/overlays/modal.tsx'
+import styles from './saved-filters.module.css'
 
-const DAYS = [2, 5, 10, 30]
-
-export function DaysFilter({ address }: { address: ListAddress }) {
-  const { t, count } = useI18n()
-  const [, navigate] = useLocation()
-  const { days } = address
-  const choices = days === undefined || DAYS.includes(days) ? DAYS : [...DAYS, days].toSorted((a, b) => a - b)
-  return (
-    <label className={styles.days}>
-      <span className={styles.name}>{t('filters.days')}</span>
-      <NativeSelect
-        choices={choices.map((one) => ({ value: String(one), label: count('filters.days.since', one) }))}
-        chosen={String(days ?? '')}
-        clearable
-        noneLabel={t('filters.days.any')}
-        onChoose={(value) => navigate(address.hrefFor({ days: value === null ? undefined : Number(value), page: 1 }))}
-      />
-    </label>
-  )
+type Filter = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
+type Props = {
+  /** The list and its state. */
+  of: Pick<Filter, 'list' | 'state' | 'integrationState'>
+  address: ListAddress
+  showNotice: (notice: Notice) => void
 }
-
-type Props = { state: IntegrationState | null; address: ListAddress; showNotice: (notice: Notice) => void }
 // The key starts with `dossiers`, so that live updates refresh the counts.
-const queryKey = ['dossiers', 'filters']
+const keyOf = (list: FilteredList) => ['dossiers', 'filters', list]
 
-export function SavedFilters({ state, address, showNotice }: Props) {
+/** The filters that somebody keeps for a list, with their order and columns, and a way to keep the current one. */
+export function SavedFilters({ of, address, showNotice }: Props) {
   const { t, number } = useI18n()
+  const { list } = of
+  const queryKey = keyOf(list)
   const queries = useQueryClient()
   const [isNaming, setNaming] = useState(false)
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('listFilters', {}, { signal }) })
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('listFilters', { query: { list } }, { signal }) })
   const remove = useMutation({
-    mutationFn: (name: string) => call('removeFilter', { params: { name } }),
+    mutationFn: (name: string) => call('removeFilter', { params: { name }, query: { list } }),
     onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   const { searchTerm, form, days, sort, columns } = address
   const isPlain = listHref('', { searchTerm, form, days, sort, columns }) === ''
   const filters = data?.filters ?? []
-  const here = listHref(state ? integrationPath(state) : paths.integration, { searchTerm, form, days, sort, columns })
+  const here = address.hrefFor({ page: 1 })
   const isSaved = filters.some((filter) => toHref(filter) === here)
   if (filters.length === 0 && isPlain) return null
   return (
@@ -90,7 +76,7 @@ export function SavedFilters({ state, address, showNotice }: Props) {
       {isNaming && (
         <NameDialog
           filter={{
-            integrationState: state,
+            ...of,
             searchTerm,
             form: form ?? null,
             days: days ?? null,
@@ -104,9 +90,8 @@ export function SavedFilters({ state, address, showNotice }: Props) {
   )
 }
 
-function toHref({ integrationState, searchTerm, form, days, sort, columns }: NamedFilter): string {
-  const path = integrationState ? integrationPath(integrationState) : paths.integration
-  return listHref(path, {
+function toHref({ searchTerm, form, days, sort, columns, ...of }: NamedFilter): string {
+  return listHref(pathOf(of), {
     searchTerm,
     form: form ?? undefined,
     days: days ?? undefined,
@@ -115,10 +100,12 @@ function toHref({ integrationState, searchTerm, form, days, sort, columns }: Nam
   })
 }
 
-type NameProps = {
-  filter: Omit<NamedFilter, 'name' | 'count' | 'isMore'>
-  onClose: () => void
+function pathOf({ list, state, integrationState }: Props['of']): string {
+  if (list === 'dossiers') return state ? dossiersPath(state) : paths.dossiers
+  return integrationState ? integrationPath(integrationState) : paths.integration
 }
+
+type NameProps = { filter: Filter; onClose: () => void }
 
 function NameDialog({ filter, onClose }: NameProps) {
   const { t, messageFor } = useI18n()
@@ -128,7 +115,7 @@ function NameDialog({ filter, onClose }: NameProps) {
   const save = useMutation({
     mutationFn: () => call('saveFilter', { params: { name: name.trim() }, body: filter }),
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(filter.list) }),
   })
   return (
     <Modal

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { text } from '../scalars.ts'
+
+const authors = ['studio'] as const
+
+const EditionId = z.object({ edition: z.string().regex(/^[0-9a-z-]{1,64}$/i) })
+
+/** Where an edition comes from, where a program made it. */
+const Origin = z.enum(['folder', 'upgrade', 'restored'])
+
+export const Edition = z.object({
+  id: z.string(),
+  state: z.enum(['draft', 'proposed', 'live', 'past']),
+  /** As its author called it; empty where `origin` says it. */
+  title: z.string(),
+  origin: Origin.nullable(),
+  note: z.string(),
+  author: z.string().nullable(),
+  approver: z.string().nullable(),
+  createdAt: z.string(),
+  publishedAt: z.string().nullable(),
+})
+export type Edition = z.infer<typeof Edition>
+
+/** The part of the company's decisions that a change belongs to. */
+export const changeAreas = ['form', 'company', 'products', 'lists', 'documents', 'signing', 'other'] as const
+export type ChangeArea = (typeof changeAreas)[number]
+
+export const EditionChanges = z.object({
+  /** The edition that it is compared with; null for the first one. */
+  since: z.string().nullable(),
+  areas: z.array(
+    z.object({
+      area: z.enum(changeAreas),
+      /** Sentences in the language of the reader. */
+      changes: z.array(z.string()),
+      /** How many there are, with those that are not listed. */
+      total: z.int(),
+    }),
+  ),
+})
+export type EditionChanges = z.infer<typeof EditionChanges>
+
+const Step = z.union([
+  z.string().max(200),
+  z.int().min(0),
+  z.strictObject({ id: z.union([z.string().max(200), z.int()]) }),
+])
+/** The first step is a file. */
+const Place = z.array(Step).min(1).max(40)
+const Given = z.unknown().refine((value) => value !== undefined)
+const Operation = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('set'), at: Place, was: z.unknown().optional(), value: Given }),
+  z.strictObject({ kind: z.literal('add'), at: Place, index: z.int().min(0), value: Given }),
+  z.strictObject({ kind: z.literal('move'), at: Place, to: z.int().min(0) }),
+  z.strictObject({ kind: z.literal('remove'), at: Place, was: Given }),
+])
+
+const DraftState = z.object({
+  /** Of the last operation. */
+  number: z.int(),
+  /** Whether the caller has something to undo, and to redo. */
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+})
+const Title = text(200).refine((title) => title.trim() !== '')
+
+export const studio = {
+  listEditions: route('listEditions', {
+    summary: 'The editions, newest first: drafts, the live one, past ones',
+    roles: authors,
+    reply: z.object({
+      /** Where editions come from: with `files` nothing can be changed here. */
+      source: z.enum(['files', 'studio']),
+      editions: z.array(Edition),
+      /** Whether there are older ones. */
+      isMore: z.boolean(),
+    }),
+  }),
+  readEditionChanges: route('readEditionChanges', {
+    summary: 'What an edition changes, in sentences, compared with the one that was live when it was begun',
+    roles: authors,
+    params: EditionId,
+    reply: EditionChanges,
+    cost: 5,
+  }),
+  createDraft: route('createDraft', {
+    summary: 'Begin a draft with the content of any edition; of a past one, to restore it',
+    roles: authors,
+    finds: true,
+    body: z.strictObject({ from: EditionId.shape.edition, title: Title }),
+    reply: z.object({ id: z.string() }),
+    status: 201,
+    cost: 5,
+  }),
+  uploadDraft: route('uploadDraft', {
+    summary: 'Begin a draft with the files of a zip, as downloadEdition gives them',
+    roles: authors,
+    body: z.strictObject({ title: Title }),
+    reply: z.object({ id: z.string() }),
+    status: 201,
+    carriesFiles: 'multipart',
+    cost: 10,
+  }),
+  readStudioDraft: route('readStudioDraft', {
+    summary: 'A file of a draft with all its operations, and what the caller can undo',
+    roles: authors,
+    params: EditionId,
+    query: z.object({ file: text(100) }),
+    reply: DraftState.extend({ content: z.unknown() }),
+  }),
+  changeDraft: route('changeDraft', {
+    summary:
+      'Change a draft, all operations or none; what another author changed meanwhile is refused, with both values',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({ operations: z.array(Operation).min(1).max(100) }),
+    reply: DraftState,
+  }),
+  undoInDraft: route('undoInDraft', {
+    summary: 'Take back the last change of the caller; what others did stays',
+    roles: authors,
+    params: EditionId,
+    reply: DraftState,
+  }),
+  redoInDraft: route('redoInDraft', {
+    summary: 'Make again the change that the caller took back last',
+    roles: authors,
+    params: EditionId,
+    reply: DraftState,
+  }),
+  downloadEdition: route('downloadEdition', {
+    summary: 'All files of an edition as a zip, as the folder of a deployment has them',
+    roles: authors,
+    params: EditionId,
+    reply: 'file',
+    cost: 5,
+  }),
+}

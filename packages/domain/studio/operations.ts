@@ -1,0 +1,154 @@
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** The files of an edition by path: JSON as its value, another file as its text. */
+export type Content = { readonly [path: string]: Json }
+
+/** A key of an object, the place in a list, or the item of a list that has this id, code or value. */
+export type Step = string | number | { readonly id: string | number }
+export type Place = readonly Step[]
+
+/**
+ * One change. The first step of `at` is a file. `was` is what its author saw: undefined where there was nothing. The
+ * change is refused when something else is there now.
+ */
+export type Operation =
+  | { readonly kind: 'set'; readonly at: Place; readonly was?: Json | undefined; readonly value: Json }
+  | { readonly kind: 'add'; readonly at: Place; readonly index: number; readonly value: Json }
+  | { readonly kind: 'move'; readonly at: Place; readonly to: number }
+  | { readonly kind: 'remove'; readonly at: Place; readonly was: Json }
+
+/** Why an operation cannot be applied: its place is gone, or somebody else has changed the value. */
+export type OperationProblem =
+  | { readonly kind: 'missing'; readonly at: Place }
+  | { readonly kind: 'conflict'; readonly at: Place; readonly mine: Json | null; readonly theirs: Json | null }
+
+export type Applied =
+  | { readonly content: Content; readonly inverse: Operation }
+  | { readonly problem: OperationProblem }
+
+/** The content with one change, and the change that takes it back. Nothing else of the content is copied. */
+export function applyOperation(content: Content, operation: Operation): Applied {
+  const { at } = operation
+  const last = at.at(-1)
+  if (last === undefined) return { problem: { kind: 'missing', at } }
+  const holder = find(content, operation.kind === 'add' ? at : at.slice(0, -1))
+  if (holder === undefined) return { problem: { kind: 'missing', at } }
+  const result = changeHolder(holder, last, operation)
+  if ('problem' in result) return result
+  const changed = replace(content, operation.kind === 'add' ? at : at.slice(0, -1), result.holder)
+  // Unsafe cast: the files are an object, and a change of it is one.
+  return { content: changed as Content, inverse: result.inverse }
+}
+
+type Change = { holder: Json; inverse: Operation } | { problem: OperationProblem }
+
+function changeHolder(holder: Json, last: Step, operation: Operation): Change {
+  if (operation.kind === 'add') return addItem(holder, operation)
+  if (operation.kind === 'move') return moveItem(holder, last, operation)
+  return operation.kind === 'set' ? setValue(holder, last, operation) : removeValue(holder, last, operation)
+}
+
+type Of<K extends Operation['kind']> = Extract<Operation, { kind: K }>
+
+function setValue(holder: Json, last: Step, { at, was, value }: Of<'set'>): Change {
+  const theirs = childOf(holder, last)
+  // A list only has the items that were added to it.
+  if (!isHolder(holder) || (isList(holder) && theirs === undefined)) return missing(at)
+  if (!isEqual(theirs, was) && !isEqual(theirs, value)) return conflict(at, value, theirs)
+  const inverse: Operation =
+    theirs === undefined ? { kind: 'remove', at, was: value } : { kind: 'set', at, was: value, value: theirs }
+  return { holder: withChild(holder, last, value), inverse }
+}
+
+function removeValue(holder: Json, last: Step, { at, was }: Of<'remove'>): Change {
+  const theirs = childOf(holder, last)
+  if (theirs === undefined) return missing(at)
+  if (!isEqual(theirs, was)) return conflict(at, null, theirs)
+  if (isList(holder)) {
+    const index = indexOf(holder, last)
+    const inverse: Operation = { kind: 'add', at: at.slice(0, -1), index, value: theirs }
+    return { holder: holder.toSpliced(index, 1), inverse }
+  }
+  const { [String(last)]: _, ...rest } = holder as { readonly [key: string]: Json }
+  return { holder: rest, inverse: { kind: 'set', at, value: theirs } }
+}
+
+function addItem(holder: Json, { at, index, value }: Of<'add'>): Change {
+  if (!isList(holder)) return missing(at)
+  const id = idOf(value)
+  const taken = id === undefined ? undefined : holder.find((item) => idOf(item) === id)
+  if (taken !== undefined) return conflict(at, value, taken)
+  const place = Math.min(Math.max(0, Math.trunc(index)), holder.length)
+  const list = holder.toSpliced(place, 0, value)
+  return { holder: list, inverse: { kind: 'remove', at: [...at, stepTo(list, place)], was: value } }
+}
+
+function moveItem(holder: Json, last: Step, { at, to }: Of<'move'>): Change {
+  if (!isList(holder)) return missing(at)
+  const index = indexOf(holder, last)
+  const item = holder[index]
+  if (item === undefined) return missing(at)
+  const place = Math.min(Math.max(0, Math.trunc(to)), holder.length - 1)
+  const list = holder.toSpliced(index, 1).toSpliced(place, 0, item)
+  return { holder: list, inverse: { kind: 'move', at: [...at.slice(0, -1), stepTo(list, place)], to: index } }
+}
+
+const missing = (at: Place): Change => ({ problem: { kind: 'missing', at } })
+const conflict = (at: Place, mine: Json, theirs: Json | undefined): Change => ({
+  problem: { kind: 'conflict', at, mine, theirs: theirs ?? null },
+})
+
+/** By its id where no item before has it: it stays the same when others add or move items. */
+function stepTo(list: readonly Json[], index: number): Step {
+  const id = idOf(list[index])
+  return id !== undefined && indexOf(list, { id }) === index ? { id } : index
+}
+
+function idOf(item: Json | undefined): string | number | undefined {
+  if (!isHolder(item) || isList(item)) return undefined
+  const id = item['id'] ?? item['code'] ?? item['value']
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
+}
+
+function find(content: Json, at: Place): Json | undefined {
+  let value: Json | undefined = content
+  for (const step of at) value = value === undefined ? undefined : childOf(value, step)
+  return value
+}
+
+function childOf(holder: Json, step: Step): Json | undefined {
+  if (!isHolder(holder)) return undefined
+  if (isList(holder)) return holder[indexOf(holder, step)]
+  return typeof step === 'string' && Object.hasOwn(holder, step) ? holder[step] : undefined
+}
+
+function indexOf(list: readonly Json[], step: Step): number {
+  if (typeof step === 'number') return step
+  return typeof step === 'string' ? -1 : list.findIndex((item) => idOf(item) === step.id)
+}
+
+function withChild(holder: Json, step: Step, value: Json): Json {
+  if (isList(holder)) return holder.with(indexOf(holder, step), value)
+  // Not assigned: `__proto__` is a key like any other.
+  return Object.fromEntries([...Object.entries(holder as object).filter(([key]) => key !== step), [step, value]])
+}
+
+function replace(holder: Json, at: Place, value: Json): Json {
+  const [step, ...rest] = at
+  if (step === undefined) return value
+  return withChild(holder, step, replace(childOf(holder, step) ?? null, rest, value))
+}
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+function isHolder(value: Json | undefined): value is { readonly [key: string]: Json } | readonly Json[] {
+  return typeof value === 'object' && value !== null
+}
+
+/** Whatever the order of keys. */
+function isEqual(a: Json | undefined, b: Json | undefined): boolean {
+  if (!isHolder(a) || !isHolder(b)) return a === b
+  if (isList(a) || isList(b))
+    return isList(a) && isList(b) && a.length === b.length && a.every((item, at) => isEqual(item, b[at]))
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
+}

@@ -1,0 +1,85 @@
+import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { notice, problem, well, type Examined } from './finding.ts'
+
+const OLDEST_VERSION = 15
+/** In seconds: tokens, codes and time stamps are refused beyond some. */
+const MOST_APART = 5
+/** What one process opens at most, and what PostgreSQL keeps for its administrators. */
+const OF_ONE_PROCESS = 48
+
+export async function checkVersion({ pool }: Database): Promise<Examined> {
+  const { rows } = await pool.query<{ number: number; icu: boolean }>(
+    `select current_setting('server_version_num')::int as number,
+      exists (select from pg_collation where collprovider = 'i') as icu`,
+  )
+  const { number = 0, icu = false } = rows[0] ?? {}
+  const version = Math.floor(number / 10_000)
+  if (version < OLDEST_VERSION) return problem(`PostgreSQL is ${version}.`, `Upgrade it to ${OLDEST_VERSION} or newer.`)
+  if (!icu) return problem('PostgreSQL was built without ICU.', 'Use a build with ICU, as packages are.')
+  return well(`PostgreSQL is ${version}.`)
+}
+
+export async function checkRole({ pool }: Database): Promise<Examined> {
+  const { rows } = await pool.query<{ me: string; there: boolean; may: boolean; superuser: boolean }>(
+    `select current_user as me, role.oid is not null as there, own.rolsuper as superuser,
+      coalesce(pg_has_role(current_user, role.oid,
+        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end), false) as may
+    from pg_roles own left join pg_roles role on role.rolname = 'parcelle_app' where own.rolname = current_user`,
+  )
+  const { me = '', there = false, may = false, superuser = false } = rows[0] ?? {}
+  if (there && may) return well(`The user ${me} may act as parcelle_app, which cannot change the evidence.`)
+  // It makes the role itself at the first start.
+  if (superuser && !there) return well(`The user ${me} makes the role parcelle_app at the first start.`)
+  const create = there ? '' : 'create role parcelle_app nologin; '
+  return problem(
+    `The user ${me} may not act as the role parcelle_app, which keeps the evidence from being changed.`,
+    `As an administrator of the database, run once: ${create}grant parcelle_app to "${me}";`,
+  )
+}
+
+export async function checkExtensions({ pool }: Database): Promise<Examined> {
+  const { rows } = await pool.query<{ installed: string | null }>(
+    `select installed_version as installed from pg_available_extensions where name = 'pg_trgm'`,
+  )
+  if (rows[0]?.installed) return well('The extension pg_trgm is installed.')
+  if (rows[0]) return well('The extension pg_trgm is there; the first start installs it.')
+  return problem(
+    'PostgreSQL has no extension pg_trgm, which searches need.',
+    "Install your distribution's package of PostgreSQL's contributed modules.",
+  )
+}
+
+export async function checkConnections({ pool }: Database): Promise<Examined> {
+  const { rows } = await pool.query<{ most: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`,
+  )
+  const { most = 0, used = 0 } = rows[0] ?? {}
+  const says = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${OF_ONE_PROCESS} at most.`
+  if (most < OF_ONE_PROCESS)
+    return problem(says, `Set max_connections to ${OF_ONE_PROCESS} for each process and some to spare.`)
+  return well(says)
+}
+
+export async function checkClock({ pool }: Database): Promise<Examined> {
+  // The first statement may wait for a connection.
+  await pool.query('select 1')
+  const asked = Date.now()
+  const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')
+  const here = (asked + Date.now()) / 2000
+  const apart = Math.abs((rows[0]?.now ?? 0) - here)
+  if (apart <= MOST_APART) return well('The clocks of this machine and of the database agree.')
+  return problem(
+    `The clocks of this machine and of the database are ${Math.round(apart)} s apart.`,
+    'Let both follow a time server (systemd-timesyncd, chrony): codes, links and signatures carry their time.',
+  )
+}
+
+export async function checkWorker({ db, pool }: Database): Promise<Examined> {
+  const { rows } = await pool.query(`select to_regclass('job_runner') as there`)
+  if (rows[0]?.there === null) return well('Nothing has run on this database yet.')
+  const runners = await countRunners(db)
+  if (runners > 0) return well(`A worker runs (${runners} runners).`)
+  return notice('No worker runs: no mail, signature or delivery is seen to.', 'Start one: npm run start:worker.')
+}

@@ -1,0 +1,66 @@
+import type { Envelope } from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import { deploymentOf } from '../../../deployment/form-store.ts'
+import { findImpact, type Impact } from '../../forms/index.ts'
+import { listTemplates } from '../../templates/index.ts'
+
+/** What was sent to be signed or agreed to: the last envelope of each kind, and the last report. */
+export type Sent = { kind: Envelope | 'report'; isOut: boolean }
+
+/** What moving to another edition would change in one dossier. */
+export type MoveImpact = Impact & {
+  /** Slugs of submitted blocks that would have to be submitted again. */
+  reopened: string[]
+  /** What is out for signature, or was signed on papers that would be others. */
+  signatures: Sent['kind'][]
+}
+
+/** Compares the same dossier opened in two editions. */
+export function findMoveImpact(
+  old: Session,
+  now: Session,
+  { submitted, sent }: { submitted: readonly number[]; sent: readonly Sent[] },
+): MoveImpact {
+  const impact = findImpact(old, now)
+  const reopened = findReopened(old, now, impact, submitted)
+  const isSame = impact.lost.length === 0 && impact.recomputed.length === 0
+  const signatures = sent.filter(
+    ({ kind, isOut }) => isOut || !isSame || describePapers(old, kind) !== describePapers(now, kind),
+  )
+  return { ...impact, reopened, signatures: signatures.map(({ kind }) => kind) }
+}
+
+/** Nothing that somebody gave, submitted or signed would be lost. */
+export const isSafe = ({ lost, reopened, signatures }: MoveImpact): boolean =>
+  lost.length === 0 && reopened.length === 0 && signatures.length === 0
+
+function findReopened(
+  old: Session,
+  now: Session,
+  { lost, recomputed }: Impact,
+  submitted: readonly number[],
+): string[] {
+  const known = new Set(old.problems().map(({ elementId }) => elementId))
+  const refused = now.problems().flatMap(({ elementId }) => (known.has(elementId) ? [] : [elementId]))
+  const touched = new Set([
+    ...refused.map((id) => now.form.blockOf(id)?.id),
+    ...recomputed.map((name) => now.form.blockOf(name)?.id),
+    ...lost.map((name) => old.form.blockOf(name)?.id),
+  ])
+  return submitted.filter((id) => touched.has(id)).map((id) => (now.form.block(id) ?? old.form.block(id))?.slug ?? '')
+}
+
+/** The papers of an envelope and who signs them, as a text to compare. */
+function describePapers(session: Session, kind: Sent['kind']): string {
+  const deployment = deploymentOf(session)
+  const templates = listTemplates({ deployment, session })
+  if (kind === 'report') {
+    const reports = templates.filter((template) => template.kind === 'suitabilityReport')
+    return JSON.stringify(reports.map(({ code, version }) => [code, version]))
+  }
+  const papers = deployment.envelopes[kind].map((code) => [code, templates.find((one) => one.code === code)?.version])
+  const signers = session.form.elements
+    .filter(({ id, attributes }) => attributes.signer !== undefined && session.visible(id))
+    .map(({ name, attributes }) => [name, attributes.signer])
+  return JSON.stringify([papers, signers])
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Sent } from './impact.ts'
+
+export type OpenDossier = Pick<
+  DossierRow,
+  | ('id' | 'number' | 'form_id' | 'edition' | 'status' | 'direct' | 'markers' | 'product')
+  | ('unit_price' | 'submitted_blocks')
+> & {
+  /** By element id. */
+  stored: readonly (readonly [number, { value: string }])[]
+  sent: readonly Sent[]
+  /** Of its last entry in the evidence, by which a change is noticed. */
+  seq: number
+  /** Somebody has it on a screen, with the form of its edition. */
+  isInUse: boolean
+}
+
+const AT_ONCE = 200
+const buckets = ['current', 'signature'] as const
+
+/** Dossiers of other editions that are neither signed nor abandoned, in batches that an index gives. */
+export async function* findOpenDossiers(db: Db, target: string): AsyncGenerator<OpenDossier[]> {
+  for (const edition of await findOpenEditions(db, target)) {
+    for (const bucket of buckets) {
+      let after = '00000000-0000-0000-0000-000000000000'
+      for (;;) {
+        const found = await select(db)
+          .where('edition', '=', edition)
+          .where('bucket', '=', bucket)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute()
+        if (found.length > 0) yield found
+        const last = found.at(-1)
+        if (!last || found.length < AT_ONCE) break
+        after = last.id
+      }
+    }
+  }
+}
+
+/** Null when it is no longer open. */
+export async function findOpenDossier(db: Db, id: string): Promise<OpenDossier | null> {
+  return (await select(db).where('id', '=', id).where('bucket', 'in', buckets).executeTakeFirst()) ?? null
+}
+
+async function findOpenEditions(db: Db, target: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from edition where id <> ${target} and exists (
+    select from dossier where edition = edition.id and bucket in (${sql.join(buckets)})) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('dossier')
+    .select(['id', 'number', 'form_id', 'edition', 'status', 'direct', 'markers', 'product', 'unit_price'])
+    .select('submitted_blocks')
+    .select([
+      sql<OpenDossier['stored']>`coalesce((
+        select jsonb_agg(jsonb_build_array(element_id, jsonb_build_object('value', value))) from dossier_value
+        where dossier_id = dossier.id and value <> ''
+      ), '[]')`.as('stored'),
+      sql<OpenDossier['sent']>`coalesce((
+        select jsonb_agg(jsonb_build_object('kind', kind, 'isOut', state in ('preparing', 'sent')))
+        from (
+          select distinct on (kind) kind, state from envelope where dossier_id = dossier.id order by kind, trial desc
+        ) last where state in ('preparing', 'sent', 'completed')
+      ), '[]') || coalesce((
+        select jsonb_build_array(jsonb_build_object('kind', 'report', 'isOut', decision is null))
+        from (select * from report where dossier_id = dossier.id order by trial desc limit 1) last
+        where failed_at is null and decision is distinct from 'refused'
+      ), '[]')`.as('sent'),
+      sql<number>`coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0)`.as('seq'),
+      sql<boolean>`exists (
+        select from dossier_presence here where here.dossier_id = dossier.id and here.until > now()
+      )`.as('isInUse'),
+    ])
+}

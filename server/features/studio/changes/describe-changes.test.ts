@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { readDeployment } from '../../../deployment/deployment.ts'
+import { sortParts, toPart, type Part, type Parts } from '../../../deployment/parts.ts'
+import { describeChanges } from './describe-changes.ts'
+
+const { parts } = await readDeployment({ customer: 'aurea', features: {} })
+
+// The files are free-form JSON here: each case changes one thing.
+type Json = ReturnType<typeof JSON.parse>
+const FORM = 'forms/client.json'
+
+function changed(path: string, change: (file: Json) => void): Parts {
+  const file = JSON.parse(parts.get(path)!.text)
+  change(file)
+  return sortParts([...parts, [path, toPart(JSON.stringify(file))] as [string, Part]])
+}
+const say = (path: string, change: (file: Json) => void, locale: 'fr' | 'en' = 'fr') =>
+  describeChanges(parts, changed(path, change), locale).flatMap(({ area, changes }) =>
+    changes.map((one) => `${area}: ${one.replaceAll(/[\u00A0\u202F]/g, ' ')}`),
+  )
+const find = (form: Json, name: string): Json =>
+  form.pages
+    .flatMap(({ blocks }: Json) => blocks.flatMap(({ elements }: Json) => elements))
+    .find((element: Json) => element.name === name)
+
+test('an edition does not differ from itself, whatever the order of keys', () => {
+  const turned = changed('settings.json', (file) => {
+    const entries = Object.entries(file).toReversed()
+    for (const [key] of entries) delete file[key]
+    Object.assign(file, Object.fromEntries(entries))
+  })
+  expect(describeChanges(parts, turned, 'fr')).toEqual([])
+})
+
+test.each<[string, string, (file: Json) => void, string, string]>([
+  [
+    'a threshold',
+    'settings.json',
+    ({ rules }) => (rules.extraDocument.whenAny[0].amountGreaterThan = 40_000),
+    'company: Règles › Justificatif supplémentaire › 1, Montant supérieur à : 40 000 (auparavant 30 000).',
+    'company: Rules › Extra document › 1, Amount above: 40,000 instead of 30,000.',
+  ],
+  [
+    'a maximum of a question',
+    FORM,
+    (form) => (find(form, 'shares_number').attributes.max = 5),
+    'form: Souscription en ligne › « Votre investissement » › « Nombre de parts et montants » › « Nombre de parts », Maximum : 5 (auparavant 100 000).',
+    '',
+  ],
+  [
+    'what is required',
+    FORM,
+    (form) => (find(form, 'shares_number').attributes.required = false),
+    'Obligatoire : non (auparavant oui).',
+    '',
+  ],
+  ['an option', FORM, (form) => find(form, 'tmi').attributes.options.shift(), 'Retiré : ', 'Removed: '],
+  [
+    'a question that goes',
+    FORM,
+    (form) => form.pages[0].blocks[2].elements.shift(),
+    'form: Retiré : Souscription en ligne › « Bienvenue »',
+    '',
+  ],
+  [
+    'a condition',
+    FORM,
+    (form) => (form.pages[0].blocks[2].condition = null),
+    'Condition : plus rien (auparavant affiché quand la souscription en direct est non).',
+    '',
+  ],
+  [
+    'a label',
+    'settings.json',
+    ({ help }) => (help.hours.fr = 'le matin'),
+    '« le matin » (auparavant « du lundi',
+    'in French: “le matin”',
+  ],
+  ['a list', 'datalists/countries.json', (list) => list.pop(), 'lists: Liste « countries » : 0 ajoutés, 1 retirés', ''],
+])('%s', (_, path, change, fr, en) => {
+  expect(say(path, change).join('\n')).toContain(fr)
+  expect(say(path, change, 'en').join('\n')).toContain(en)
+})

@@ -1,0 +1,160 @@
+import { changeAreas, type ChangeArea, type EditionChanges } from '@parcelle/contract/studio/editions'
+import type { Condition, Definition } from '@parcelle/forms'
+import { translate, typeDescriptions } from '@parcelle/forms'
+import { parseJson, type Parts } from '../../../deployment/parts.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator, type TextKey } from '../../../platform/locales/texts.ts'
+import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
+import { describeCondition, findElement } from './describe-condition.ts'
+import { showValue } from './show-value.ts'
+import { wordFor } from './words.ts'
+
+/** Of one area; the rest is only counted. */
+const LISTED = 100
+
+/** What changed between two editions, in sentences, by area. Files that cannot be read are named only. */
+export function describeChanges(before: Parts, after: Parts, locale: Locale): EditionChanges['areas'] {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()
+  const found = new Map<ChangeArea, string[]>()
+  for (const path of paths.filter((one) => before.get(one)?.digest !== after.get(one)?.digest)) {
+    const sentences = describeFile(path, before.get(path)?.text, after.get(path)?.text, locale)
+    const area = areaOf(path)
+    found.set(area, [...(found.get(area) ?? []), ...sentences])
+  }
+  return changeAreas.flatMap((area) => {
+    const changes = found.get(area) ?? []
+    return changes.length === 0 ? [] : [{ area, changes: changes.slice(0, LISTED), total: changes.length }]
+  })
+}
+
+function areaOf(path: string): ChangeArea {
+  const [folder] = path.split('/')
+  return areas[folder ?? ''] ?? 'other'
+}
+
+const areas: Readonly<Record<string, ChangeArea>> = {
+  forms: 'form',
+  'form-changes.json': 'form',
+  'settings.json': 'company',
+  'logo.svg': 'company',
+  'firms.json': 'company',
+  'products.json': 'products',
+  'payments.json': 'products',
+  'dismemberment.json': 'products',
+  'product-documents': 'products',
+  datalists: 'lists',
+  documents: 'documents',
+  'vigilance.json': 'signing',
+}
+
+function describeFile(path: string, before: string | undefined, after: string | undefined, locale: Locale): string[] {
+  const t = translator(locale)
+  const [was, is] = [parse(before), parse(after)]
+  const name = nameFile(path, is ?? was, locale)
+  if (before === undefined) return [t('studio.change.file-added', { name })]
+  if (after === undefined) return [t('studio.change.file-removed', { name })]
+  const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
+  if (differences.length === 0) return [t('studio.change.file-changed', { name })]
+  if (path.startsWith('datalists/')) return [describeList(name, differences, locale)]
+  const form = isForm(is) ? is : null
+  return differences.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale))
+}
+
+const parse = (text: string | undefined) => (text === undefined ? undefined : parseJson(text))
+
+const isForm = (value: unknown): value is Definition => isRecord(value) && Array.isArray(value['pages'])
+
+function nameFile(path: string, content: unknown, locale: Locale): string {
+  if (path.startsWith('datalists/')) return path.slice('datalists/'.length).replace(/\.json$/, '')
+  if (isRecord(content) && isTexts(content['title'])) return content['title'][locale] ?? content['title'].fr
+  return translator(locale)(fileNames[path] ?? 'studio.file.other', { path })
+}
+
+const fileNames: Readonly<Record<string, TextKey>> = {
+  'settings.json': 'studio.file.settings',
+  'products.json': 'studio.file.products',
+  'payments.json': 'studio.file.payments',
+  'dismemberment.json': 'studio.file.dismemberment',
+  'firms.json': 'studio.file.firms',
+  'vigilance.json': 'studio.file.vigilance',
+  'samples.json': 'studio.file.samples',
+  'documents/shared.json': 'studio.file.shared',
+  'logo.svg': 'studio.file.logo',
+}
+
+/** A list has thousands of options: how many were added, removed and changed. */
+function describeList(name: string, differences: readonly Difference[], locale: Locale): string {
+  const t = translator(locale)
+  const added = differences.filter(({ at, was }) => at.length === 1 && was === undefined).length
+  const removed = differences.filter(({ at, is }) => at.length === 1 && is === undefined).length
+  const changed = new Set(differences.filter(({ at }) => at.length > 1).map(({ at }) => JSON.stringify(at[0]))).size
+  return t('studio.change.list', { name, added, removed, changed })
+}
+
+function describe(difference: Difference, form: Definition | null, file: string | null, locale: Locale): string[] {
+  const t = translator(locale)
+  const { at, was, is } = difference
+  const last = at.at(-1)
+  const place = nameSteps(at.slice(0, -1), file, locale)
+  const what = last === undefined ? '' : 'key' in last ? wordFor(last.key, locale) : showValue(last.item, locale)
+  // A list that only has another order.
+  if (last && 'key' in last && last.key === 'order' && was === undefined && is === undefined)
+    return [t('studio.change.order', { place })]
+  if (last && 'item' in last) {
+    const item = nameSteps(at, file, locale)
+    const type = isRecord(is) ? typeOf(is, locale) : null
+    if (was === undefined)
+      return [t(type ? 'studio.change.question-added' : 'studio.change.added', { item, type: type ?? '' })]
+    if (is === undefined) return [t('studio.change.removed', { item })]
+  }
+  return describeValue(difference, { place, what }, form, locale)
+}
+
+function typeOf(item: Record<string, unknown>, locale: Locale): string | null {
+  const type = item['type']
+  if (typeof type !== 'string' || !Object.hasOwn(typeDescriptions, type)) return null
+  return typeDescriptions[type as keyof typeof typeDescriptions].name[locale].toLowerCase()
+}
+
+type Where = { place: string; what: string }
+
+function describeValue({ at, was, is }: Difference, where: Where, form: Definition | null, locale: Locale): string[] {
+  const t = translator(locale)
+  const key = lastKey(at)
+  const show = (value: unknown) => {
+    if (form && key === 'condition' && isRecord(value)) return describeCondition(value as Condition, form, locale)
+    const element = form && typeof value === 'string' && references.has(key) ? findElement(form, value) : undefined
+    return showValue(element ? translate(element.attributes.label, locale) : value, locale)
+  }
+  const language = isTexts(was) && isTexts(is) && was[locale] === is[locale] ? otherOf(locale) : locale
+  const params = { ...where, was: show(was), is: show(is) }
+  if (language !== locale && isTexts(was) && isTexts(is))
+    return [
+      t('studio.change.translation', {
+        ...where,
+        was: showValue(was[language], locale),
+        is: showValue(is[language], locale),
+      }),
+    ]
+  if (was === undefined || was === null) return [t('studio.change.set', params)]
+  if (is === undefined || is === null) return [t('studio.change.unset', params)]
+  // Two values too large to be shown look the same.
+  return [t(params.was === params.is ? 'studio.change.other' : 'studio.change.value', params)]
+}
+
+const references = new Set(['reference', 'minFrom', 'offeredFrom', 'childElementId', 'countryFrom', 'postcodeFrom'])
+const otherOf = (locale: Locale): Locale => (locale === 'fr' ? 'en' : 'fr')
+
+function lastKey(at: readonly Step[]): string {
+  const last = at.at(-1)
+  return last && 'key' in last ? last.key : ''
+}
+
+/** The lists on the way to an item are not told: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
+function nameSteps(at: readonly Step[], file: string | null, locale: Locale): string {
+  const told = at.filter((step) => 'item' in step || !silent.has(step.key))
+  const words = told.map((step) => ('item' in step ? showValue(step.item, locale) : wordFor(step.key, locale)))
+  return [...(file === null ? [] : [file]), ...words].join(' › ')
+}
+
+const silent = new Set(['pages', 'blocks', 'elements', 'attributes', 'sections', 'items', 'whenAny'])

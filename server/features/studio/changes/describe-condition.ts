@@ -1,0 +1,45 @@
+import type { Condition, Definition, Element, Ref, Rule } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator } from '../../../platform/locales/texts.ts'
+import { showValue } from './show-value.ts'
+
+/** « État civil » est « Marié » et « Montant » est au moins 50 000. */
+export function describeCondition(condition: Condition, form: Definition, locale: Locale): string {
+  const t = translator(locale)
+  const sentences = condition.rules.map((rule) => describeRule(rule, form, locale))
+  const rules = sentences.join(condition.logical_operator === 'OR' ? t('studio.or') : t('studio.and'))
+  const actions = condition.actions.map((action) => t(`studio.action.${action}`)).join(', ')
+  return t('studio.condition', { actions, rules })
+}
+
+function describeRule(rule: Rule, form: Definition, locale: Locale): string {
+  const t = translator(locale)
+  const element = rule.type === 'input' ? findElement(form, rule.element) : undefined
+  const value = showValue(labelOf(rule.value, element, locale), locale)
+  if (rule.operator === 'empty') return t('studio.operator.empty', { element: nameOf(rule, element, locale), value })
+  // An answer that is compared with nothing is there or not.
+  const isBlank = rule.value === '' || rule.value === undefined || rule.value === null
+  if (isBlank && rule.operator === 'not_equal') return t('studio.answered', { element: nameOf(rule, element, locale) })
+  if (isBlank && rule.operator === 'equal')
+    return t('studio.operator.empty', { element: nameOf(rule, element, locale), value })
+  return t(`studio.operator.${rule.operator}`, { element: nameOf(rule, element, locale), value })
+}
+
+function nameOf(rule: Rule, element: Element | undefined, locale: Locale): string {
+  const t = translator(locale)
+  if (rule.type === 'dossier') return t('studio.direct')
+  if (rule.type === 'state') return t('studio.status')
+  return showValue(element ? translate(element.attributes.label, locale) : String(rule.element), locale)
+}
+
+function labelOf(value: unknown, element: Element | undefined, locale: Locale): unknown {
+  if (Array.isArray(value)) return value.map((one) => labelOf(one, element, locale))
+  const option = element?.attributes.options?.find((one) => one.value === value)
+  return option ? translate(option.label, locale) : value
+}
+
+export function findElement({ pages }: Definition, ref: Ref): Element | undefined {
+  const all = pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
+  return all.find(({ id, name }) => id === ref || name === ref)
+}

@@ -1,0 +1,104 @@
+import { applyOperation, type Content, type Operation } from '@parcelle/domain/studio'
+import { depthProblem } from '@parcelle/forms'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+import { conflict, malformed, notFound, unacceptable } from '../../../platform/errors/errors.ts'
+import { readContent } from './content.ts'
+import { isFileName } from './file-name.ts'
+import { addOperations, listOperations, lockDraft, type Draft, type LoggedOperation } from './queries.ts'
+
+export type DraftState = { number: number; canUndo: boolean; canRedo: boolean }
+
+/** All of them or none. What another author has changed meanwhile is refused with both values. */
+export function changeDraft(db: Db, id: string, author: string, operations: readonly Operation[]): Promise<DraftState> {
+  return inDraft(
+    db,
+    id,
+    async (tx, draft) => {
+      const added = applyAll(await readContent(tx, draft), operations, draft.operations, author)
+      await addOperations(tx, id, added)
+    },
+    author,
+  )
+}
+
+export function applyAll(
+  content: Content,
+  operations: readonly Operation[],
+  from: number,
+  author: string,
+): LoggedOperation[] {
+  let current = content
+  return operations.map((operation, at) => {
+    if (operation.at.length === 1 && !isFileName(operation.at[0])) throw unacceptable('studio.error.file-name')
+    if (depthProblem(operation) !== null) throw malformed()
+    const { content: next, inverse } = applyOrRefuse(current, operation)
+    current = next
+    return { number: from + at + 1, author, action: 'do', operation, inverse, concerns: null }
+  })
+}
+
+/** Takes back the last operation of this author that stands; what others did stays. */
+export function undoInDraft(db: Db, id: string, author: string): Promise<DraftState> {
+  return inDraft(db, id, (tx, draft) => repeat(tx, draft, author, 'undo'), author)
+}
+
+export function redoInDraft(db: Db, id: string, author: string): Promise<DraftState> {
+  return inDraft(db, id, (tx, draft) => repeat(tx, draft, author, 'redo'), author)
+}
+
+async function repeat(tx: Tx, draft: Draft, author: string, action: 'undo' | 'redo'): Promise<void> {
+  const log = await listOperations(tx, draft.id)
+  const concerned = findStacks(log, author)[action].at(-1)
+  if (!concerned) throw conflict(`studio.error.nothing-to-${action}`)
+  const { content: _, inverse } = applyOrRefuse(await readContent(tx, draft), concerned.inverse)
+  const number = draft.operations + 1
+  const operation = concerned.inverse
+  await addOperations(tx, draft.id, [{ number, author, action, operation, inverse, concerns: concerned.number }])
+}
+
+type Stacks = Readonly<Record<'undo' | 'redo', readonly LoggedOperation[]>>
+
+/** What an author may undo and redo, the next one last. A new operation ends what could be redone. */
+export function findStacks(log: readonly LoggedOperation[], author: string): Stacks {
+  let stacks: Stacks = { undo: [], redo: [] }
+  for (const one of log.filter((logged) => logged.author === author)) {
+    const { undo, redo } = stacks
+    if (one.action === 'do') stacks = { undo: [...undo, one], redo: [] }
+    else if (one.action === 'undo') stacks = { undo: undo.slice(0, -1), redo: [...redo, one] }
+    else stacks = { undo: [...undo, one], redo: redo.slice(0, -1) }
+  }
+  return stacks
+}
+
+function applyOrRefuse(content: Content, operation: Operation) {
+  const result = applyOperation(content, operation)
+  if (!('problem' in result)) return result
+  const { problem } = result
+  if (problem.kind === 'missing') throw conflict('studio.error.missing')
+  const { mine, theirs } = problem
+  throw conflict('studio.error.conflict', { mine: show(mine), theirs: show(theirs) })
+}
+
+const SHOWN = 500
+const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, SHOWN)
+
+async function inDraft(
+  db: Db,
+  id: string,
+  work: (tx: Tx, draft: Draft) => Promise<void>,
+  author: string,
+): Promise<DraftState> {
+  return db.transaction().execute(async (tx) => {
+    const draft = await lockDraft(tx, id)
+    if (!draft) throw notFound()
+    if (draft.state !== 'draft' || draft.base === null) throw conflict('studio.error.not-a-draft')
+    await work(tx, draft)
+    return readState(tx, id, author)
+  })
+}
+
+export async function readState(db: Db, id: string, author: string): Promise<DraftState> {
+  const log = await listOperations(db, id)
+  const { undo, redo } = findStacks(log, author)
+  return { number: log.at(-1)?.number ?? 0, canUndo: undo.length > 0, canRedo: redo.length > 0 }
+}

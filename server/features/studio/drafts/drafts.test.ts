@@ -1,0 +1,172 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { digestParts } from '../../../deployment/parts.ts'
+import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
+import { formBody } from '../../../testing/form-body.ts'
+import { publishChanged } from '../../editions/testing.ts'
+import { readParts } from './content.ts'
+import { findEditionRow } from '../queries.ts'
+
+const database = await testDatabase()
+const { as, deps } = await testApp({ EDITIONS: 'studio' }, database)
+const { db } = deps
+const first = (await findLiveEdition(db))!
+const live = await publishChanged(database.url, (files) => {
+  files['settings.json'].rules.extraDocument.whenAny[0].amountGreaterThan = 40_000
+})
+
+const post = (user: string, path: string, payload?: object) =>
+  as(user, { method: 'POST', url: `/api/v1/studio/drafts${path}`, ...(payload && { payload }) })
+const create = async (from = live): Promise<string> =>
+  (await post('studio', '', { from, title: 'Un brouillon' })).json().id
+const change = (user: string, id: string, ...operations: object[]) => post(user, `/${id}/operations`, { operations })
+const setPhone = (was: string, value: string) => ({ kind: 'set', at: ['settings.json', 'help', 'phone'], was, value })
+const PHONE = '+33199000123'
+const read = async (id: string, user = 'studio') =>
+  (await as(user, { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).json()
+const digest = async (id: string) => digestParts(await readParts(db, (await findEditionRow(db, id))!))
+const digestOf = async (id: string) => digestParts(await findParts(db, id))
+
+test('a draft begins with the content of its edition; of a past one it restores it', async () => {
+  expect(await digest(await create())).toBe(await digestOf(live))
+  const restored = await create(first)
+  expect(await digest(restored)).toBe(await digestOf(first))
+  const { areas } = (await as('studio', { url: `/api/v1/studio/editions/${restored}/changes` })).json()
+  expect(areas).toMatchObject([{ area: 'company', total: 1 }])
+  const { editions } = (await as('studio', { url: '/api/v1/studio/editions' })).json()
+  expect(editions.find(({ id }: { id: string }) => id === restored)).toMatchObject({
+    state: 'draft',
+    title: 'Un brouillon',
+    author: 'Inès Caron',
+  })
+  expect((await post('studio', '', { from: 'nothing', title: 'x' })).statusCode).toBe(404)
+})
+
+test('changes are undone and redone by their author, one by one, down to the first digest', async () => {
+  const id = await create()
+  expect((await change('studio', id, setPhone(PHONE, '1'), setPhone('1', '2'))).json()).toEqual({
+    number: 2,
+    canUndo: true,
+    canRedo: false,
+  })
+  expect((await post('studio', `/${id}/undo`)).json()).toMatchObject({ number: 3, canUndo: true, canRedo: true })
+  expect((await read(id)).content.help.phone).toBe('1')
+  expect((await post('studio', `/${id}/undo`)).json()).toMatchObject({ canUndo: false, canRedo: true })
+  expect(await digest(id)).toBe(await digestOf(live))
+  expect((await post('studio', `/${id}/undo`)).json().errors[0].code).toBe('studio.error.nothing-to-undo')
+  await post('studio', `/${id}/redo`)
+  expect((await post('studio', `/${id}/redo`)).json()).toMatchObject({ number: 6, canUndo: true, canRedo: false })
+  expect((await read(id)).content.help.phone).toBe('2')
+  // A new change ends what could be redone.
+  await post('studio', `/${id}/undo`)
+  await change('studio', id, setPhone('1', '9'))
+  expect((await post('studio', `/${id}/redo`)).json().errors[0].code).toBe('studio.error.nothing-to-redo')
+})
+
+test('two authors merge by property; of one property the second is told both values, and nothing is written', async () => {
+  const id = await create()
+  await change('studio', id, setPhone(PHONE, '1'))
+  const mail = {
+    kind: 'set',
+    at: ['settings.json', 'help', 'mail'],
+    was: 'aide@aurea.example.org',
+    value: 'b@example.org',
+  }
+  expect((await change('studio2', id, mail)).statusCode).toBe(200)
+  expect((await read(id)).content.help).toMatchObject({ phone: '1', mail: 'b@example.org' })
+  const refused = await change(
+    'studio2',
+    id,
+    { ...mail, was: 'b@example.org', value: 'c@example.org' },
+    setPhone(PHONE, '2'),
+  )
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().errors[0]).toMatchObject({ code: 'studio.error.conflict', params: { mine: '2', theirs: '1' } })
+  expect((await read(id)).content.help.mail).toBe('b@example.org')
+  // Each undoes their own, and not what another has changed since.
+  await change('studio2', id, setPhone('1', '2'))
+  expect((await post('studio', `/${id}/undo`)).json().errors[0].code).toBe('studio.error.conflict')
+  expect((await read(id, 'studio2')).canUndo).toBe(true)
+})
+
+test('changes at the same moment wait for each other and keep their numbers', async () => {
+  const id = await create()
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, (_, at) =>
+      change(at % 2 ? 'studio' : 'studio2', id, {
+        kind: 'set',
+        at: ['settings.json', 'labels', `label${at}`],
+        value: at,
+      }),
+    ),
+  )
+  expect(replies.map((reply) => reply.json().number).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test.each<[string, object, number]>([
+  ['a file outside the edition', { kind: 'set', at: ['../evil.json'], value: 1 }, 422],
+  ['a place that is gone', { kind: 'remove', at: ['settings.json', 'nothing'], was: 1 }, 409],
+  [
+    'a value nested too deeply',
+    { kind: 'set', at: ['a.json'], value: JSON.parse('['.repeat(99) + ']'.repeat(99)) },
+    400,
+  ],
+  ['an operation of no kind', { kind: 'drop', at: ['a.json'] }, 400],
+])('%s is refused', async (_, operation, status) => {
+  expect((await change('studio', await create(), operation)).statusCode).toBe(status)
+})
+
+test('characters that databases refuse are kept as they were typed', async () => {
+  const id = await create()
+  const value = 'nul \0, half \uD83D, 👩‍👧, \u202Eabc<script>alert(1)</script>'
+  expect((await change('studio', id, setPhone(PHONE, value))).statusCode).toBe(200)
+  expect((await read(id)).content.help.phone).toBe(value)
+})
+
+test('a published edition cannot be changed', async () => {
+  expect((await change('studio', live, setPhone(PHONE, '1'))).json().errors[0].code).toBe('studio.error.not-a-draft')
+})
+
+const upload = (files: Record<string, string>) =>
+  uploadBytes(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]))),
+  )
+const uploadBytes = (content: Uint8Array) =>
+  as('studio', {
+    method: 'POST',
+    url: '/api/v1/studio/drafts/upload',
+    ...formBody({ title: 'Depuis un zip' }, { name: 'edition.zip', content: Buffer.from(content) }),
+  })
+
+test('the zip of an edition, uploaded again, has the same digest; also within a folder', async () => {
+  const { rawPayload } = await as('studio', { url: `/api/v1/studio/editions/${first}/files.zip` })
+  const { id } = (await uploadBytes(rawPayload)).json()
+  expect(await digest(id)).toBe(await digestOf(first))
+  const texts = Object.fromEntries([...(await findParts(db, first))].map(([path, { text }]) => [`aurea/${path}`, text]))
+  expect(await digest((await upload(texts)).json().id)).toBe(await digestOf(first))
+})
+
+test.each<[string, () => ReturnType<typeof uploadBytes>, string]>([
+  ['no archive', () => uploadBytes(Buffer.from('PK nothing')), 'studio.error.zip'],
+  ['no settings', () => upload({ 'products.json': '[]' }), 'studio.error.zip-settings'],
+  ['a path that leads outside', () => upload({ 'settings.json': '{}', '../evil.json': '{}' }), 'studio.error.zip-name'],
+  ['a program', () => upload({ 'settings.json': '{}', 'run.exe': 'MZ' }), 'studio.error.zip-name'],
+  ['a bomb', () => upload({ 'settings.json': '{}', 'a.json': ' '.repeat(21 * 1_048_576) }), 'studio.error.zip-size'],
+])('an archive with %s is refused by name', async (_, send, code) => {
+  const reply = await send()
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().errors[0].code).toBe(code)
+})
+
+test('with EDITIONS=files a draft is read and never written', async () => {
+  const id = await create()
+  const files = await testApp({}, database)
+  const refused = await files.as('studio', {
+    method: 'POST',
+    url: `/api/v1/studio/drafts/${id}/operations`,
+    payload: { operations: [setPhone(PHONE, '1')] },
+  })
+  expect(refused.json().errors[0].code).toBe('studio.error.files')
+  expect((await files.as('studio', { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).statusCode).toBe(200)
+})

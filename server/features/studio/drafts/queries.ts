@@ -1,0 +1,56 @@
+import type { Operation } from '@parcelle/domain/studio'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+
+export type Draft = { id: string; base: string | null; operations: number; state: string }
+export type Action = 'do' | 'undo' | 'redo'
+export type LoggedOperation = {
+  number: number
+  author: string
+  action: Action
+  operation: Operation
+  inverse: Operation
+  concerns: number | null
+}
+
+/** Others who change the draft wait until the transaction ends. */
+export function lockDraft(tx: Tx, id: string): Promise<Draft | undefined> {
+  return tx
+    .selectFrom('edition')
+    .select(['id', 'base', 'operations', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function listOperations(db: Db, edition: string): Promise<LoggedOperation[]> {
+  const rows = await db
+    .selectFrom('edition_operation')
+    .select(['number', 'author', 'action', 'operation', 'inverse', 'concerns'])
+    .where('edition', '=', edition)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ ...row, operation: JSON.parse(row.operation), inverse: JSON.parse(row.inverse) }))
+}
+
+export async function addOperations(tx: Tx, edition: string, added: readonly LoggedOperation[]): Promise<void> {
+  const last = added.at(-1)
+  if (!last) return
+  const rows = added.map((one) => ({
+    ...one,
+    edition,
+    operation: JSON.stringify(one.operation),
+    inverse: JSON.stringify(one.inverse),
+  }))
+  await tx.insertInto('edition_operation').values(rows).execute()
+  await tx.updateTable('edition').set({ operations: last.number }).where('id', '=', edition).execute()
+}
+
+type NewDraft = { base: string; parent: string | null; title: string; author: string }
+
+export async function addDraft(tx: Tx, draft: NewDraft): Promise<Draft> {
+  return tx
+    .insertInto('edition')
+    .values(draft)
+    .returning(['id', 'base', 'operations', 'state'])
+    .executeTakeFirstOrThrow()
+}

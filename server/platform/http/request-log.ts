@@ -1,0 +1,18 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import { withoutSecrets } from '../log.ts'
+
+/** One line for each request, once it is answered. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, url, routeOptions } = request
+    const time = Math.round(reply.elapsedTime * 10) / 10
+    const line = { method, route: routeOptions.url ?? null, path: withoutSecrets(url), status: reply.statusCode, time }
+    if (error) reply.log.error({ ...line, err: error }, 'request')
+    else reply.log.info(line, 'request')
+  }
+
+  /** It would write the whole address. */
+  override routeNotFound(): void {}
+}

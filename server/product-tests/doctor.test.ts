@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, inject, test } from 'vitest'
+import { examine } from '../../scripts/doctor/examine.ts'
+import { SECRETS, startCustomerServer } from '../features/delivery/customer-systems/testing/customer-server.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
+import { testBucket } from '../testing/bucket.ts'
+import { startClamd } from '../testing/clamd.ts'
+import { startDocusign } from '../testing/docusign/docusign.ts'
+import { recreate, withDatabase } from '../testing/postgres.ts'
+import { startTimeStamps } from '../testing/time-stamps.ts'
+
+const database = await testDatabase()
+const { deps } = await testApp({}, database)
+const folder = await mkdtemp(join(tmpdir(), 'parcelle-doctor-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const empty = withDatabase(inject('postgres'), 'test_doctor')
+await recreate(inject('postgres'), 'test_doctor')
+
+const ours = { DATABASE_URL: empty, DATA_DIR: folder, SIGNING_SECRET: 'a-secret-of-the-tests', DEMO: 'true' }
+const ask = async (env: Record<string, string>, ...asked: string[]) => {
+  const found = await examine({ ...ours, ...env }, asked)
+  return (subject: string) => found.find((one) => one.subject === subject)
+}
+const program = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+const nobody = 'http://127.0.0.1:9'
+
+test('a machine on which everything is there has nothing to put right, and it is said so by the code', async () => {
+  const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], {
+    env: { ...program, ...ours },
+  })
+  const { stdout } = await run
+  expect(stdout).toMatch(/^✓ settings: The settings can be used: the company aurea/)
+  expect(stdout).toMatch(/✓ extensions: .*pg_trgm.*\n/)
+  expect(stdout).toMatch(/✓ clock: The clocks of this machine and of the database agree\.\n/)
+  expect(stdout).toMatch(/! scanner: CLAMD_URL is not set: nobody looks through uploaded files\. Run ClamAV/)
+  expect(stdout).toMatch(/All that is needed is there\.\n$/)
+  expect(stdout).not.toContain('✗')
+})
+
+test('a setting of no use is named, with code 1', async () => {
+  const env = { ...program, ...ours, PORT: 'many' }
+  const failed = await promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env }).catch((error) => error)
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.stdout).toMatch(/^✗ settings: PORT must be a whole number .*Correct the setting in \.env/)
+})
+
+test('a database that does not answer is the only thing said about it', async () => {
+  const about = await ask({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  expect(about('database')).toMatchObject({ state: 'problem', todo: expect.stringContaining('DATABASE_URL') })
+  expect(about('database role')).toBeUndefined()
+  expect(about('mail')).toMatchObject({ state: 'well' })
+})
+
+test('an owner who may not act as the programs’ role is told the statement to run', async () => {
+  const admin = openDatabase(inject('postgres'), deps.log)
+  await admin.pool.query(`drop role if exists test_doctor_owner`)
+  await admin.pool.query(`create role test_doctor_owner login password 'secret'`)
+  const url = new URL(empty)
+  url.username = 'test_doctor_owner'
+  url.password = 'secret'
+  const about = await ask({ DATABASE_URL: url.href })
+  expect(about('database role')).toMatchObject({
+    state: 'problem',
+    todo: expect.stringContaining('grant parcelle_app to "test_doctor_owner";'),
+  })
+  await admin.pool.query('drop role test_doctor_owner')
+  await admin.close()
+})
+
+test('a worker that is missing on a database in use is noticed, and a secret that is not its own', async () => {
+  const about = await ask({ DATABASE_URL: database.url, SIGNING_SECRET: 'another-secret-entirely' })
+  expect(about('worker')).toMatchObject({ state: 'notice', todo: 'Start one: npm run start:worker.' })
+  const store = about('store of files')
+  expect(store).toMatchObject({ state: 'problem', says: expect.stringContaining('is not the one of this database') })
+})
+
+test('a folder that cannot be written, a bucket that refuses the keys', async () => {
+  const bucket = await testBucket()
+  const env = { FILES_URL: bucket.url.replace('http:', 's3+http:'), FILES_ACCESS_KEY: bucket.accessKey }
+  const good = await ask({ ...env, FILES_SECRET_KEY: bucket.secretKey }, 'store of files')
+  expect(good('store of files')).toMatchObject({ state: 'well' })
+  const refused = await ask({ ...env, FILES_SECRET_KEY: 'of-somebody-else' }, 'store of files')
+  expect(refused('store of files')).toMatchObject({ state: 'problem', todo: expect.stringContaining('keys') })
+  if (process.getuid?.() === 0) return
+  await chmod(folder, 0o500)
+  expect((await ask({}, 'store of files'))('store of files')).toMatchObject({ state: 'problem' })
+  await chmod(folder, 0o700)
+})
+
+test('a disk with less than the reserve', async () => {
+  const about = await ask({ DISK_RESERVE_MB: '1000000000' })
+  expect(about('free space')).toMatchObject({ state: 'problem', says: expect.stringContaining('DISK_RESERVE_MB') })
+})
+
+test('a mail server: one that lets us in, one that refuses the password, one that is not there, none', async () => {
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _, done) => done(password === 'right' ? null : new Error('wrong'), { user: 'us' }),
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const say = async (SMTP_URL: string) => (await ask({ SMTP_URL }, 'mail'))('mail')
+  expect(await say(`smtp://us:right@127.0.0.1:${port}`)).toMatchObject({ state: 'well' })
+  expect(await say(`smtp://us:wrong@127.0.0.1:${port}`)).toMatchObject({ state: 'problem' })
+  expect(await say('smtp://127.0.0.1:9')).toMatchObject({ state: 'problem', todo: expect.stringContaining('SMTP_URL') })
+  expect((await ask({ DEMO: 'false' }, 'mail'))('mail')).toMatchObject({
+    state: 'problem',
+    says: expect.stringContaining('no mail reaches'),
+  })
+  server.close()
+})
+
+test('a scanner: one that takes what the company takes, one that takes less, one that is not there', async () => {
+  const say = async (CLAMD_URL: string) => (await ask({ CLAMD_URL }, 'scanner'))('scanner')
+  expect(await say(await startClamd(afterAll, 'StreamMaxLength 200M\n'))).toMatchObject({ state: 'well' })
+  expect(await say(await startClamd(afterAll, 'StreamMaxLength 1M\n'))).toMatchObject({
+    state: 'problem',
+    todo: expect.stringContaining('StreamMaxLength'),
+  })
+  expect(await say('tcp://127.0.0.1:9')).toMatchObject({ state: 'problem', todo: expect.stringContaining('clamd') })
+})
+
+test('time stamps and short messages', async () => {
+  const stamps = await startTimeStamps()
+  expect((await ask({ TSA_URL: stamps.url }, 'time stamps'))('time stamps')).toMatchObject({ state: 'well' })
+  const about = await ask({ TSA_URL: nobody, SMS_URL: nobody }, 'time stamps', 'short messages')
+  expect(about('time stamps')).toMatchObject({ state: 'problem', todo: expect.stringContaining('TSA_URL') })
+  expect(about('short messages')).toMatchObject({ state: 'problem', todo: expect.stringContaining('SMS_URL') })
+})
+
+test('DocuSign: a token that is given, and a consent that is missing', async () => {
+  const docusign = await startDocusign()
+  const env = { ...docusign.env, DOCUSIGN_UNVERIFIED: 'accepted', PUBLIC_URL: 'https://portail.example.org' }
+  expect((await ask(env, 'signing'))('signing')).toMatchObject({ state: 'well' })
+  const refusing = createServer((_, reply) => reply.writeHead(400).end('{"error":"consent_required"}'))
+  await once(refusing.listen(0, '127.0.0.1'), 'listening')
+  const DOCUSIGN_AUTH_URL = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+  expect((await ask({ ...env, DOCUSIGN_AUTH_URL }, 'signing'))('signing')).toMatchObject({
+    state: 'problem',
+    todo: expect.stringContaining('agree once'),
+  })
+  refusing.close()
+})
+
+test('a provider that calls itself otherwise, and one that is not there', async () => {
+  const provider = createServer((_, reply) =>
+    reply.end('{"issuer":"https://other.example.org","jwks_uri":"https://o.example/k"}'),
+  )
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  const say = async (OIDC_ISSUER: string) => (await ask({ OIDC_ISSUER }, 'identity provider'))('identity provider')
+  expect(await say(`http://127.0.0.1:${(provider.address() as AddressInfo).port}`)).toMatchObject({
+    state: 'problem',
+    says: expect.stringContaining('it calls itself https://other.example.org'),
+  })
+  expect(await say(nobody)).toMatchObject({ state: 'problem', todo: expect.stringContaining('OIDC_ISSUER') })
+  provider.close()
+})
+
+test('a customer system that knows our secret, one that does not, one that is not there', async () => {
+  const server = await startCustomerServer(deps.customers)
+  const say = async (CUSTOMER_SYSTEM_URL: string, CUSTOMER_SYSTEM_SECRETS: string) =>
+    (await ask({ CUSTOMER_SYSTEM_URL, CUSTOMER_SYSTEM_SECRETS }, 'customer system'))('customer system')
+  expect(await say(server.url, SECRETS.current)).toMatchObject({ state: 'well' })
+  expect(await say(server.url, SECRETS.old)).toMatchObject({
+    state: 'problem',
+    todo: expect.stringContaining('CUSTOMER_SYSTEM_SECRETS'),
+  })
+  await server.close()
+  expect(await say(nobody, SECRETS.current)).toMatchObject({ state: 'problem' })
+})
