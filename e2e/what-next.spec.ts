@@ -78,7 +78,7 @@ test('with nothing to do one reads what happens next, and no button asks for any
   await switchToEnglish(page)
   await signIn(page, 'client2')
   const section = page.getByRole('region', { name: text('dashboard.to-do', 'en') })
-  await expect(section).toContainText(text('dashboard.to-do.none', 'en'))
+  await expect(section).toContainText(text('dashboard.to-do.none.signed', 'en'))
   await expect(section).toContainText(/48203/)
   await expect(section.getByRole('link')).toHaveCount(0)
   await checkAndCapture(page, 'nothing to do')

@@ -1,7 +1,10 @@
-// npm run deployment check [NAME…]: every finding of one deployment and of those that extend it, or of all.
-import { formatFinding } from '../server/deployment/check/finding.ts'
+// npm run deployment check [NAME…]: every finding of one deployment and of those that extend it, or of all. A name is that
+// of a deployment, the path of a folder or `edition:ID`.
+import { basename, dirname, resolve } from 'node:path'
+import { formatFinding, problem, type Finding } from '../server/deployment/check/finding.ts'
 import { checkSamples } from '../server/features/samples/index.ts'
 import { customers, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
+import { isEdition, withEditionFolder } from './edition-folder.ts'
 
 const [command, ...names] = process.argv.slice(2)
 if (command !== 'check') {
@@ -11,7 +14,7 @@ if (command !== 'check') {
 
 let refused = false
 for (const customer of names.length > 0 ? await withExtending(names) : await customers()) {
-  const findings = await inspect(customer)
+  const findings = await inspectNamed(customer)
   const problems = findings.filter(({ severity }) => severity === 'problem').length
   refused ||= problems > 0
   process.stdout.write(`${customer}: ${problems === 0 ? 'ready to be used' : `${problems} to correct`}\n`)
@@ -21,18 +24,23 @@ process.exit(refused ? 1 : 0)
 
 /** A change of a deployment may break those that extend it. */
 async function withExtending(bases: readonly string[]): Promise<string[]> {
-  const extending = await Promise.all(bases.map((base) => listExtending(base)))
+  const extending = await Promise.all(
+    bases.filter((base) => /^[a-z0-9-]+$/.test(base)).map((base) => listExtending(base)),
+  )
   return [...new Set([...bases, ...extending.flat()])]
 }
 
-async function inspect(customer: string) {
+async function inspectNamed(name: string): Promise<Finding[]> {
   try {
-    const { deployment, findings, locate } = await inspectDeployment({ customer, features: {} })
-    const isUsable = !findings.some(({ severity }) => severity === 'problem')
-    return deployment && isUsable ? [...findings, ...(await locate(await checkSamples(deployment)))] : findings
+    if (isEdition(name)) return await withEditionFolder(name, (folder) => inspect(basename(folder), dirname(folder)))
+    return name.includes('/') ? await inspect(basename(resolve(name)), dirname(resolve(name))) : await inspect(name)
   } catch (error) {
-    return [
-      { severity: 'problem' as const, where: customer, reason: error instanceof Error ? error.message : String(error) },
-    ]
+    return [problem(name, error instanceof Error ? error.message : String(error))]
   }
+}
+
+async function inspect(customer: string, root?: string): Promise<Finding[]> {
+  const { deployment, findings, locate } = await inspectDeployment({ customer, features: {} }, root)
+  const isUsable = !findings.some(({ severity }) => severity === 'problem')
+  return deployment && isUsable ? [...findings, ...(await locate(await checkSamples(deployment)))] : findings
 }

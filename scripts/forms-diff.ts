@@ -79,7 +79,7 @@ async function findForm(name: string, forms: Forms | null): Promise<Side> {
     const definition = JSON.parse(await readFile(name, 'utf8')) as Definition
     return { definition, form: compiled(definition, name), published: null, deployment: null }
   }
-  const [id = '', form] = name.split('/')
+  const [id = '', form] = name.replace(/^edition:/, '').split('/')
   const formId = form === undefined ? (forms?.live.forms.client ?? 0) : Number(form)
   const published = (await forms?.forms.find(formId, id)) ?? null
   if (!published) throw new ConfigProblem(`« ${name} » is neither a file nor a published edition.`)

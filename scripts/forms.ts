@@ -1,6 +1,6 @@
 // npm run forms check FILE…: every finding of a form and, for each block, answers that show it. npm run forms diff OLD
 // NEW: what changed between two forms.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile, reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
 
@@ -9,12 +9,31 @@ type Print = (line: string) => void
 /** Prints the findings and witnesses of each file; returns 1 when one is refused. */
 export async function checkCommand(files: readonly string[], print: Print): Promise<number> {
   if (files.length === 0) {
-    print('Usage: npm run forms check FILE…')
+    print('Usage: npm run forms check FILE… (or edition:ID)')
     return 2
   }
   let refused = false
-  for (const file of files) refused = !(await checkFile(file, print)) || refused
+  for (const file of files) {
+    const check = file.startsWith('edition:') ? checkEdition : checkFile
+    refused = !(await check(file, print)) || refused
+  }
   return refused ? 1 : 0
+}
+
+/** Every form of an edition of the database. */
+async function checkEdition(name: string, print: Print): Promise<boolean> {
+  // Loaded on demand, because it needs the server and its database.
+  const { withEditionFolder } = await import('./edition-folder.ts')
+  const check = async (folder: string): Promise<boolean> => {
+    let isGood = true
+    for (const file of (await readdir(join(folder, 'forms'))).toSorted())
+      isGood = (await checkFile(join(folder, 'forms', file), (line) => print(line.replace(folder, name)))) && isGood
+    return isGood
+  }
+  return withEditionFolder(name, check).catch((error: Error) => {
+    print(`${name}: ${error.message}`)
+    return false
+  })
 }
 
 async function checkFile(file: string, print: Print): Promise<boolean> {

@@ -1,4 +1,5 @@
-// npm start: installs and builds what is missing, then runs the product, or only its `api` or `worker` half.
+// npm start: installs and builds what is missing, then runs the product, or only its `api` or `worker` half; `migrate` makes the
+// database ready and ends.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, envFlags, prepare, root } from './prepare.mjs'
@@ -6,7 +7,7 @@ import { buildWeb, envFlags, prepare, root } from './prepare.mjs'
 const parent = process.ppid
 const node = prepare()
 const role = process.argv[2] ?? 'all'
-if (role !== 'worker') buildWeb(node)
+if (role === 'all' || role === 'api') buildWeb(node)
 
 const server = spawn(node, [...envFlags(), join(root, 'server', 'main.ts'), role], { cwd: root, stdio: 'inherit' })
 

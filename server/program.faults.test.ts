@@ -110,6 +110,8 @@ test('a worker apart answers on its own port, and one whose port is taken says w
   await recreate(inject('postgres'), 'test_worker_port')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_worker_port')
   const settings = { DATABASE_URL, DATA_DIR: join(folder, 'worker'), METRICS_TOKEN: 'a-token-of-the-operator' }
+  const migration = start(settings, 'migrate')
+  expect(await migration.ended, 'the database is made ready by a program that ends').toBe(0)
   const worker = start({ ...settings, WORKER_PORT: '0' }, 'worker')
   const url = await worker.says(/The worker answers on (\S+)/)
   await expect.poll(() => isReady(url), { timeout: 30_000 }).toBe(200)

@@ -47,7 +47,8 @@ const DIRECT_CONNECTIONS = 8
 const REQUEST_GRACE = 5_000
 
 /**
- * Runs the whole product in one process (`all`), or one half (`api`, `worker`). Everything opened is closed in reverse
+ * Runs the whole product in one process (`all`), one half (`api`, `worker`), or only makes the database ready
+ * (`migrate`). Everything opened is closed in reverse
  * order, at the end or when a later step fails.
  */
 export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promise<void> {
@@ -67,18 +68,21 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     const log = makeLog(config)
     stopOnSignals(close)
     await start(role, config, log, { open, fail })
+    if (role !== 'migrate') return
+    await close()
+    process.exit(0)
   } catch (error) {
     await fail(error)
   }
 }
 
 async function start(role: string, config: Config, log: Logger, { open, fail }: Running): Promise<void> {
-  if (!['all', 'api', 'worker'].includes(role))
-    throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
+  if (!['all', 'api', 'worker', 'migrate'].includes(role))
+    throw new ConfigProblem(`The role to run is all, api, worker or migrate, not « ${role} ».`)
   const folder = await readDeployment(config)
   const isApart = role === 'worker'
   const port = isApart ? config.workerPort : config.port
-  if (port !== null) await requireFreePort(port, config.host, isApart ? 'WORKER_PORT' : 'PORT')
+  if (port !== null && role !== 'migrate') await requireFreePort(port, config.host, isApart ? 'WORKER_PORT' : 'PORT')
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const addresses = await findDatabase(config, { open, fail })
@@ -88,6 +92,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   open.push(() => direct.close())
   process.stdout.write(`${describePublication(published, config.customer)}\n`)
   for (const warning of folder.warnings) log.warn(warning)
+  if (role === 'migrate') return
   // Follows the live edition in place, so that every part of the program has its shell.
   const deployment = { ...((await readLiveDeployment(direct.db, config)) ?? folder) }
   const listeners = databaseListeners(direct.pool, [EDITION_CHANNEL, DOSSIER_CHANNEL], log)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './platform/database/database.ts'
@@ -72,4 +74,21 @@ test('a worker that has stopped is of no use', async () => {
   expect([reply.statusCode, reply.json().status]).toEqual([503, 'unavailable'])
   expect(reply.json().degraded).toContain('worker')
   await stopped.close()
+})
+
+test('every metric that the alert rules and the dashboard name exists', async () => {
+  const folder = join(import.meta.dirname, '..', 'ops')
+  const rules = await readFile(join(folder, 'prometheus', 'rules.yaml'), 'utf8')
+  const dashboard = await readFile(join(folder, 'grafana', 'dashboard.json'), 'utf8')
+  const named = new Set(`${rules}${dashboard}`.match(/\b(parcelle|process|nodejs)_\w+/g))
+  const bodies = await Promise.all(
+    [api, buildWorkerApp(deps, worker, poolGauges({ app: database.pool }))].map(
+      async (from) => (await from.inject({ url: '/metrics', headers: { authorization } })).body,
+    ),
+  )
+  const existing = new Set(bodies.join('\n').match(/(?<=^# TYPE )\w+/gm))
+  expect(named.size).toBeGreaterThan(25)
+  expect([...named].filter((name) => !existing.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  expect(new Set(alerts).size).toBe(alerts.length)
 })

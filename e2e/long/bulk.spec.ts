@@ -47,7 +47,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   const release = await lockDossier(ready[9]!)
   await keys.tabTo(dialog.getByRole('button', { name: 'Accepter 24 dossiers' }))
   await keys.press('Enter')
-  await expect(page.getByText('Acceptation en cours : 9 sur 26.')).toBeVisible()
+  await expect(page.getByText('Acceptation en cours : 9 sur 26.')).toBeVisible({ timeout: 120_000 })
   await checkAndCapture(page, 'the progress')
   await product.kill()
   await release()

@@ -8,7 +8,7 @@ import { DESK_PORT } from '../support/ports.ts'
 const DOSSIERS = 80
 const MAX_PRESSES = 3
 
-test.describe.configure({ timeout: 900_000 })
+test.describe.configure({ timeout: 1_800_000 })
 
 let product: Awaited<ReturnType<typeof startProduct>>
 test.beforeAll(async () => {

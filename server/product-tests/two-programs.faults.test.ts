@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PASSWORD } from '../features/identity/testing/portal.ts'
 import { checks, signInRequest } from '../features/identity/testing/visitor.ts'
 import { launch, stopAll } from '../testing/launch.ts'
+import { exchangeCode, keepCookies, type Tokens } from '../testing/programs/sign-in.ts'
 import { recreate, TEMPLATE, withDatabase } from '../testing/postgres.ts'
 
 // The address of a load balancer, which both processes are configured with.
@@ -28,7 +29,7 @@ test('two API processes and a worker on one database serve the same user, switch
   const worker = launch({ ...env, LOG_LEVEL: 'info' }, 'worker')
   await worker.says(/the worker is ready/)
   const [first, second] = await Promise.all([one.url, two.url])
-  const browser = keepCookies()
+  const browser = keepCookies(PUBLIC_URL)
 
   // The session is opened on one process and the code issued by the other.
   const signIn = await browser(first, signInRequest({ url: PUBLIC_URL }))
@@ -54,37 +55,9 @@ test('two API processes and a worker on one database serve the same user, switch
   expect(await nameOf(second, after), 'the one that is left goes on').toBe('advisor')
 }, 120_000)
 
-type Tokens = { access_token?: string; refresh_token?: string; error?: string }
-
-async function exchange(process: string, fields: Record<string, string>): Promise<Tokens> {
-  const body = new URLSearchParams({
-    client_id: 'parcelle-web',
-    redirect_uri: `${PUBLIC_URL}/authorization`,
-    resource: `${PUBLIC_URL}/api`,
-    ...fields,
-  })
-  return (await (await fetch(`${process}/oidc/token`, { method: 'POST', body })).json()) as Tokens
-}
+const exchange = (process: string, fields: Record<string, string>) => exchangeCode(PUBLIC_URL, process, fields)
 
 async function nameOf(process: string, { access_token }: Tokens): Promise<unknown> {
   const reply = await fetch(`${process}/api/v1/users/me`, { headers: { authorization: `Bearer ${access_token}` } })
   return ((await reply.json()) as { user?: { username: string } }).user?.username
-}
-
-/** A browser behind the load balancer: each request goes to the given process and returns its redirect. */
-function keepCookies() {
-  const jar = new Map<string, string>()
-  return async (process: string, url: string | URL, fields?: Record<string, string>): Promise<string> => {
-    const { pathname, search } = new URL(url, PUBLIC_URL)
-    const reply = await fetch(`${process}${pathname}${search}`, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; '), origin: PUBLIC_URL },
-      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
-    })
-    for (const line of reply.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
-      jar.set(name, value)
-    }
-    return new URL(reply.headers.get('location') ?? '', PUBLIC_URL).href
-  }
 }

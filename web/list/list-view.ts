@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useIsPhone } from '../ui/layout/use-media.ts'
 
 /** How a list shows its dossiers; each person's last choice, on this device. */
 export type ListView = 'cards' | 'rows'
@@ -6,10 +7,12 @@ export type ListView = 'cards' | 'rows'
 const VIEW = 'parcelle.list_view'
 const COLUMNS = 'parcelle.list_columns.'
 
+/** Rows do not fit on a phone. */
 export function useListView() {
   const [view, setView] = useState<ListView>(() => (localStorage.getItem(VIEW) === 'rows' ? 'rows' : 'cards'))
+  const isPhone = useIsPhone()
   return {
-    view,
+    view: isPhone ? 'cards' : view,
     choose(next: ListView) {
       localStorage.setItem(VIEW, next)
       setView(next)

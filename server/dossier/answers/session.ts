@@ -89,10 +89,13 @@ export const isUpload = (type: ElementType): boolean => uploads.has(type)
 export const categoryOf = ({ attributes }: Element, locale: Locale): string =>
   translate(attributes.category ?? attributes.label, locale)
 
-export function countMissingDocuments({ form, value, problems }: Session): number {
+export const countMissingDocuments = (session: Session): number => listMissingDocuments(session).length
+
+/** The uploads that the form requires and that are empty. */
+export function listMissingDocuments({ form, value, problems }: Session): number[] {
   const isMissing = (id: number) => {
     const type = form.element(id)?.type
     return type !== undefined && isUpload(type) && value(id) === null
   }
-  return problems().filter(({ elementId }) => isMissing(elementId)).length
+  return problems().flatMap(({ elementId }) => (isMissing(elementId) ? [elementId] : []))
 }

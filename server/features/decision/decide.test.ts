@@ -372,7 +372,7 @@ test('where the company wants it, the client is written to with the message and 
   const own = mails.find(({ recipient }) => recipient !== 'advisor@demo.example.org')
   const other = mails.find((mail) => mail !== own)
   expect([own?.subject, other?.subject], 'each in their own language').toEqual([
-    expect.stringContaining('decision on folder'),
+    expect.stringContaining('your subscription was not accepted'),
     expect.stringContaining('décision sur le dossier'),
   ])
   expect(own?.body).toContain('Appelez-nous.')

@@ -30,7 +30,7 @@ export function clientDecisionMail(
 ): Letter {
   const { email, locale, hasAccount } = client
   const t = translator(locale)
-  const facts = { company: deployment.name, number, state: integrationLabel(step, locale) }
+  const facts = { company: deployment.name, number }
   const blocks = [
     { paragraph: greet(client, locale) },
     { paragraph: t(`integration.mail.client.${step}`, facts) },
@@ -38,8 +38,7 @@ export function clientDecisionMail(
     ...(hasAccount ? [{ button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } }] : []),
     contactBlock(t, deployment),
   ]
-  const subject = t(step === 'sync' ? 'integration.mail.delivered.subject' : 'integration.mail.subject', facts)
-  return { recipient: email, subject, blocks }
+  return { recipient: email, subject: t(`integration.mail.client.${step}.subject`, facts), blocks }
 }
 
 function composeMail(

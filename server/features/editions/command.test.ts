@@ -110,6 +110,20 @@ test('a draft that does not pass the check is refused with all findings, and the
   expect(await findLiveEdition(db)).toBe(live)
 })
 
+test('an import that is cut off leaves nothing', async () => {
+  const known = await count()
+  const contents = async () =>
+    (await db.selectFrom('edition_content').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow())
+      .count
+  const before = await contents()
+  const folder = await mkdtemp(join(root, 'cut-'))
+  await run('export', (await findLiveEdition(db))!, folder)
+  await writeFile(join(folder, 'payments.json'), '{ "CV": "\\u0000 cannot be stored')
+  await writeFile(join(folder, 'logo.svg'), 'a text that PostgreSQL refuses: \u0000')
+  expect((await run('import', folder)).code).toBe(1)
+  expect([await count(), await contents()]).toEqual([known, before])
+})
+
 test.each([
   [['show', 'zz'], 'There is no edition « zz », or several begin so: npm run editions list.'],
   [['show', ''], 'There is no edition «  », or several begin so: npm run editions list.'],

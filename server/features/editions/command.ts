@@ -2,15 +2,16 @@ import { ConfigProblem } from '../../config.ts'
 import { inspectParts, needUsable } from '../../deployment/deployment.ts'
 import { findParts, readLiveDeployment } from '../../deployment/edition-rows.ts'
 import { compileEdition, formStore } from '../../deployment/form-store.ts'
-import type { Parts } from '../../deployment/parts.ts'
+import { digestParts, type Parts } from '../../deployment/parts.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { parisDay } from '../../platform/today.ts'
 import { compareParts } from './compare.ts'
+import { findDraftParts } from './draft-parts.ts'
 import { readFolder, writeFolder } from './files.ts'
 import { moveDossiers } from './move/move.ts'
 import { reportMove } from './move/report.ts'
 import { makeLive } from './publish.ts'
-import { addDraft, findEdition, findLive, listEditions, lockEditions, type EditionRow } from './queries.ts'
+import { addDraft, findEdition, findLive, listEditions, lockEditions, writeDraft, type EditionRow } from './queries.ts'
 
 type Print = (line: string) => void
 type Context = { db: Db; customer: string; print: Print }
@@ -54,20 +55,26 @@ async function show({ db, print }: Context, id: string): Promise<void> {
     .where('edition', '=', edition.id)
     .executeTakeFirstOrThrow()
   print(`digest ${edition.digest ?? 'none'}, parent ${edition.parent ?? 'none'}, ${dossiers} dossiers`)
-  for (const [path, { digest }] of await findParts(db, edition.id)) print(`  ${digest.slice(0, 16)}  ${path}`)
+  for (const [path, { digest }] of await findDraftParts(db, edition)) print(`  ${digest.slice(0, 16)}  ${path}`)
 }
 
 async function diff({ db, print }: Context, a: string, b: string): Promise<void> {
   const [before, after] = [await needEdition(db, a), await needEdition(db, b)]
-  const changes = compareParts(await findParts(db, before.id), await findParts(db, after.id))
+  const changes = compareParts(await findDraftParts(db, before), await findDraftParts(db, after))
   for (const change of changes.length > 0 ? changes : ['The two editions are the same.']) print(change)
 }
 
 async function exportEdition({ db, print }: Context, id: string, folder: string): Promise<void> {
+  const { edition, files } = await writeEdition(db, id, folder)
+  print(`${files} files of the edition ${edition} are in ${folder}.`)
+}
+
+/** Writes the files of an edition, or of a draft, to a new folder. */
+export async function writeEdition(db: Db, id: string, folder: string): Promise<{ edition: string; files: number }> {
   const edition = await needEdition(db, id)
-  const parts = await findParts(db, edition.id)
+  const parts = await findDraftParts(db, edition)
   await writeFolder(parts, folder)
-  print(`${parts.size} files of the edition ${edition.id} are in ${folder}.`)
+  return { edition: edition.id, files: parts.size }
 }
 
 /** Adds a draft, which may be broken: publishing checks it. */
@@ -90,9 +97,10 @@ async function publish({ db, customer, print }: Context, id: string): Promise<vo
     if (edition.state === 'past')
       throw new ConfigProblem(`The edition ${edition.id} was published before: npm run editions restore ${edition.id}.`)
     if (edition.parent !== (live?.id ?? null)) throw new ConfigProblem(await describeInterval(tx, edition, live))
-    const parts = await findParts(tx, edition.id)
-    if (live?.digest === edition.digest)
+    const parts = await findDraftParts(tx, edition)
+    if (live?.digest === digestParts(parts))
       throw new ConfigProblem(`The draft ${edition.id} is the same as the live edition.`)
+    if (edition.base !== null) await writeDraft(tx, edition.id, parts)
     await makeLive(tx, edition.id, check(parts, edition.id, customer))
     return edition
   })
@@ -130,7 +138,7 @@ async function move({ db, customer, print }: Context, id: string, option: string
     throw new ConfigProblem(`The edition ${edition.id} is not live: dossiers are moved to the live edition only.`)
   const live = await readLiveDeployment(db, { customer, features: {} })
   if (!live) throw new ConfigProblem('No edition is live yet: start the product once.')
-  const parts = await findParts(db, edition.id)
+  const parts = await findDraftParts(db, edition)
   if (edition.state === 'draft') check(parts, edition.id, customer)
   const { forms, deployment } = compileEdition(parts, edition.id, live)
   const target = {

@@ -59,6 +59,16 @@ export async function addParts(tx: Tx, edition: string, parts: Parts): Promise<v
     .execute()
 }
 
+/** A draft of the studio has no files of its own until it is published. */
+export async function writeDraft(tx: Tx, id: string, parts: Parts): Promise<void> {
+  await addParts(tx, id, parts)
+  await tx
+    .updateTable('edition')
+    .set({ digest: digestParts(parts) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The live one becomes past. */
 export async function setLive(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('edition').set({ state: 'past' }).where('state', '=', 'live').execute()

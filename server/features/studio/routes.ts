@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { findParts } from '../../deployment/edition-rows.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
+import { findDraftParts, readContent } from '../editions/index.ts'
 import { describeChanges } from './changes/describe-changes.ts'
 import { downloadEdition } from './download-edition.ts'
 import { changeDraft, readState, redoInDraft, undoInDraft } from './drafts/change-draft.ts'
-import { readContent, readParts } from './drafts/content.ts'
 import { createDraft, uploadDraft } from './drafts/create-draft.ts'
 import { listEditions } from './list-editions.ts'
 import { findEditionRow } from './queries.ts'
@@ -19,11 +19,14 @@ export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['
       const row = await need(params.edition)
       const { parent } = row
       if (parent === null) return { since: null, areas: [] }
-      return { since: parent, areas: describeChanges(await findParts(db, parent), await readParts(db, row), locale) }
+      return {
+        since: parent,
+        areas: describeChanges(await findParts(db, parent), await findDraftParts(db, row), locale),
+      }
     },
     async downloadEdition({ params }) {
       const row = await need(params.edition)
-      return downloadEdition(row.id, await readParts(db, row))
+      return downloadEdition(row.id, await findDraftParts(db, row))
     },
     async createDraft({ body, user }) {
       needStudio()

@@ -45,7 +45,8 @@ export async function startPostgres(folder: string): Promise<OwnPostgres> {
   }
 }
 
-const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'operators.md'), 'utf8')
+const guides = join(import.meta.dirname, '..', '..', '..', 'docs', 'operators')
+const guide = ['install.md', 'back-up.md'].map((name) => readFileSync(join(guides, name), 'utf8')).join('\n')
 
 /** The code blocks of a section of the operator's guide. */
 export function commandsOfGuide(section: string, language: 'sh' | 'sql'): string[] {

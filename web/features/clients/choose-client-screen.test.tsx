@@ -132,7 +132,7 @@ test('a dossier already begun is offered before a new one', async () => {
   serve({ [CLIENTS]: () => json({ clients: [testClient(1, { current_dossier: current })] }) })
   renderScreen(<ChooseClientScreen />)
   await screen.findByText('Dossier en cours')
-  const resume = screen.getByRole('link', { name: 'Reprendre le dossier n° 48213 de Mme Claire DELAUNAY' })
+  const resume = screen.getByRole('link', { name: 'Reprendre le dossier n°\u00a048213 de Mme Claire DELAUNAY' })
   expect(resume.getAttribute('href')).toBe(`/form/12/105?dossier=${current.id}`)
 })
 

@@ -1,20 +1,26 @@
 import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
 import { waitingKinds } from '@parcelle/contract/overview/waiting'
 import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/database/tables.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { shareQuery, type Gauge } from '../../../platform/http/metrics.ts'
 import { isUndelivered } from '../../delivery/index.ts'
 import { findDossierNames } from '../../../dossier/read.ts'
 import { findStuckEnvelopes, type StuckEnvelope } from '../../signing/index.ts'
+import { nameAwaited } from './awaited-documents.ts'
 import { openHitsQuery } from './open-hits.ts'
 import { MOST, type Row } from './waiting-row.ts'
 
 type Count = { kind: WaitingKind; count: number; oldest: Date | null }
 
 /** Everything that waits for a job or for people, oldest first, with the count of each kind. */
-export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: Waiting[] }> {
+export async function findWaiting(deps: Deps, locale: Locale): Promise<{ counts: Count[]; waiting: Waiting[] }> {
+  const { db } = deps
   const rows = await findRows(db)
+  const awaited = new Map<string, string | null>()
+  for (const { kind, id } of rows) if (kind === 'documents') awaited.set(id, await nameAwaited(deps, id, locale))
   const names = await nameDossiers(db, rows)
   return {
     counts: countKinds(rows),
@@ -22,7 +28,7 @@ export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: W
       kind,
       id,
       what,
-      detail,
+      detail: kind === 'documents' ? (awaited.get(id) ?? null) : detail,
       since: since.toISOString(),
       dossier: (dossier_id && names.get(dossier_id)) || null,
       canRetry: !notRetried.has(what),
@@ -73,9 +79,9 @@ const scans = sql<Row>`
 // Also those whose documents are asked for by the form alone.
 const askedDocuments = sql<Row>`
   select 'documents' as kind, dossier.id, dossier.id as dossier_id, coalesce(asked.since, last_activity) as since,
-    count(*) over () as total, 'asked' as what, asked.reasons as detail
+    count(*) over () as total, 'asked' as what, null as detail
   from dossier left join lateral (
-    select min(asked_at) as since, string_agg(distinct reason, ' · ') as reasons
+    select min(asked_at) as since
     from requested_document where dossier_id = dossier.id
   ) asked on true
   where bucket = 'current' and status = 'additional_documents' order by since limit ${MOST}`

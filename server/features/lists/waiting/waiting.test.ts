@@ -1,9 +1,10 @@
 import type { Waiting } from '@parcelle/contract/overview/waiting'
+import { translate } from '@parcelle/forms'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { testApp } from '../../../testing/app.ts'
-import { addDossier, addSigned } from '../../../testing/dossiers.ts'
+import { addDossier, addSigned, sampleAnswers } from '../../../testing/dossiers.ts'
 import { deliveryGauges } from '../../delivery/count.ts'
 import { waitingGauges } from './find-waiting.ts'
 
@@ -89,22 +90,28 @@ test('what waits is told the oldest first, with whose it is, and how much of eac
   expect(Math.round((await gauge!.count()) / 3600)).toBe(50)
 })
 
-test('documents that are asked for are said, also where only the form asks for them', async () => {
+test('documents that are asked for are named, also where only the form asks for them', async () => {
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const idOf = (name: string) => form.element(name)!.id
   const asked = await addDossier(deps, { status: 'additional_documents' })
-  const byForm = await addDossier(deps, { status: 'additional_documents' })
+  const { file_identity: _, ...values } = sampleAnswers('pp-single-full')
+  const byForm = await addDossier(deps, { status: 'additional_documents', values })
   const request = { dossier_id: asked, type_id: '', due: null, asked_by: null, asked_at: ago(20) }
   await db
     .insertInto('requested_document')
     .values([
-      { ...request, element_id: 1, reason: 'Illisible' },
-      { ...request, element_id: 2, reason: 'Périmé' },
+      { ...request, element_id: idOf('file_identity'), reason: 'Illisible' },
+      { ...request, element_id: idOf('file_rib'), reason: 'Périmé' },
     ])
     .execute()
   const found = (await list()).waiting.filter(({ id }) => [asked, byForm].includes(id))
-  expect(found.map(({ id, detail }) => [id, detail])).toEqual([
-    [asked, 'Illisible · Périmé'],
-    [byForm, null],
-  ])
+  const [identity, rib] = ['file_identity', 'file_rib'].map((name) =>
+    translate(form.element(name)!.attributes.label!, 'fr'),
+  )
+  expect(Object.fromEntries(found.map(({ id, detail }) => [id, detail]))).toEqual({
+    [asked]: `${identity}, ${rib} · Illisible · Périmé`,
+    [byForm]: identity,
+  })
 })
 
 test('a mail that was given up is sent again when somebody asks, one that is over is not listed', async () => {

@@ -2,7 +2,7 @@ import { applyOperation, type Content, type Operation } from '@parcelle/domain/s
 import { depthProblem } from '@parcelle/forms'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { conflict, malformed, notFound, unacceptable } from '../../../platform/errors/errors.ts'
-import { readContent } from './content.ts'
+import { readContent } from '../../editions/index.ts'
 import { isFileName } from './file-name.ts'
 import { addOperations, listOperations, lockDraft, type Draft, type LoggedOperation } from './queries.ts'
 

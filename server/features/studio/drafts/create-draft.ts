@@ -5,9 +5,9 @@ import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import { SETTINGS } from '../../../deployment/parts.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { notFound, unacceptable } from '../../../platform/errors/errors.ts'
+import { readContent, readFile, toParts } from '../../editions/index.ts'
 import { findEditionRow } from '../queries.ts'
 import { applyAll } from './change-draft.ts'
-import { readContent, readFile, toParts } from './content.ts'
 import { isFileName } from './file-name.ts'
 import { addDraft, addOperations } from './queries.ts'
 
@@ -32,7 +32,7 @@ async function addDraftWith(db: Db, content: Content, { title, author }: New): P
     const base = await findLiveEdition(tx)
     if (base === null) throw notFound()
     const { id } = await addDraft(tx, { base, parent: base, title, author })
-    const now = await readContent(tx, { id: base, base: null })
+    const now = await readContent(tx, { id: base, base: null, digest: null })
     await addOperations(tx, id, applyAll(now, listReplacements(now, content), 0, author))
     return id
   })

@@ -4,8 +4,8 @@ import { digestParts } from '../../../deployment/parts.ts'
 import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { formBody } from '../../../testing/form-body.ts'
-import { publishChanged } from '../../editions/testing.ts'
-import { readParts } from './content.ts'
+import { commandEditions, findDraftParts } from '../../editions/index.ts'
+import { asOwner, publishChanged } from '../../editions/testing.ts'
 import { findEditionRow } from '../queries.ts'
 
 const database = await testDatabase()
@@ -13,7 +13,7 @@ const { as, deps } = await testApp({ EDITIONS: 'studio' }, database)
 const { db } = deps
 const first = (await findLiveEdition(db))!
 const live = await publishChanged(database.url, (files) => {
-  files['settings.json'].rules.extraDocument.whenAny[0].amountGreaterThan = 40_000
+  files['settings.json'].company.city = 'Rennes'
 })
 
 const post = (user: string, path: string, payload?: object) =>
@@ -25,7 +25,7 @@ const setPhone = (was: string, value: string) => ({ kind: 'set', at: ['settings.
 const PHONE = '+33199000123'
 const read = async (id: string, user = 'studio') =>
   (await as(user, { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).json()
-const digest = async (id: string) => digestParts(await readParts(db, (await findEditionRow(db, id))!))
+const digest = async (id: string) => digestParts(await findDraftParts(db, (await findEditionRow(db, id))!))
 const digestOf = async (id: string) => digestParts(await findParts(db, id))
 
 test('a draft begins with the content of its edition; of a past one it restores it', async () => {
@@ -169,4 +169,25 @@ test('with EDITIONS=files a draft is read and never written', async () => {
   })
   expect(refused.json().errors[0].code).toBe('studio.error.files')
   expect((await files.as('studio', { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).statusCode).toBe(200)
+})
+
+test('the operator compares and publishes a draft of the studio, with all its operations', async () => {
+  const id = await create()
+  await change('studio', id, setPhone(PHONE, '+33199000999'))
+  const lines: string[] = []
+  const run = (...words: string[]) =>
+    asOwner(database.url, (owner) =>
+      commandEditions({ db: owner, customer: 'aurea', print: (line) => lines.push(line) }, words),
+    )
+  await run('diff', live, id)
+  expect(lines).toEqual(['~ settings.json help.phone: "+33199000123" → "+33199000999"'])
+  const expected = await digest(id)
+  await run('publish', id)
+  expect(await findLiveEdition(db)).toBe(id)
+  expect(await digestOf(id)).toBe(expected)
+  const row = await db.selectFrom('edition').select('digest').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.digest).toBe(expected)
+  expect((await change('studio', id, setPhone('+33199000999', '1'))).json().errors[0].code).toBe(
+    'studio.error.not-a-draft',
+  )
 })

@@ -1,7 +1,7 @@
 import type { Operation } from '@parcelle/domain/studio'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 
-export type Draft = { id: string; base: string | null; operations: number; state: string }
+export type Draft = { id: string; base: string | null; digest: string | null; operations: number; state: string }
 export type Action = 'do' | 'undo' | 'redo'
 export type LoggedOperation = {
   number: number
@@ -16,7 +16,7 @@ export type LoggedOperation = {
 export function lockDraft(tx: Tx, id: string): Promise<Draft | undefined> {
   return tx
     .selectFrom('edition')
-    .select(['id', 'base', 'operations', 'state'])
+    .select(['id', 'base', 'digest', 'operations', 'state'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -51,6 +51,6 @@ export async function addDraft(tx: Tx, draft: NewDraft): Promise<Draft> {
   return tx
     .insertInto('edition')
     .values(draft)
-    .returning(['id', 'base', 'operations', 'state'])
+    .returning(['id', 'base', 'digest', 'operations', 'state'])
     .executeTakeFirstOrThrow()
 }

@@ -18,13 +18,13 @@ export function QueueBar({ dossier }: { dossier: DossierItem }) {
   const isTakeable = dossier.state === 'signed' && isUndecided(dossier.integrate_state)
   if (!queue && !isTakeable) return null
   return (
-    <>
+    <div>
       <div className={styles.bar}>
         {queue && <Steps queue={queue} />}
         {isTakeable && <LeaseLine dossierId={dossier.id} />}
       </div>
       <LiveRegion>{queue?.end && <Finished queue={queue} end={queue.end} />}</LiveRegion>
-    </>
+    </div>
   )
 }
 

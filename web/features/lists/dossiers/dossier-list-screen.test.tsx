@@ -130,7 +130,7 @@ test.each([
 })
 
 test.each([
-  ['client', 'signature', 'sign', /^Signer le dossier n° 48213/, '/form/16/118?dossier='],
+  ['client', 'signature', 'sign', /^Signer le dossier n°\u00a048213/, '/form/16/118?dossier='],
   ['advisor', 'mission_validated', 'write-report', /^Rédiger le rapport/, '/dossier/.*/rapport'],
   ['client', 'signed', 'correct', /^Corriger le dossier/, '/correction/'],
   ['advisor', 'ongoing', 'answer', /^Modifier/, '/form/16/118?dossier='],
@@ -303,7 +303,7 @@ test('abandoning asks first, starts on keeping, and sends only once confirmed', 
   open('/dossier/current-cases')
   fireEvent.click(await screen.findByRole('button', { name: /^Abandonner/ }))
   const dialog = screen.getByRole('alertdialog', { name: /^Abandonner ce dossier/ })
-  expect(dialog.textContent).toContain('Le dossier n° 48213 de M. Étienne GARNIER')
+  expect(dialog.textContent).toContain('Le dossier n°\u00a048213 de M. Étienne GARNIER')
   expect(document.activeElement?.textContent).toBe('Conserver le dossier')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Conserver le dossier' }))
   expect(puts()).toEqual([])
@@ -398,7 +398,7 @@ test.each([
 test('the history of signatures opens in the viewer; clients have none', async () => {
   openSigned({ [`${DOCUMENTS}/history`]: () => json({ envelopeHistoryData: btoa('%PDF-1.7') }) })
   fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature du dossier n°\s48213$/ }))
-  await waitFor(() => expect(viewing.get()).toMatchObject({ title: 'Historique de signature – dossier n° 48213' }))
+  await waitFor(() => expect(viewing.get()).toMatchObject({ title: 'Historique de signature – dossier n°\u00a048213' }))
   const shown = viewing.get()
   if (!shown || 'failure' in shown) throw new Error('no document')
   expect(await (await shown.load(new AbortController().signal)).text()).toBe('%PDF-1.7')
@@ -539,7 +539,7 @@ test('on a phone the first two actions are buttons and the others are in a menu'
   open('/dossier')
   const element = await card(/GARNIER/)
   expect(actionsOf(element)).toEqual(['Dupliquer', 'Plus d’actions', 'Modifier'])
-  fireEvent.click(within(element).getByRole('button', { name: 'Plus d’actions pour le dossier n° 48213' }))
+  fireEvent.click(within(element).getByRole('button', { name: 'Plus d’actions pour le dossier n°\u00a048213' }))
   expect(within(element).getByRole('menuitem').textContent).toBe('Abandonner')
 })
 

@@ -61,7 +61,7 @@ test('a line says who, what, how much, when, and leads to its page', async () =>
   const text = row.textContent.replaceAll(/\s/g, ' ')
   for (const part of ['48213', 'Aurea Villes', '40 800,00 €', '2 mars 2026', 'Motif : RIB au nom d’un tiers'])
     expect(text).toContain(part)
-  const manage = within(row).getByRole('link', { name: 'Gérer le dossier n° 48213' })
+  const manage = within(row).getByRole('link', { name: 'Gérer le dossier n°\u00a048213' })
   expect(manage.getAttribute('href')).toBe(`/manage-dossier/${signed(48213).id}?liste=error`)
 })
 

@@ -64,9 +64,11 @@ const toHref = (kind: WaitingKind | null) => (kind === null ? paths.waiting : `$
 function Kinds({ counts, current }: { counts: Counts; current: WaitingKind | null }) {
   const { t, number } = useI18n()
   const all = counts.reduce((sum, { count }) => sum + count, 0)
+  // Kinds of which nothing waits would push the others out of sight.
+  const shown = counts.filter(({ kind, count }) => count > 0 || kind === current)
   const items = [
     { href: toHref(null), label: t('waiting.kind.all'), count: number(all) },
-    ...counts.map(({ kind, count }) => ({
+    ...shown.map(({ kind, count }) => ({
       href: toHref(kind),
       label: t(`waiting.kind.${kind}`),
       count: number(count),

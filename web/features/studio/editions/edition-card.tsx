@@ -64,7 +64,7 @@ export function EditionCard({ edition, isOpen, onDraft }: Props) {
             aria-describedby={titleId}
             onClick={() => onDraft({ edition: id, title: t(`studio.draft.title.${state}`, { title }) })}
           >
-            {t(state === 'past' ? 'studio.draft.restore' : 'studio.draft.new')}
+            {t(`studio.draft.from.${state}`)}
           </Button>
         )}
         <Download id={id} titleId={titleId} />

@@ -54,7 +54,7 @@ test('one press fills in what is empty, says where it comes from, and can be und
   })
   await draw()
   fireEvent.click(
-    await screen.findByRole('button', { name: /^Reprendre ses réponses du 3 mai.*\(dossier n° 48211\)$/ }),
+    await screen.findByRole('button', { name: /^Reprendre ses réponses du 3 mai.*\(dossier n°\u00a048211\)$/ }),
   )
   expect(await screen.findByText(/^2 réponses reprises/)).toBeTruthy()
   expect(await screen.findByDisplayValue('Claire')).toBeTruthy()

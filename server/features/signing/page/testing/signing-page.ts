@@ -14,6 +14,7 @@ import { addSigningFields } from '../../pdf/fields.ts'
 import { handleSigningEvents } from '../../envelopes/handle-signing-events.ts'
 import { addStoredFiles, storeContent } from '../../../files/store-content.ts'
 import { openStoredFile } from '../../../files/open-stored-file.ts'
+import { findLiveEdition } from '../../../../deployment/edition-rows.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { testApp } from '../../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../../testing/dossiers.ts'
@@ -44,7 +45,7 @@ async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
   const { db } = deps
   const values = sampleAnswers('couple-mixed-sync')
   const dossierId = await addDossier(deps, { status: 'signature', client: 'client', values })
-  const { edition } = (await deps.forms.current(deps.deployment.forms.client))!
+  const edition = await findLiveEdition(db)
   const id = randomUUID()
   await db.transaction().execute(async (tx) => {
     const base = { id, dossier_id: dossierId, kind, trial: 1, provider: 'embedded', provider_id: id } as const
