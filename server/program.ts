@@ -87,7 +87,6 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (config.esign === 'embedded') findSigningSecret(config)
   const addresses = await findDatabase(config, { open, fail })
   const files = openFiles(config)
-  const { pools } = config
   const { direct, isShared, published } = await prepare(addresses, { ...config, deployment: folder, files }, log)
   open.push(() => direct.close())
   process.stdout.write(`${describePublication(published, config.customer)}\n`)
@@ -112,9 +111,9 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const mailer = openMailer(config, deployment, log)
   const used: Record<string, Database['pool']> = { direct: direct.pool }
   if (role !== 'api') {
-    const jobs = openDatabase(addresses.programs, log, 'job', { max: pools.jobs, isShared })
+    const jobs = openDatabase(addresses.programs, log, 'job', { max: config.pools.jobs, isShared })
     open.push(() => jobs.close())
-    const statements = openDatabase(addresses.programs, log, 'app', { max: pools.queue, isShared })
+    const statements = openDatabase(addresses.programs, log, 'app', { max: config.pools.queue, isShared })
     open.push(() => statements.close())
     Object.assign(used, { job: jobs.pool, queue: statements.pool })
     const queue = listenDirectly(statements.pool, direct.pool)
@@ -132,7 +131,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   }
   if (isApart) return void log.info('the worker is ready')
 
-  const database = openDatabase(addresses.programs, log, 'app', { max: pools.people, isShared })
+  const database = openDatabase(addresses.programs, log, 'app', { max: config.pools.people, isShared })
   open.push(() => database.close())
   const limiter = databaseLimiter(database.db)
   const documentMaker = startDocumentMaker({ log })
