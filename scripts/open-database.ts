@@ -9,7 +9,7 @@ import { readDeployment, type Deployment } from '../server/deployment/deployment
 import { readLiveDeployment } from '../server/deployment/edition-rows.ts'
 import { formStore, type FormStore } from '../server/deployment/form-store.ts'
 import type { Db } from '../server/platform/database/tables.ts'
-import { prepareDatabase } from '../server/prepare-database.ts'
+import { prepareAsPrograms, prepareDatabase } from '../server/prepare-database.ts'
 
 /** Runs a command on the configured database and files, without migrating. */
 export async function withDatabase<T>(
@@ -18,14 +18,21 @@ export async function withDatabase<T>(
 ): Promise<T> {
   makePrivate(config.dataDir)
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
-  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
+  const { url, name } = findAddress(config, embedded?.url)
+  const database = openDatabase(url, pino({ level: 'silent' }))
   try {
-    await requireDatabase(database.pool)
+    await requireDatabase(url, name)
     return await work(database, openFiles(config))
   } finally {
     await database.close()
     await embedded?.stop()
   }
+}
+
+/** The owner's where it is known: some commands need its rights. */
+function findAddress({ databaseUrl, databaseOwnerUrl }: Config, embedded: string | undefined) {
+  if (databaseOwnerUrl !== null && embedded === undefined) return { url: databaseOwnerUrl, name: 'DATABASE_OWNER_URL' }
+  return { url: embedded ?? databaseUrl ?? '', name: 'DATABASE_URL' }
 }
 
 /** Migrates and seeds first: the command may be the first thing run. */
@@ -35,7 +42,9 @@ export async function onReadyDatabase<T>(
 ): Promise<T> {
   const deployment = await readDeployment(config)
   return withDatabase(config, async (database, files) => {
-    await prepareDatabase(database, { deployment, files, demo: config.demo })
+    const options = { deployment, files, demo: config.demo }
+    const isOwner = config.databaseUrl === null || config.databaseOwnerUrl !== null
+    await (isOwner ? prepareDatabase(database, options) : prepareAsPrograms(database.db, options))
     return work(database, deployment)
   })
 }

@@ -37,6 +37,13 @@ test('without any variable the product runs on its embedded defaults', () => {
   })
 })
 
+test('the sizes of the pools are settings, with a least each', () => {
+  expect(readConfig({}).pools).toEqual({ people: 16, jobs: 16, queue: 16 })
+  const sizes = { DATABASE_POOL: '40', DATABASE_JOBS_POOL: '8', DATABASE_QUEUE_POOL: '4' }
+  expect(readConfig(sizes).pools).toEqual({ people: 40, jobs: 8, queue: 4 })
+  expect(() => readConfig({ DATABASE_JOBS_POOL: '7' })).toThrow(/^DATABASE_JOBS_POOL must be a whole number from 8 /)
+})
+
 test('files are stored in a bucket, which is shown without its keys', () => {
   const keys = { FILES_ACCESS_KEY: 'name', FILES_SECRET_KEY: 'secret' }
   const bucketOf = (FILES_URL: string, env = keys) => readConfig({ ...env, FILES_URL }).bucket

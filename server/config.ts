@@ -24,8 +24,14 @@ export type Config = {
   filesKeepHours: number
   /** Megabytes that must stay free under the data folder; below, the disk counts as full. */
   diskReserve: number
-  /** Null: the embedded PostgreSQL under the data folder. */
+  /** For the programs' login, possibly of a pooler. Null: the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
+  /** For migrations and the operator's commands. Null: this program prepares nothing. */
+  databaseOwnerUrl: string | null
+  /** The programs' login at PostgreSQL itself. Null: as the owner's address, or the programs'. */
+  databaseDirectUrl: string | null
+  /** The largest number of connections, by what they are for. */
+  pools: { people: number; jobs: number; queue: number }
   customer: string
   /** Where editions come from: the folder, or the studio once there is one. */
   editions: (typeof editionSources)[number]
@@ -94,6 +100,7 @@ export class ConfigProblem extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>
 
+const postgres = ['postgres:', 'postgresql:']
 const editionSources = ['files', 'studio'] as const
 const signingTools = ['embedded', 'docusign'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -105,7 +112,7 @@ export function readConfig(env: Env): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   const host = text(env, 'HOST') ?? '127.0.0.1'
-  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = url(env, 'DATABASE_URL', postgres)
   const issuer = url(env, 'OIDC_ISSUER', ['http:', 'https:'])
   return {
     port,
@@ -121,6 +128,13 @@ export function readConfig(env: Env): Config {
     filesKeepHours: wholeNumber(env, 'FILES_KEEP_HOURS', 48, 1, 8760),
     diskReserve: wholeNumber(env, 'DISK_RESERVE_MB', 100, 0, 1_000_000_000),
     databaseUrl,
+    databaseOwnerUrl: url(env, 'DATABASE_OWNER_URL', postgres),
+    databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', postgres),
+    pools: {
+      people: wholeNumber(env, 'DATABASE_POOL', 16, 4, 1000),
+      jobs: wholeNumber(env, 'DATABASE_JOBS_POOL', 16, 8, 1000),
+      queue: wholeNumber(env, 'DATABASE_QUEUE_POOL', 16, 4, 1000),
+    },
     customer: text(env, 'CUSTOMER') ?? 'aurea',
     editions: oneOf(env, 'EDITIONS', editionSources, 'files'),
     demo: demo(env, { host, publicUrl, databaseUrl }),

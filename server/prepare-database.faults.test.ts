@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
+import { asPrograms } from './platform/database/app-role.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { diskFiles } from './platform/files/disk.ts'
 import { readConfig } from './config.ts'
@@ -28,7 +29,7 @@ test('programs that prepare an empty database at the same moment do it once', as
   expect(new Set(published.map(({ live }) => live.id)).size).toBe(1)
 
   // No worker has started here, and jobs of a request can be queued all the same.
-  const api = openDatabase(url, pino({ level: 'silent' }), 'app')
+  const api = openDatabase(asPrograms(url), pino({ level: 'silent' }), 'app')
   await api.pool.query(`select add_job('fold-counts', '{}')`)
   const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs order by 1')
   expect(rows).toEqual([{ task_identifier: 'fold-counts' }, { task_identifier: 'sign-demo' }])

@@ -1,8 +1,10 @@
 import type pg from 'pg'
-import type { Database } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import pino from 'pino'
+import { openDatabase, requireDatabase, type Database } from './platform/database/database.ts'
+import { migrate, requireMigrated } from './platform/database/migrate.ts'
+import type { Db } from './platform/database/tables.ts'
 import type { Files } from './platform/files/files.ts'
-import { claimStore } from './platform/files/store-id.ts'
+import { claimStore, needOwnStore } from './platform/files/store-id.ts'
 import { endDemoSessions } from './demo/end-demo-sessions.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
@@ -11,7 +13,7 @@ import type { Parts } from './deployment/parts.ts'
 import { publishFolder, type Publication } from './features/editions/index.ts'
 import { migrateQueue } from './worker.ts'
 
-type PrepareOptions = {
+export type PrepareOptions = {
   /** That of the folder. */
   deployment: Deployment & { parts: Parts }
   files: Files
@@ -36,6 +38,27 @@ export function prepareDatabase(
     await (demo ? seedDemo(db, live ?? deployment, files) : endDemoSessions(db))
     return published
   })
+}
+
+/** Connects as the owner for as long as that takes: the running programs have no such connection. */
+export async function prepareAsOwner(url: string, options: PrepareOptions): Promise<Publication> {
+  await requireDatabase(url, 'DATABASE_OWNER_URL')
+  const owner = openDatabase(url, pino({ level: 'silent' }))
+  try {
+    return await prepareDatabase(owner, options)
+  } finally {
+    await owner.close()
+  }
+}
+
+/** What a program without the owner's login does on a database that was prepared by another. */
+export async function prepareAsPrograms(
+  db: Db,
+  { deployment, files, editions = 'files' }: PrepareOptions,
+): Promise<Publication> {
+  await requireMigrated(db)
+  await needOwnStore(db, files)
+  return publishFolder(db, { deployment, parts: deployment.parts }, editions)
 }
 
 // An advisory lock: PostgreSQL frees it when the program dies.

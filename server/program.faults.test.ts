@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launch, stopAll } from './testing/launch.ts'
+import { launch, stopAll, toLogins } from './testing/launch.ts'
 import { recreate, withDatabase } from './testing/postgres.ts'
 
 let folder = ''
@@ -34,8 +34,13 @@ const postmaster = () => join(folder, 'data', 'postgres', 'postmaster.pid')
 test.each([
   [
     'a database that cannot be reached',
-    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATABASE_OWNER_URL: '' },
     /^The database of DATABASE_URL cannot be reached: .*\.$/,
+  ],
+  [
+    'an owner’s address that cannot be reached',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /^The database of DATABASE_OWNER_URL cannot be reached: .*\.$/,
   ],
   ['an address that is not a database', { DATABASE_URL: 'http://localhost' }, /^DATABASE_URL must be an address .*\.$/],
   [
@@ -128,7 +133,7 @@ test('a signal to npm ends the program that it started', async () => {
   const npm = spawn('npm', ['run', 'start:worker'], {
     env: {
       ...process.env,
-      DATABASE_URL,
+      ...toLogins({ DATABASE_URL }),
       DATA_DIR: join(folder, 'npm'),
       LOG_LEVEL: 'info',
       SIGNING_SECRET: 'of-programs-under-test',

@@ -5,10 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openCustomers } from './features/delivery/index.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
-import { openDatabase, requireDatabase, type Database } from './platform/database/database.ts'
+import { prepareLoginSettings, requireProgramsLogin } from './platform/database/app-role.ts'
+import { openDatabase, type Database } from './platform/database/database.ts'
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
-import { databaseListener } from './platform/database/listener.ts'
+import { databaseListeners } from './platform/database/listener.ts'
+import { listenDirectly } from './platform/jobs/queue-pool.ts'
 import { findSigningSecret, openSigningKeys, openSigningTool } from './features/signing/index.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { makePrivate } from './platform/files/private-folder.ts'
@@ -17,6 +19,7 @@ import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mai
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
 import { poolGauges } from './platform/http/pool-gauges.ts'
+import { embeddedAddresses, requireAddresses, toAddresses, type Addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './worker-app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
@@ -29,7 +32,7 @@ import { forJobs, startDocumentMaker } from './platform/pdf/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './worker.ts'
 import { makeLog } from './platform/log.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareAsOwner, prepareAsPrograms, type PrepareOptions } from './prepare-database.ts'
 import { hooks } from './features.ts'
 import { parisDay } from './platform/today.ts'
 
@@ -38,6 +41,8 @@ type Close = () => Promise<unknown>
 type Running = { open: Close[]; fail: (error: unknown) => Promise<void> }
 
 const CLOSE_TIMEOUT = 9_000
+// One to listen, one for each runner of jobs, and those of the start.
+const DIRECT_CONNECTIONS = 8
 // Milliseconds for open requests to finish; idle connections are not waited for.
 const REQUEST_GRACE = 5_000
 
@@ -80,21 +85,21 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (port !== null && role !== 'migrate') await requireFreePort(port, config.host, isApart ? 'WORKER_PORT' : 'PORT')
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
-  const url = await findDatabase(config, { open, fail })
-  const owner = await connect(url, log, open)
+  const addresses = await findDatabase(config, { open, fail })
   const files = openFiles(config)
-  const { demo, editions } = config
-  const published = await prepareDatabase(owner, { deployment: folder, files, demo, editions })
+  const { direct, isShared, published } = await prepare(addresses, { ...config, deployment: folder, files }, log)
+  open.push(() => direct.close())
   process.stdout.write(`${describePublication(published, config.customer)}\n`)
   for (const warning of folder.warnings) log.warn(warning)
   if (role === 'migrate') return
   // Follows the live edition in place, so that every part of the program has its shell.
-  const deployment = { ...((await readLiveDeployment(owner.db, config)) ?? folder) }
-  const listener = databaseListener(owner.pool, EDITION_CHANNEL, log)
+  const deployment = { ...((await readLiveDeployment(direct.db, config)) ?? folder) }
+  const listeners = databaseListeners(direct.pool, [EDITION_CHANNEL, DOSSIER_CHANNEL], log)
   const failed = (error: unknown) => log.error({ error: String(error) }, 'could not read the live edition')
-  const unfollow = followLiveEdition({ db: owner.db, listener }, deployment, config, failed)
+  const heard = { db: direct.db, listener: listeners[EDITION_CHANNEL] }
+  const unfollow = followLiveEdition(heard, deployment, config, failed)
   open.push(async () => unfollow())
-  if (config.esign === 'embedded') await openSigningKeys({ db: owner.db, config, deployment, log })
+  if (config.esign === 'embedded') await openSigningKeys({ db: direct.db, config, deployment, log })
 
   // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
@@ -104,21 +109,21 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     return { db, forms, customers, esign: openSigningTool({ ...shared, db, forms }) }
   }
   const mailer = openMailer(config, deployment, log)
-  // Requests run as a role that cannot change the evidence; the owner is only used for the queue.
-  const database = openDatabase(url, log, 'app')
-  open.push(() => database.close())
-  const pools: Record<string, Database['pool']> = { owner: owner.pool, app: database.pool }
+  const used: Record<string, Database['pool']> = { direct: direct.pool }
   if (role !== 'api') {
-    const jobs = openDatabase(url, log, 'job')
+    const jobs = openDatabase(addresses.programs, log, 'job', { max: config.pools.jobs, isShared })
     open.push(() => jobs.close())
-    pools['job'] = jobs.pool
+    const statements = openDatabase(addresses.programs, log, 'app', { max: config.pools.queue, isShared })
+    open.push(() => statements.close())
+    Object.assign(used, { job: jobs.pool, queue: statements.pool })
+    const queue = listenDirectly(statements.pool, direct.pool)
     const documentMaker = startDocumentMaker({ ...forJobs, log })
     open.push(() => documentMaker.close())
     const jobDeps = { ...shared, ...openParts(jobs.db), documentMaker }
-    const worker = await startWorker({ ...jobDeps, queue: owner.pool, mailer })
+    const worker = await startWorker({ ...jobDeps, queue, isQueueShared: isShared, mailer })
     open.push(() => worker.stop())
     if (isApart && port !== null) {
-      const app = buildWorkerApp(jobDeps, worker, poolGauges(pools))
+      const app = buildWorkerApp(jobDeps, worker, poolGauges(used))
       open.push(() => closeApp(app))
       await app.listen({ port, host: config.host })
       process.stdout.write(`The worker answers on ${ownUrl(config.host, app.server.address())}\n`)
@@ -126,6 +131,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   }
   if (isApart) return void log.info('the worker is ready')
 
+  const database = openDatabase(addresses.programs, log, 'app', { max: config.pools.people, isShared })
+  open.push(() => database.close())
   const limiter = databaseLimiter(database.db)
   const documentMaker = startDocumentMaker({ log })
   open.push(() => documentMaker.close())
@@ -143,12 +150,26 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
-  const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
-  const deps: Deps = { ...base, identity, live }
-  const app = await buildApp(deps, mount, poolGauges(pools))
+  const deps: Deps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
+  const app = await buildApp(deps, mount, poolGauges({ ...used, app: database.pool }))
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
+}
+
+/** Prepares the database as its owner, where we know it, and signs in with the login of the programs. */
+async function prepare(addresses: Addresses, options: PrepareOptions, log: Logger) {
+  const prepared = addresses.owner === null ? null : await prepareAsOwner(addresses.owner, options)
+  const { isShared } = await requireAddresses(addresses)
+  const direct = openDatabase(addresses.direct, log, 'job', { max: DIRECT_CONNECTIONS })
+  try {
+    await requireProgramsLogin(direct.pool)
+    await prepareLoginSettings(direct.pool)
+    return { direct, isShared, published: prepared ?? (await prepareAsPrograms(direct.db, options)) }
+  } catch (error) {
+    await direct.close()
+    throw error
+  }
 }
 
 function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, log: Logger): Mailer {
@@ -168,18 +189,11 @@ async function requireFreePort(port: number, host: string, setting: string): Pro
   await event(trial, 'close')
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Running): Promise<string> {
-  if (databaseUrl !== null) return databaseUrl
-  const embedded = await startEmbeddedPostgres(dataDir, (problem) => void fail(problem))
+async function findDatabase(config: Config, { open, fail }: Running): Promise<Addresses> {
+  if (config.databaseUrl !== null) return toAddresses(config.databaseUrl, config)
+  const embedded = await startEmbeddedPostgres(config.dataDir, (problem) => void fail(problem))
   open.push(() => embedded.stop())
-  return embedded.url
-}
-
-async function connect(url: string, log: Logger, open: Close[]): Promise<Database> {
-  const database = openDatabase(url, log)
-  open.push(() => database.close())
-  await requireDatabase(database.pool)
-  return database
+  return embeddedAddresses(embedded.url)
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {

@@ -11,21 +11,24 @@ import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform
 import type { Mailer } from './platform/mail/mail.ts'
 import { mailTasks } from './platform/mail/jobs.ts'
 
-/** The queue's tables belong to the owner of the database; jobs run as the programs' role. */
-type WorkerDeps = JobDeps & { queue: pg.Pool; mailer: Mailer }
+/** `isQueueShared`: whether a pooler gives each transaction of the queue another connection. */
+type WorkerDeps = JobDeps & { queue: pg.Pool; isQueueShared?: boolean; mailer: Mailer }
 
 export type Worker = { isAlive(): boolean; stop(): Promise<void> }
 
 /** Runs jobs, which are stored in PostgreSQL: they survive a crash, and any worker may run them. */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
-  const { queue, log } = deps
+  const { queue, isQueueShared = false, log } = deps
   const tasks = listAllTasks(deps).map(timed)
   const heartbeat = startHeartbeat(queue, log)
   const stops = await Promise.all(
     toRunners(tasks).map(({ tasks: own, concurrency }) => {
       const crontab = toCrontab(own)
       const schedule = crontab === '' ? { parsedCronItems: [] } : { crontab }
-      return keepRunning({ queue, log, heartbeat }, { concurrency, taskList: toTaskList(own), ...schedule })
+      return keepRunning(
+        { queue, isQueueShared, log, heartbeat },
+        { concurrency, taskList: toTaskList(own), ...schedule },
+      )
     }),
   )
   return {
@@ -52,7 +55,13 @@ function toRunners(tasks: readonly Task[]): { tasks: Task[]; concurrency: number
 /** Must not run concurrently. */
 export async function migrateQueue(queue: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: queue, logger: new QueueLogger(() => () => {}) })
-  // For the health check of API processes.
-  await queue.query(`grant usage on schema graphile_worker to ${APP_ROLE}`)
-  await queue.query(`grant select on graphile_worker.jobs to ${APP_ROLE}`)
+  // The programs' login runs the queue; the owner only migrates it.
+  await queue.query(`grant usage on schema graphile_worker to ${APP_ROLE};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${APP_ROLE};
+    grant usage, select on all sequences in schema graphile_worker to ${APP_ROLE};
+    do $$ declare one regclass; begin
+      for one in select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+        and not exists (select from pg_policy where polrelid = pg_class.oid and polname = '${APP_ROLE}')
+      loop execute format('create policy ${APP_ROLE} on %s to ${APP_ROLE} using (true)', one); end loop;
+    end $$`)
 }

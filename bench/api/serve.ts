@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import Fastify from 'fastify'
 import pino from 'pino'
+import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { embeddedCustomers } from '../../server/features/delivery/customer-systems/embedded.ts'
 import { openSigningTool } from '../../server/features/signing/providers/open-signing-tool.ts'
@@ -23,7 +24,7 @@ import { parisDay } from '../../server/platform/today.ts'
 /** The process under load: the real app, and a bare Fastify as baseline. */
 const url = process.env['DATABASE_URL'] ?? ''
 const log = pino({ level: 'silent' })
-const { db, pool } = openDatabase(url, log, 'app')
+const { db, pool } = openDatabase(asPrograms(url), log, 'app')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', DEMO: 'true', DATA_DIR: process.env['DATA_DIR'] })
 
 // The token is the user's id, without a signature; the user's row is still read on each call.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { embeddedCustomers } from '../../server/features/delivery/customer-systems/embedded.ts'
+import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
 import { databaseLimiter } from '../../server/platform/database/limiter.ts'
@@ -31,7 +32,7 @@ export async function openBenchProduct(env: Record<string, string> = {}): Promis
   const files = diskFiles(join(folder, 'files'))
   const owner = openDatabase(postgres.url, log)
   await prepareDatabase(owner, { deployment, files, demo: true })
-  const { db, pool, close } = openDatabase(postgres.url, log, 'job')
+  const { db, pool, close } = openDatabase(asPrograms(postgres.url), log, 'job')
   const unasked = { issuer: '', clientId: '', resource: '', ssoCheckUrl: null }
   const forms = formStore(db, deployment)
   const deps: Deps = {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { defineJob } from '../../server/platform/jobs/job.ts'
 import { addJob } from '../../server/platform/jobs/add-job.ts'
+import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
 import { openCustomers } from '../../server/features/delivery/index.ts'
@@ -101,7 +102,7 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
   const config = readConfig({ DATA_DIR: folder })
   const { url } = await startEmbeddedPostgres(config.dataDir)
   const log = pino({ level: 'silent' })
-  const { db } = openDatabase(url, log, 'app')
+  const { db } = openDatabase(asPrograms(url), log, 'app')
   const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
   const { files, deployment } = backend
   const forms = formStore(db, deployment)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { asPrograms } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/tables.ts'
 import { diskFiles } from '../platform/files/disk.ts'
@@ -41,7 +42,7 @@ async function server(name: string): Promise<OwnPostgres> {
 test('the backup of the guide is restored on a new PostgreSQL by the owner of the database, documents included', async () => {
   const [before, after] = [await server('a'), await server('b')]
   const open = (url: string, as?: Parameters<typeof openDatabase>[2]) => {
-    const database = openDatabase(url, pino({ level: 'silent' }), as)
+    const database = openDatabase(as ? asPrograms(url) : url, pino({ level: 'silent' }), as)
     closings.push(database.close)
     return database
   }

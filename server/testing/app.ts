@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
+import { asPrograms } from '../platform/database/app-role.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/tables.ts'
 import { databaseLimiter } from '../platform/database/limiter.ts'
@@ -26,7 +27,9 @@ import { parisDay } from '../platform/today.ts'
 import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
 type TestDatabase = Database & {
+  /** For the owner. */
   url: string
+  owner: Db
   /** Without timeouts, for slow test queries. */
   patient: Db
 }
@@ -37,14 +40,16 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
   const name = `test_${randomBytes(6).toString('hex')}`
   await recreate(postgres, name, template)
   const url = withDatabase(postgres, name)
-  const database = openDatabase(url, silent(), 'app')
-  const patient = openDatabase(url, silent(), 'job')
+  const database = openDatabase(asPrograms(url), silent(), 'app')
+  const patient = openDatabase(asPrograms(url), silent(), 'job')
+  const owner = openDatabase(url, silent())
   afterAll(async () => {
     await database.close()
     await patient.close()
+    await owner.close()
     await recreate(postgres, name)
   })
-  return { ...database, url, patient: patient.db }
+  return { ...database, url, owner: owner.db, patient: patient.db }
 }
 
 /** With all that the live edition decides, which features find by the dossier only. */

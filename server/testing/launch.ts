@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { asPrograms } from '../platform/database/app-role.ts'
 import { hasCrashed } from './programs/unhandled.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
@@ -24,7 +25,7 @@ export function launch(env: Record<string, string>, role = 'all'): Program {
       PORT: '0',
       LOG_LEVEL: 'silent',
       SIGNING_SECRET: 'of-programs-under-test',
-      ...env,
+      ...toLogins(env),
     },
   })
   running.add(child)
@@ -50,6 +51,13 @@ export function launch(env: Record<string, string>, role = 'all'): Program {
     return child.exitCode
   })
   return { child, output: () => output, ended, url, says }
+}
+
+/** An owner's address stands for both logins. */
+export function toLogins({ DATABASE_URL, ...env }: Record<string, string>): Record<string, string> {
+  if (DATABASE_URL === undefined) return env
+  if (env['DATABASE_OWNER_URL'] !== undefined || !URL.canParse(DATABASE_URL)) return { DATABASE_URL, ...env }
+  return { DATABASE_OWNER_URL: DATABASE_URL, DATABASE_URL: asPrograms(DATABASE_URL), ...env }
 }
 
 /** Stops every program after a test file; fails the file if one has crashed. */

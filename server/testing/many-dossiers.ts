@@ -18,13 +18,10 @@ const ends = 'n rd is let ux ne quet lt gnon y rt r eau in oux'
 
 /**
  * Fills a database with a few statements: a million dossiers take minutes, fifty thousand seconds. Triggers are off
- * meanwhile, so the counters are computed at the end.
+ * meanwhile, so the counters are computed at the end. Only the owner may switch them off.
  */
-export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    // The programs' role may neither disable triggers nor create indexes; the owner may.
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection)
-    await sql`reset role`.execute(connection)
+export async function addManyDossiers(owner: Db, amount: Amount): Promise<void> {
+  await owner.connection().execute(async (connection) => {
     const indexes = await findIndexes(connection)
     await connection.transaction().execute(async (tx) => {
       for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(tx)
@@ -43,7 +40,6 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
     for (const table of ['dossier', 'dossier_search', 'client', 'app_user', 'dossier_count', 'dossier_day']) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(connection)
     }
-    await sql`set role ${sql.id(rows[0]?.role ?? 'none')}`.execute(connection)
   })
 }
 

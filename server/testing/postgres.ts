@@ -5,6 +5,7 @@ import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { asPrograms, prepareLoginSettings } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { diskFiles } from '../platform/files/disk.ts'
 import { readConfig } from '../config.ts'
@@ -53,6 +54,9 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   const database = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))
   await prepareDatabase(database, { deployment, files: diskFiles(demoFiles), demo: true })
+  const programs = openDatabase(asPrograms(withDatabase(url, TEMPLATE)), pino({ level: 'silent' }), 'job')
+  await prepareLoginSettings(programs.pool)
+  await programs.close()
   // Removed, so that the workers of other tests do not sign the demo's documents.
   await database.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   await database.close()

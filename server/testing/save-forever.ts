@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { asPrograms } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { embeddedCustomers } from '../features/delivery/customer-systems/embedded.ts'
 import { openSigningTool } from '../features/signing/providers/open-signing-tool.ts'
@@ -19,7 +20,7 @@ import { findUser } from './dossiers.ts'
 /** A process that saves answers in a loop and prints each one; tests kill it. */
 const [url = '', id = '', username = '', element = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
-const { db, pool } = openDatabase(url, log, 'app')
+const { db, pool } = openDatabase(asPrograms(url), log, 'app')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const shared = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const forms = formStore(db, shared.deployment)

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { z } from 'zod'
+import { asPrograms } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files/open-files.ts'
 import { readConfig } from '../config.ts'
@@ -13,7 +14,7 @@ const log = pino({ level: 'silent' })
 
 async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>): Promise<never> {
   const config = readConfig(env)
-  const { db } = openDatabase(config.databaseUrl ?? '', log, 'app')
+  const { db } = openDatabase(asPrograms(config.databaseUrl ?? ''), log, 'app')
   const deps = { db, log, files: openFiles(config) }
   const kept: string[] = []
   for (;;) {

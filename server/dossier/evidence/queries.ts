@@ -7,7 +7,7 @@ export type Entry = Omit<Selectable<Tables['dossier_event']>, 'payload'> & {
   /** The product writes milliseconds only: microseconds are a sign of tampering that a Date would hide. */
   hasMicroseconds: boolean
 }
-export type Head = Selectable<Tables['dossier_event_head']>
+export type Head = Pick<Selectable<Tables['dossier_event_head']>, 'dossier_id' | 'seq' | 'hash'>
 
 export async function findChainIds(db: Db, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -60,20 +60,24 @@ export async function findLostHeads(db: Db, heads: readonly Head[]): Promise<Los
 /** Heads that advanced since they were copied. One that was set back is left out, so that its copy reveals it. */
 export async function findUncopiedHeads(db: Db, limit: number): Promise<Head[]> {
   return db
-    .selectFrom('dossier_event_head as head')
-    .leftJoin('copied_head as copied', 'copied.dossier_id', 'head.dossier_id')
-    .select(['head.dossier_id', 'head.seq', 'head.hash'])
-    .where((where) => where('head.seq', '>', where.fn.coalesce('copied.seq', sql<number>`0`)))
-    .orderBy('head.dossier_id')
+    .selectFrom('dossier_event_head')
+    .select(['dossier_id', 'seq', 'hash'])
+    .whereRef('seq', '>', 'copied_seq')
+    .orderBy('dossier_id')
     .limit(limit)
     .execute()
 }
 
 export async function setCopied(db: Db, heads: readonly Head[], key: string): Promise<void> {
   await sql`
-    insert into copied_head (dossier_id, seq, copy)
-    select id, seq, ${key} from unnest(${heads.map(({ dossier_id }) => dossier_id)}::uuid[],
-      ${heads.map(({ seq }) => seq)}::int[]) as moved (id, seq)
+    with moved as (
+      select * from unnest(${heads.map(({ dossier_id }) => dossier_id)}::uuid[],
+        ${heads.map(({ seq }) => seq)}::int[]) as moved (id, seq)
+    ), marked as (
+      update dossier_event_head head set copied_seq = moved.seq from moved
+      where head.dossier_id = moved.id and head.seq > head.copied_seq
+    )
+    insert into copied_head (dossier_id, seq, copy) select id, seq, ${key} from moved
     on conflict (dossier_id) do update set seq = excluded.seq, copy = excluded.copy`.execute(db)
 }
 

@@ -17,7 +17,7 @@ const site = await portal(db, { PUBLIC_URL, DEMO: 'false' })
 const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'users.ts')
 
 async function users(words: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const config = readConfig({ DATABASE_URL: url, PUBLIC_URL, ...env })
+  const config = readConfig({ DATABASE_URL: url, DATABASE_OWNER_URL: url, PUBLIC_URL, ...env })
   return commandAccounts({ db, config, deployment: await readDeployment(config) }, words)
 }
 const link = (told: string) => /https:\S+$/.exec(told.trim())?.[0] ?? told
@@ -27,7 +27,7 @@ test('a first user is one command, chooses a password, signs in, and is out once
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'parcelle-accounts-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   await cp(inject('demoFiles'), join(DATA_DIR, 'files'), { recursive: true })
-  const env = { DATABASE_URL: url, PUBLIC_URL, DATA_DIR }
+  const env = { DATABASE_URL: url, DATABASE_OWNER_URL: url, PUBLIC_URL, DATA_DIR }
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...marie], { env })
   expect(link(stdout)).toContain(`${PUBLIC_URL}/invitation/`)
   const body = new URLSearchParams({ password: 'une phrase bien à elle' })

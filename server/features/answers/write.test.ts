@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 
-const { as, deps } = await testApp()
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const city = form.element('sub_birth_city')!.id
 
@@ -52,11 +53,7 @@ test('what is saved at the same moment in many dossiers is in each of them, with
 
 test('a save that the database refuses fails alone', async () => {
   const ids = await several(6)
-  await deps.db.connection().execute(async (owner) => {
-    await sql`reset role`.execute(owner)
-    await sql`alter table dossier_value add check (value <> 'Refusée')`.execute(owner)
-    await sql`set role parcelle_app`.execute(owner)
-  })
+  await sql`alter table dossier_value add check (value <> 'Refusée')`.execute(database.owner)
   const replies = await Promise.all(ids.map((id, rank) => save(id, rank === 2 ? 'Refusée' : 'Lyon')))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 500, 200, 200, 200])
   const cities = (await Promise.all(ids.map(cityOf))).map(({ value }) => value)

@@ -259,6 +259,7 @@ test('a copy that was rewritten is named, and so is one that was taken away', as
   await rm(path)
   expect(await held()).toEqual(['missing'])
   await sql`delete from copied_head`.execute(owner.db)
+  await sql`update dossier_event_head set copied_seq = 0`.execute(owner.db)
   await writeFile(path, written)
   await copyHeads(deps.db, files)
   await rm(path)

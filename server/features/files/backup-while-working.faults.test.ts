@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { asPrograms } from '../../platform/database/app-role.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { diskFiles } from '../../platform/files/disk.ts'
@@ -39,7 +40,7 @@ async function server(name: string): Promise<OwnPostgres> {
   return started
 }
 const open = (url: string, as?: Parameters<typeof openDatabase>[2]) => {
-  const database = openDatabase(url, pino({ level: 'silent' }), as)
+  const database = openDatabase(as ? asPrograms(url) : url, pino({ level: 'silent' }), as)
   closings.push(database.close)
   return database
 }

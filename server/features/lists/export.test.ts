@@ -57,12 +57,7 @@ test('the file of the integration list holds exactly its dossiers, in its order'
 })
 
 test('a file that cannot be read is refused before its first byte, and can be asked for again', async () => {
-  const broken = (change: RawBuilder<unknown>) =>
-    deps.db.connection().execute(async (owner) => {
-      await sql`reset role`.execute(owner)
-      await change.execute(owner)
-      await sql`set role parcelle_app`.execute(owner)
-    })
+  const broken = (change: RawBuilder<unknown>) => change.execute(database.owner)
   await broken(sql`alter table client rename column civility to civility_`)
   const refused = await Promise.all(
     Array.from({ length: 4 }, () => as('gestion', { url: '/api/v1/dossiers/export.csv' })),
@@ -136,7 +131,7 @@ test('a lead is named by the answers', async () => {
 })
 
 test('twenty thousand dossiers make one file', async () => {
-  await addManyDossiers(database.patient, { dossiers: 20_000, advisors: 2, clientsEach: 50, clientsOfLargest: 50 })
+  await addManyDossiers(database.owner, { dossiers: 20_000, advisors: 2, clientsEach: 50, clientsOfLargest: 50 })
   const { lines } = await file(generated.username(2))
   expect(lines.length).toBeGreaterThan(19_000)
   expect(new Set(numbersOf(lines)).size).toBe(lines.length)

@@ -5,10 +5,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { findLiveEdition } from '../../deployment/edition-rows.ts'
 import { searchText } from '../../dossier/search-text.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
 
-const { deps, as } = await testApp()
+const database = await testDatabase()
+const { deps, as } = await testApp({}, database)
 const { db } = deps
 
 type List = { dossiers: DossierItem[]; total_items: number }
@@ -291,12 +292,7 @@ test('what one person asks for never fails the call of another who asks at the s
 
 test('a list that the database fails to read fails for its reader alone', async () => {
   const { id } = await findUser(db, 'advisor2')
-  const asOwner = (change: RawBuilder<unknown>) =>
-    db.connection().execute(async (owner) => {
-      await sql`reset role`.execute(owner)
-      await change.execute(owner)
-      await sql`set role parcelle_app`.execute(owner)
-    })
+  const asOwner = (change: RawBuilder<unknown>) => change.execute(database.owner)
   await asOwner(sql`alter table dossier_count enable row level security`)
   await asOwner(sql`create policy broken on dossier_count
     using (case when scope_id = ${sql.lit(id)} then 1 / (scope_id <> ${sql.lit(id)})::int = 1 else true end)`)

@@ -11,8 +11,9 @@ import { toAllQuery, toInput, type ListQuery } from '../../dossier/filter/select
 import { neighbourQuery, placeQuery } from './queue/place-query.ts'
 import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
 
-const { db, patient } = await testDatabase()
-await addManyDossiers(patient, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
+const database = await testDatabase()
+const { db } = database
+await addManyDossiers(database.owner, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
 
 const owner = await idOf(generated.advisor(7))
 const largest = await idOf(generated.advisor(1))

@@ -5,15 +5,14 @@ import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers } from '../../testing/many-dossiers.ts'
 import { unscreenedCount, unscreenedQuery } from './unscreened.ts'
 
-const { db, patient } = await testDatabase()
-await addManyDossiers(patient, { dossiers: 30_000, advisors: 50, clientsEach: 60, clientsOfLargest: 1000 })
+const { db, owner: ownerDb } = await testDatabase()
+await addManyDossiers(ownerDb, { dossiers: 30_000, advisors: 50, clientsEach: 60, clientsOfLargest: 1000 })
 const [OLD, NEW] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 await fill()
 
 /** Most dossiers are finished; each was screened with the previous register, one in ten with a hit. */
 async function fill(): Promise<void> {
-  await patient.connection().execute(async (owner) => {
-    await sql`reset role`.execute(owner)
+  await ownerDb.connection().execute(async (owner) => {
     // Without triggers, which would update the counters for each row.
     await sql`set session_replication_role = replica`.execute(owner)
     await sql`update dossier set status = 'signed', integrate_state = 'sync'

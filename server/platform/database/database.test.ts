@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { eraseEntries } from '../../dossier/evidence/erase-entries.ts'
@@ -47,7 +46,7 @@ test('an address with a socket keeps its port, its user and its password', async
 })
 
 test.each(['prod', 'parcelle owner'])(
-  'with application_name=%s in the address the owner writes evidence, and a request that lost its role does not',
+  'with application_name=%s in the address the owner writes evidence, and a request with its login does not',
   async (name) => {
     const database = await testDatabase()
     const { deps } = await testApp({}, database)
@@ -61,11 +60,8 @@ test.each(['prod', 'parcelle owner'])(
     await owner.close()
 
     const { db, close } = openDatabase(address.href, pino({ level: 'silent' }), 'app')
-    const writing = db.transaction().execute(async (tx) => {
-      await sql`reset role`.execute(tx)
-      await addDossierEvent(tx, id, nobody, 'tried', {})
-    })
-    await expect(writing).rejects.toThrow(/^a dossier event is written as parcelle_app, not as /)
+    const writing = db.transaction().execute((tx) => addDossierEvent(tx, id, nobody, 'tried', {}))
+    await expect(writing).rejects.toThrow(/^a dossier event is written by the login of the programs, not by /)
     await close()
   },
 )

@@ -1,18 +1,10 @@
 import { Socket } from 'node:net'
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  type DatabaseConnection,
-  type PostgresDialectConfig,
-  type TransactionSettings,
-} from 'kysely'
-import { Pool, types, type Client, type ClientBase } from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types, type Client } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
-import { APP_ROLE } from './app-role.ts'
-import { isTransactionPooler } from './pooler.ts'
+import { jobDialect, ownerDialect } from './drivers.ts'
+import { findPoolMode, type PoolMode } from './pooler.ts'
 import { registerPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -22,66 +14,46 @@ types.setTypeParser(types.builtins.INT8, Number)
 export type Database = { db: Db; pool: Pool; close(): Promise<void> }
 
 /**
- * `owner` migrates and verifies; `app` serves requests and cannot change evidence; `job` has the rights of `app`
- * without its timeouts.
+ * `owner` migrates and verifies; `app` serves requests; `job` lifts the time-outs of the programs' login. What a login
+ * may do is its own rights, never a role that a connection takes.
  */
 type DatabaseUser = 'owner' | 'app' | 'job'
 
-// In milliseconds. A caller waits at most 10 seconds: for a connection, then for a statement.
-const CONNECTION_TIMEOUT = 3_000
-const STATEMENT_TIMEOUT = 6_000
-const LOCK_TIMEOUT = 5_000
-const SOCKET_TIMEOUT = 6_500
-// Frees the locks of a job soon after its machine is lost.
-const keepaliveSettings = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
-const timeoutSettings = `set statement_timeout = ${STATEMENT_TIMEOUT}; set lock_timeout = ${LOCK_TIMEOUT}`
+type Connections = {
+  /** The largest number of connections. */
+  max?: number
+  /** Whether a pooler gives each transaction another connection, so that no prepared statement is kept. */
+  isShared?: boolean
+}
 
-export function openDatabase(url: string, log: Logger, as: DatabaseUser = 'owner'): Database {
+// In milliseconds. A caller waits at most 10 seconds: for a connection, then for a statement (`loginSettings`).
+const CONNECTION_TIMEOUT = 3_000
+const SOCKET_TIMEOUT = 6_500
+const dialects = { owner: ownerDialect, app: (config: { pool: Pool }) => new PostgresDialect(config), job: jobDialect }
+
+export function openDatabase(
+  url: string,
+  log: Logger,
+  as: DatabaseUser = 'owner',
+  { max = 16, isShared = false }: Connections = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
-    max: 16,
+    max,
     application_name: 'parcelle',
     keepAlive: true,
     connectionTimeoutMillis: as === 'app' ? CONNECTION_TIMEOUT : 10_000,
-    ...(as === 'job' && { onConnect: (client) => takeRole(client, keepaliveSettings) }),
-    ...(as === 'app' && {
-      onConnect(client) {
-        // Unsafe cast: the declared type of the pool's clients leaves `readyForQuery` out.
-        closeWhenUnresponsive(client as Client & { readyForQuery: boolean })
-        return takeRole(client, timeoutSettings)
-      },
-    }),
   })
   // The next query replaces a connection lost while idle; without this listener the error would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({
-    dialect: as === 'owner' ? new OwnerDialect({ pool }) : new PostgresDialect({ pool }),
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Unsafe cast: the declared type of the pool's clients leaves `connection` and `readyForQuery` out.
+    if (as === 'app') closeWhenUnresponsive(client as unknown as Client & { readyForQuery: boolean })
   })
-  registerPool(db, pool)
+  const db = new Kysely<Tables>({ dialect: dialects[as]({ pool }) })
+  registerPool(db, { pool, isShared })
   return { db, pool, close: () => db.destroy() }
-}
-
-/**
- * Marks the owner's transactions: only they may write evidence without the programs' role (migration 0010). The setting
- * is local to the transaction, so no pooler can pass it on to a request.
- */
-class OwnerDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await super.beginTransaction(connection, settings)
-    await connection.executeQuery(CompiledQuery.raw(`set local parcelle.acting_as = 'owner'`))
-  }
-}
-
-class OwnerDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): PostgresDriver {
-    return new OwnerDriver(this.#config)
-  }
 }
 
 /** Closes the connection when the server leaves a query unanswered, even without an error. */
@@ -93,23 +65,26 @@ function closeWhenUnresponsive(client: Client & { readyForQuery: boolean }): voi
   })
 }
 
-/** Fails when the connection did not take the role, or lost it before the next query; the pool then closes it. */
-async function takeRole(client: ClientBase, settings: string): Promise<void> {
-  await client.query(`set role ${APP_ROLE}; ${settings}`)
-  const { rows } = await client.query<{ me: string }>('select current_user as me')
-  if (rows[0]?.me !== APP_ROLE) throw new Error(`the connection did not take the role ${APP_ROLE}`)
+/** Fails with one sentence for the operator when the database cannot be reached or used; `name` is the setting. */
+export async function requireDatabase(
+  url: string,
+  name: string,
+  allowed: readonly PoolMode[] = ['session'],
+): Promise<PoolMode> {
+  const pool = new Pool({ connectionString: url, application_name: 'parcelle', connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {})
+  const mode = await findPoolMode(pool)
+    .catch((error: unknown) => {
+      throw new ConfigProblem(`The database of ${name} cannot be reached: ${toReason(error)}.`)
+    })
+    .finally(() => pool.end())
+  if (allowed.includes(mode)) return mode
+  throw new ConfigProblem(
+    mode === 'statement'
+      ? `${name} leads to a connection pooler in statement mode, with which Parcelle does not work: set its mode to transaction or session.`
+      : `${name} leads to a connection pooler in transaction mode: give it the address of PostgreSQL itself, or of a pool in session mode.`,
+  )
 }
-
-/** Fails with one sentence for the operator when the database cannot be reached or used. */
-export async function requireDatabase(pool: Pool): Promise<void> {
-  const isPooled = await isTransactionPooler(pool).catch((error: unknown) => {
-    throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${toReason(error)}.`)
-  })
-  if (isPooled) throw new ConfigProblem(POOLER_PROBLEM)
-}
-
-const POOLER_PROBLEM =
-  'DATABASE_URL leads to a connection pooler in transaction mode, with which Parcelle does not work: give the address of PostgreSQL itself, or of a pool in session mode.'
 
 function toReason(error: unknown): string {
   if (error instanceof AggregateError) return toReason(error.errors[0])

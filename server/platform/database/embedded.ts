@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigProblem } from '../../config.ts'
+import { APP_ROLE } from './app-role.ts'
 import { initDatabase, USER } from './embedded/data.ts'
 import { hydrateLibraries } from './embedded/libraries.ts'
 import { findServer, isAlive, shutDown } from './embedded/process.ts'
@@ -201,12 +202,19 @@ async function createDatabase(socket: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    await allowLogin(client)
   } catch (error) {
     // Another program created it in the meantime.
-    if (!(error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error
+    if (!(error instanceof pg.DatabaseError && ['42P04', '23505', 'XX000'].includes(error.code ?? ''))) throw error
   } finally {
     await client.end()
   }
+}
+
+/** Data of releases in which the programs took their role, rather than signed in as it. */
+async function allowLogin(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1 and not rolcanlogin', [APP_ROLE])
+  if (rowCount !== 0) await client.query(`alter role ${APP_ROLE} login`)
 }
 
 const newClient = (socket: string, database: string) => new pg.Client({ host: socket, user: USER, database })

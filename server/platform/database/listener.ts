@@ -15,20 +15,26 @@ type ListenConnection = { close(): void }
 const RETRY_DELAY = 500
 
 /**
- * Uses PostgreSQL's LISTEN. A payload begins with its subject; listeners read the rest from the tables. The connection
- * is opened for the first listener and closed after the last.
+ * Uses PostgreSQL's LISTEN, which needs a connection of its own: not one of a pooler in transaction mode. A payload
+ * begins with its subject; listeners read the rest from the tables. The connection is opened for the first listener and
+ * closed after the last.
  */
-export function databaseListener(pool: pg.Pool, channel: string, log: Logger): Listener {
+export function databaseListeners<const Channel extends string>(
+  pool: pg.Pool,
+  channels: readonly Channel[],
+  log: Logger,
+): Record<Channel, Listener> {
+  // By channel and subject.
   const listeners = new Map<string, Set<() => void>>()
   let connection: Promise<ListenConnection> | null = null
 
-  function dispatch(text: string): void {
-    for (const wake of listeners.get(text.split(' ', 1)[0] ?? '') ?? []) wake()
+  function dispatch({ channel, payload = '' }: pg.Notification): void {
+    for (const wake of listeners.get(`${channel} ${payload.split(' ', 1)[0]}`) ?? []) wake()
   }
 
   function connect(): void {
     if (connection || listeners.size === 0) return
-    const opening = openConnection(pool, channel, dispatch, () => reconnect(opening))
+    const opening = openConnection(pool, channels, dispatch, () => reconnect(opening))
     connection = opening
     opening.then(
       // Notifications may have been missed in the meantime.
@@ -55,24 +61,33 @@ export function databaseListener(pool: pg.Pool, channel: string, log: Logger): L
     )
   }
 
-  return {
+  const listenTo = (channel: Channel): Listener => ({
     listen(subject, wake) {
-      const wakes = listeners.get(subject) ?? new Set()
-      listeners.set(subject, wakes.add(wake))
+      const key = `${channel} ${subject}`
+      const wakes = listeners.get(key) ?? new Set()
+      listeners.set(key, wakes.add(wake))
       connect()
       return () => {
         wakes.delete(wake)
-        if (wakes.size === 0 && listeners.get(subject) === wakes) listeners.delete(subject)
+        if (wakes.size === 0 && listeners.get(key) === wakes) listeners.delete(key)
         if (listeners.size === 0) disconnect()
       }
     },
-  }
+  })
+  // Unsafe cast: `Object.fromEntries` forgets the names.
+  return Object.fromEntries(channels.map((channel) => [channel, listenTo(channel)])) as Record<Channel, Listener>
 }
+
+export const databaseListener = <const Channel extends string>(
+  pool: pg.Pool,
+  channel: Channel,
+  log: Logger,
+): Listener => databaseListeners(pool, [channel], log)[channel]
 
 async function openConnection(
   pool: pg.Pool,
-  channel: string,
-  dispatch: (text: string) => void,
+  channels: readonly string[],
+  dispatch: (notification: pg.Notification) => void,
   onLost: () => void,
 ): Promise<ListenConnection> {
   const client = await pool.connect()
@@ -80,7 +95,7 @@ async function openConnection(
   const close = () => {
     if (!open) return
     open = false
-    client.off('notification', listen)
+    client.off('notification', dispatch)
     // Closed rather than returned to the pool: it would still be listening.
     client.release(true)
   }
@@ -88,10 +103,9 @@ async function openConnection(
     close()
     onLost()
   }
-  const listen = ({ payload = '' }: pg.Notification) => dispatch(payload)
-  client.on('notification', listen).once('error', fail).once('end', fail)
+  client.on('notification', dispatch).once('error', fail).once('end', fail)
   try {
-    await client.query(`listen ${channel}`)
+    await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
   } catch (error) {
     close()
     throw error

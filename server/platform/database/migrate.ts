@@ -18,6 +18,17 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error
 }
 
+/** Fails with one sentence when the owner has not prepared the database for this version. */
+export async function requireMigrated(db: Db): Promise<void> {
+  const problem = await historyProblem(db)
+  if (problem !== null) throw new ConfigProblem(problem)
+  const executed = new Set(await findExecuted(db))
+  if (!Object.keys(await readMigrations()).every((name) => executed.has(name)))
+    throw new ConfigProblem(
+      'The database is not ready for this version of Parcelle: run « npm run migrate » with DATABASE_OWNER_URL, or start one program with it.',
+    )
+}
+
 /** Migrations only go forward: every migration the database has run must be one of ours. */
 async function historyProblem(db: Db): Promise<string | null> {
   const known = Object.keys(await readMigrations())

@@ -7,12 +7,14 @@ const PROBES = 4
 const ROUNDS = 8
 const SETTING = 'parcelle.probe'
 
+/** `session` is also PostgreSQL itself: a connection stays the same. */
+export type PoolMode = 'session' | 'transaction' | 'statement'
+
 /**
- * Whether the address is that of a pooler in transaction mode, which loses or shares what belongs to a connection:
- * roles, locks, LISTEN, prepared statements. One connection writes a session setting; it must stay there, and no other
- * connection may see it.
+ * Recognises a pooler in transaction mode, which loses or shares what belongs to a connection: settings, locks, LISTEN,
+ * prepared statements. One connection writes a session setting; it must stay there, and no other connection may see it.
  */
-export async function isTransactionPooler(pool: Pool): Promise<boolean> {
+export async function findPoolMode(pool: Pool): Promise<PoolMode> {
   const clients: PoolClient[] = []
   const connect = async () => {
     const client = await pool.connect()
@@ -30,16 +32,16 @@ export async function isTransactionPooler(pool: Pool): Promise<boolean> {
       for (const other of others) {
         // The open transaction holds a free server connection, the marked one first.
         await other.query('begin')
-        if ((await readState(other)).mark === mark) return true
+        if ((await readState(other)).mark === mark) return 'transaction'
         const now = await readState(marked)
-        if (now.mark !== mark || now.pid !== pid) return true
+        if (now.mark !== mark || now.pid !== pid) return 'transaction'
       }
       for (const other of others) await other.query('rollback')
     }
-    return false
+    return 'session'
   } catch (error) {
     // PgBouncer's answer to `begin` in statement mode.
-    if (error instanceof Error && error.message.includes('statement pooling mode')) return true
+    if (error instanceof Error && error.message.includes('statement pooling mode')) return 'statement'
     throw error
   } finally {
     for (const client of clients) client.release(true)

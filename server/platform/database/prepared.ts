@@ -11,21 +11,28 @@ export function toStatement(text: string): Statement {
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
 }
 
-const pools = new WeakMap<Db, Pool>()
+type Connections = {
+  pool: Pool
+  /** Whether a pooler gives each transaction another connection: a statement is then prepared each time. */
+  isShared: boolean
+}
+
+const pools = new WeakMap<Db, Connections>()
 
 /** A transaction has no pool: its statements run on its own connection, unprepared. */
-export function registerPool(db: Db, pool: Pool): void {
-  pools.set(db, pool)
+export function registerPool(db: Db, connections: Connections): void {
+  pools.set(db, connections)
 }
 
 /** Bypasses Kysely where it can, because these queries are the most frequent. */
 export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-  const pool = pools.get(db)
-  if (pool) {
-    const client = await pool.connect()
+  const found = pools.get(db)
+  if (found) {
+    const client = await found.pool.connect()
+    const query = { ...(!found.isShared && { name }), text, values: [...values] }
     try {
       // Unsafe cast: the author of the statement knows its rows.
-      return (await client.query({ name, text, values: [...values] } as QueryConfig)).rows as Row[]
+      return (await client.query(query as QueryConfig)).rows as Row[]
     } finally {
       // Not `pool.query`, which closes the connection of a failed statement.
       client.release()

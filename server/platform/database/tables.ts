@@ -44,7 +44,7 @@ export type Tables = {
   removed_file: { key: string; removed_at: Generated<Date> }
   file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
   copied_head: { dossier_id: string; seq: number; copy: string }
-  dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
+  dossier_event_head: { dossier_id: string; seq: number; hash: Buffer; copied_seq: Generated<number> }
   bulk_decision: BulkDecisionTable
   bulk_item: BulkItemTable
   saved_filter: SavedFilterTable

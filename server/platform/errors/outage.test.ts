@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { asPrograms } from '../database/app-role.ts'
 import { openDatabase } from '../database/database.ts'
 import { portal } from '../../features/identity/testing/portal.ts'
 import { signInRequest, visitor } from '../../features/identity/testing/visitor.ts'
@@ -10,7 +11,7 @@ import { startFaultyProxy } from '../../testing/faulty-proxy.ts'
 
 const sound = await testDatabase()
 const line = await startFaultyProxy(sound.url)
-const weak = openDatabase(line.url, pino({ level: 'silent' }), 'app')
+const weak = openDatabase(asPrograms(line.url), pino({ level: 'silent' }), 'app')
 afterAll(() => weak.close())
 afterEach(() => line.become('none'))
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { asPrograms } from '../database/app-role.ts'
 import { openDatabase } from '../database/database.ts'
 import { s3Files } from '../files/s3.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
@@ -86,7 +87,7 @@ test('a database that takes no writes: 503, though it still reads', async () => 
     await sql<{ current_database: string }>`select current_database()`.execute(owner.db)
   ).rows[0]!
   await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(owner.db)
-  const later = openDatabase(database.url, pino({ level: 'silent' }), 'app')
+  const later = openDatabase(asPrograms(database.url), pino({ level: 'silent' }), 'app')
   const { app: reading } = await testApp({}, later)
   await expectReady(reading).toMatchObject([503, { status: 'unavailable', degraded: ['database'] }])
   await later.close()

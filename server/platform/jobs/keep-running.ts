@@ -9,15 +9,19 @@ import type { Heartbeat } from './heartbeat.ts'
 const RETRY_DELAY = 1_000
 // A batch delay, even of 0, keeps a completion that cannot be written from ending the process as an unhandled
 // rejection.
-const batchPreset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+const batchPreset = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-type RunnerDeps = { queue: pg.Pool; log: Logger; heartbeat: Heartbeat }
+type RunnerDeps = { queue: pg.Pool; isQueueShared: boolean; log: Logger; heartbeat: Heartbeat }
 type Jobs = Omit<RunnerOptions, 'pgPool' | 'noHandleSignals' | 'logger' | 'preset' | 'events'>
 
 /**
  * Runs jobs until stopped. A runner ends when the database fails under a job; a new one takes over its unfinished jobs.
  */
-export async function keepRunning({ queue, log, heartbeat }: RunnerDeps, jobs: Jobs): Promise<() => Promise<void>> {
+export async function keepRunning(
+  { queue, isQueueShared, log, heartbeat }: RunnerDeps,
+  jobs: Jobs,
+): Promise<() => Promise<void>> {
+  const preset = { worker: { ...batchPreset, preparedStatements: !isQueueShared } }
   const logger = new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message))
   const ids: string[] = []
   const start = (): Promise<Runner> => {
@@ -26,7 +30,7 @@ export async function keepRunning({ queue, log, heartbeat }: RunnerDeps, jobs: J
       ids.push(workerPool.id)
       void heartbeat.add(workerPool.id)
     })
-    return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset: batchPreset, events })
+    return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset, events })
   }
   const ended = new AbortController()
   let runner = await start()

@@ -65,9 +65,9 @@ export function prepareAsAdministrator({ adminUrl }: OwnPostgres): void {
 }
 
 /** Runs commands of the guide unchanged; returns their outcome. */
-export async function runCommands(commands: string, cwd: string, { url: DATABASE_URL, DATA_DIR }: OwnPostgres) {
+export async function runCommands(commands: string, cwd: string, { url: DATABASE_OWNER_URL, DATA_DIR }: OwnPostgres) {
   const PATH = `${bin}${delimiter}${process.env['PATH']}`
-  const child = spawn('sh', ['-ec', commands], { cwd, env: { PATH, DATABASE_URL, DATA_DIR } })
+  const child = spawn('sh', ['-ec', commands], { cwd, env: { PATH, DATABASE_OWNER_URL, DATA_DIR } })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
   const [status] = (await once(child, 'close')) as [number | null]

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asPrograms } from '../../../platform/database/app-role.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { openDossier } from '../../../dossier/present.ts'
@@ -38,7 +39,7 @@ function afterLiveState(work: () => Promise<void>): KyselyPlugin {
 }
 
 function another(as: Parameters<typeof openDatabase>[2]) {
-  const opened = openDatabase(database.url, pino({ level: 'silent' }), as)
+  const opened = openDatabase(as === 'owner' ? database.url : asPrograms(database.url), pino({ level: 'silent' }), as)
   afterAll(() => opened.close())
   return opened
 }

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { asPrograms } from '../../../platform/database/app-role.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { readConfig } from '../../../config.ts'
 import { readDeployment } from '../../../deployment/deployment.ts'
@@ -12,7 +13,7 @@ import { runBulk } from '../bulk/run.ts'
 /** A process that makes a bulk decision, for tests that kill it. */
 const [url = '', id = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
-const { db } = openDatabase(url, log, 'job')
+const { db } = openDatabase(asPrograms(url), log, 'job')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const deployment = await readDeployment(config)
 const customers = embeddedCustomers({ db, files: diskFiles(config.dataDir), locale: deployment.locale })

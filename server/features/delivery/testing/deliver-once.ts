@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { httpCustomers } from '../customer-systems/http.ts'
+import { asPrograms } from '../../../platform/database/app-role.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { diskFiles } from '../../../platform/files/disk.ts'
 import { readConfig } from '../../../config.ts'
@@ -13,7 +14,7 @@ import { deliver } from '../deliver.ts'
 /** A process that makes one try, prints the stage at which it stops, and waits to be killed. */
 const [url = '', dossierId = '', system = '', secret = '', stage = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
-const { db } = openDatabase(url, log, 'job')
+const { db } = openDatabase(asPrograms(url), log, 'job')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const http = httpCustomers({ url: system, secrets: [secret] })
 

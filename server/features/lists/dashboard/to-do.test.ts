@@ -131,8 +131,8 @@ test('everything that the lists say waits for a person is in their tasks, and no
 })
 
 test('no list of tasks reads a big table from end to end', async () => {
-  const { db: large, patient } = await testDatabase()
-  await addManyDossiers(patient, { dossiers: 20_000, advisors: 50, clientsEach: 60, clientsOfLargest: 500 })
+  const { db: large, owner } = await testDatabase()
+  await addManyDossiers(owner, { dossiers: 20_000, advisors: 50, clientsEach: 60, clientsOfLargest: 500 })
   const { id: who } = await large
     .selectFrom('app_user')
     .select('id')

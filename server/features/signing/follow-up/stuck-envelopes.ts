@@ -15,16 +15,20 @@ export type StuckEnvelope = {
 /** By then the queue has retried the job. */
 const STUCK_AFTER = '10 minutes'
 
-/** Envelopes whose next step is overdue, oldest first. */
+/** Envelopes whose next step is overdue, oldest first. Each kind has a partial index. */
 export async function findStuckEnvelopes(db: Db, now = new Date()): Promise<StuckEnvelope[]> {
+  const late = sql`${now}::timestamptz - ${STUCK_AFTER}::interval`
   const { rows } = await sql<StuckEnvelope>`
-    select d.id as dossier, d.number, e.id as envelope, late.what, late.since
-    from envelope e join dossier d on d.id = e.dossier_id
-    cross join lateral (values
-      ('never prepared', e.created_at, e.state = 'preparing'),
-      ('never closed', e.ended_at, e.state = 'completed' and e.closed_at is null),
-      ('never expired', e.expires_at, e.state = 'sent')) as late (what, since, is_late)
-    where late.is_late and late.since < ${now}::timestamptz - ${STUCK_AFTER}::interval
+    select d.id as dossier, d.number, late.envelope, late.what, late.since
+    from (
+      select id as envelope, dossier_id, 'never prepared' as what, created_at as since
+      from envelope where state = 'preparing' and created_at < ${late}
+      union all
+      select id, dossier_id, 'never closed', ended_at
+      from envelope where state = 'completed' and closed_at is null and ended_at < ${late}
+      union all
+      select id, dossier_id, 'never expired', expires_at from envelope where state = 'sent' and expires_at < ${late}
+    ) late join dossier d on d.id = late.dossier_id
     order by since`.execute(db)
   return rows
 }

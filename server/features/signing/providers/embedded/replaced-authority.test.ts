@@ -11,6 +11,7 @@ import { closeEnvelope } from '../../envelopes/close-envelope.ts'
 import { findEnvelope } from '../../envelopes/envelopes.ts'
 import { rotateAuthority } from '../../pdf/authority/authority.ts'
 import { testApp, testDatabase, testFiles } from '../../../../testing/app.ts'
+import { asPrograms } from '../../../../platform/database/app-role.ts'
 import { openDatabase } from '../../../../platform/database/database.ts'
 import { readAll } from '../../../../platform/files/files.ts'
 
@@ -21,7 +22,7 @@ const database = await testDatabase()
 const files = await testFiles()
 /** A program that was started with this secret. */
 const start = async (secret: string) => {
-  const own = openDatabase(database.url, (await testApp({}, database)).deps.log, 'app')
+  const own = openDatabase(asPrograms(database.url), (await testApp({}, database)).deps.log, 'app')
   afterAll(() => own.close())
   return (await testApp({ SIGNING_SECRET: secret }, own, { files })).deps
 }

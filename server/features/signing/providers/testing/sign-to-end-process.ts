@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { asPrograms } from '../../../../platform/database/app-role.ts'
 import { openDatabase } from '../../../../platform/database/database.ts'
 import { openSigningTool } from '../open-signing-tool.ts'
 import { diskFiles } from '../../../../platform/files/disk.ts'
@@ -13,7 +14,7 @@ import { signToEnd } from './sign-to-end.ts'
 /** A process that takes one envelope to its end and prints each step; tests kill it. */
 const [url = '', folder = '', envelopeId = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
-const { db } = openDatabase(url, log, 'job')
+const { db } = openDatabase(asPrograms(url), log, 'job')
 const config = readConfig({ ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' })
 const deps = { config, deployment: await readDeployment(config), db, files: diskFiles(folder), log }
 const forms = formStore(db, deps.deployment)
