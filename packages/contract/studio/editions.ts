@@ -4,7 +4,12 @@ import { text } from '../scalars.ts'
 
 const authors = ['studio'] as const
 
-const EditionId = z.object({ edition: z.string().regex(/^[0-9a-z-]{1,64}$/i) })
+const EditionId = z.object({
+  edition: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-z-]+$/i),
+})
 
 /** Where an edition comes from, where a program made it. */
 const Origin = z.enum(['folder', 'upgrade', 'restored'])
@@ -42,18 +47,19 @@ export const EditionChanges = z.object({
 })
 export type EditionChanges = z.infer<typeof EditionChanges>
 
-const Step = z.union([
-  z.string().max(200),
-  z.int().min(0),
-  z.strictObject({ id: z.union([z.string().max(200), z.int()]) }),
-])
+const Index = z.int().min(0).max(100_000)
+const Id = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+const Step = z.union([z.string().max(200), Index, z.strictObject({ id: z.union([z.string().max(200), Id]) })])
 /** The first step is a file. */
 const Place = z.array(Step).min(1).max(40)
 const Given = z.unknown().refine((value) => value !== undefined)
 const Operation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set'), at: Place, was: z.unknown().optional(), value: Given }),
-  z.strictObject({ kind: z.literal('add'), at: Place, index: z.int().min(0), value: Given }),
-  z.strictObject({ kind: z.literal('move'), at: Place, to: z.int().min(0) }),
+  z.strictObject({ kind: z.literal('add'), at: Place, index: Index, value: Given }),
+  z.strictObject({ kind: z.literal('move'), at: Place, to: Index }),
   z.strictObject({ kind: z.literal('remove'), at: Place, was: Given }),
 ])
 

@@ -59,7 +59,9 @@ export function makeSampleServices(
         return known
       },
       subscribe: received.subscribe,
-      limits: settings().upload,
+      get limits() {
+        return settings().upload
+      },
       canUpload: options.canUpload ?? (() => true),
       fileStore: async () => options.fileStore ?? null,
       async upload({ elementId, typeId, replaces, file, onProgress, signal }) {
