@@ -51,14 +51,14 @@ export async function prepareAsOwner(url: string, options: PrepareOptions): Prom
   }
 }
 
-/** What a program without the owner's login does on a database that was prepared by another. */
-export async function prepareAsPrograms(
-  db: Db,
-  { deployment, files, editions = 'files' }: PrepareOptions,
-): Promise<Publication> {
+/**
+ * What a program without the owner's login does on a database that was prepared by another. Only the owner publishes: a
+ * folder that differs is reported.
+ */
+export async function prepareAsPrograms(db: Db, { deployment, files }: PrepareOptions): Promise<Publication> {
   await requireMigrated(db)
   await needOwnStore(db, files)
-  return publishFolder(db, { deployment, parts: deployment.parts }, editions)
+  return publishFolder(db, { deployment, parts: deployment.parts }, 'studio')
 }
 
 // An advisory lock: PostgreSQL frees it when the program dies.

@@ -1,12 +1,13 @@
 import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
+import { requireProgramsLogin } from '../../server/platform/database/app-role.ts'
 import type { Database } from '../../server/platform/database/database.ts'
-import { notice, problem, well, type Examined } from './finding.ts'
+import { notice, problem, well, type Examined, type Patient } from './finding.ts'
 
 const OLDEST_VERSION = 15
 /** In seconds: tokens, codes and time stamps are refused beyond some. */
 const MOST_APART = 5
-/** What one process opens at most, and what PostgreSQL keeps for its administrators. */
-const OF_ONE_PROCESS = 48
+/** Of each process: for LISTEN and for the start. */
+const DIRECT_CONNECTIONS = 4
 
 export async function checkVersion({ pool }: Database): Promise<Examined> {
   const { rows } = await pool.query<{ number: number; icu: boolean }>(
@@ -20,21 +21,20 @@ export async function checkVersion({ pool }: Database): Promise<Examined> {
   return well(`PostgreSQL is ${version}.`)
 }
 
-export async function checkRole({ pool }: Database): Promise<Examined> {
-  const { rows } = await pool.query<{ me: string; there: boolean; may: boolean; superuser: boolean }>(
-    `select current_user as me, role.oid is not null as there, own.rolsuper as superuser,
-      coalesce(pg_has_role(current_user, role.oid,
-        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end), false) as may
-    from pg_roles own left join pg_roles role on role.rolname = 'parcelle_app' where own.rolname = current_user`,
+export async function checkRole({ pool }: Database, { config }: Patient): Promise<Examined> {
+  const { rows } = await pool.query<{ me: string; prepared: boolean }>(
+    `select current_user as me, to_regclass('dossier_event') is not null as prepared`,
   )
-  const { me = '', there = false, may = false, superuser = false } = rows[0] ?? {}
-  if (there && may) return well(`The user ${me} may act as parcelle_app, which cannot change the evidence.`)
-  // It makes the role itself at the first start.
-  if (superuser && !there) return well(`The user ${me} makes the role parcelle_app at the first start.`)
-  const create = there ? '' : 'create role parcelle_app nologin; '
+  const { me = '', prepared = false } = rows[0] ?? {}
+  if (prepared) {
+    await requireProgramsLogin(pool)
+    return well(`The user ${me} of the programs cannot change the evidence.`)
+  }
+  if (config.databaseUrl === null || config.databaseOwnerUrl !== null)
+    return well('The first start prepares the database.')
   return problem(
-    `The user ${me} may not act as the role parcelle_app, which keeps the evidence from being changed.`,
-    `As an administrator of the database, run once: ${create}grant parcelle_app to "${me}";`,
+    'The database is not prepared, and DATABASE_OWNER_URL is not set.',
+    'Set it to the address of the owner of the database, and run: npm run migrate.',
   )
 }
 
@@ -50,15 +50,17 @@ export async function checkExtensions({ pool }: Database): Promise<Examined> {
   )
 }
 
-export async function checkConnections({ pool }: Database): Promise<Examined> {
+export async function checkConnections({ pool }: Database, { config }: Patient): Promise<Examined> {
+  const { people, jobs, queue } = config.pools
+  const ofOneProcess = people + jobs + queue + DIRECT_CONNECTIONS
   const { rows } = await pool.query<{ most: number; used: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`,
   )
   const { most = 0, used = 0 } = rows[0] ?? {}
-  const says = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${OF_ONE_PROCESS} at most.`
-  if (most < OF_ONE_PROCESS)
-    return problem(says, `Set max_connections to ${OF_ONE_PROCESS} for each process and some to spare.`)
+  const says = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${ofOneProcess} at most.`
+  if (most < ofOneProcess)
+    return problem(says, `Set max_connections to ${ofOneProcess} for each process and some to spare.`)
   return well(says)
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigProblem, readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
+import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
 import { checkClock, checkConnections, checkExtensions, checkRole, checkVersion, checkWorker } from './database.ts'
@@ -62,7 +63,8 @@ async function examineDatabase(patient: Patient, isAsked: (subject: string) => b
   if (databaseUrl === null && !existsSync(join(dataDir, 'postgres')))
     return [{ subject: 'database', ...well(`The first start makes a database under ${dataDir}.`) }]
   const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null
-  const database = openDatabase(embedded?.url ?? databaseUrl ?? '', patient.log)
+  const url = embedded ? asPrograms(embedded.url) : (databaseUrl ?? '')
+  const database = openDatabase(url, patient.log, 'app')
   try {
     const found: Finding[] = [{ subject: 'database', ...(await attempt(() => reach(database))) }]
     if (found[0]?.state === 'problem') return found

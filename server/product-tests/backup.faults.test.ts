@@ -68,7 +68,7 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   expect(await runCommands(copy, folder, before)).toEqual({ status: 0, errors: '' })
   expect(await runCommands(restore, folder, after)).toEqual({ status: 0, errors: '' })
 
-  expect(await prepare(after)).toEqual([])
+  expect(await prepare(after)).toMatchObject({ isNew: false, differs: false })
   const restored = open(after.url, 'app').db
   expect(await countRows(restored)).toEqual(dumped)
   expect((await verifyEvidence(restored)).breaches).toEqual([])

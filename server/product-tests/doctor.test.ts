@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, inject, test } from 'vitest'
 import { examine } from '../../scripts/doctor/examine.ts'
 import { SECRETS, startCustomerServer } from '../features/delivery/customer-systems/testing/customer-server.ts'
+import { asPrograms } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { testBucket } from '../testing/bucket.ts'
@@ -25,7 +26,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const empty = withDatabase(inject('postgres'), 'test_doctor')
 await recreate(inject('postgres'), 'test_doctor')
 
-const ours = { DATABASE_URL: empty, DATA_DIR: folder, SIGNING_SECRET: 'a-secret-of-the-tests', DEMO: 'true' }
+const ours = {
+  DATABASE_URL: empty,
+  DATABASE_OWNER_URL: empty,
+  DATA_DIR: folder,
+  SIGNING_SECRET: 'a-secret-of-the-tests',
+  DEMO: 'true',
+}
 const ask = async (env: Record<string, string>, ...asked: string[]) => {
   const found = await examine({ ...ours, ...env }, asked)
   return (subject: string) => found.find((one) => one.subject === subject)
@@ -60,20 +67,33 @@ test('a database that does not answer is the only thing said about it', async ()
   expect(about('mail')).toMatchObject({ state: 'well' })
 })
 
-test('an owner who may not act as the programs’ role is told the statement to run', async () => {
+test('a login that can change the evidence, or one without rights, is told what to run', async () => {
+  const owner = await ask({ DATABASE_URL: database.url })
+  const says = expect.stringContaining('who can change the evidence')
+  expect(owner('database role')).toMatchObject({ state: 'problem', says })
+
   const admin = openDatabase(inject('postgres'), deps.log)
-  await admin.pool.query(`drop role if exists test_doctor_owner`)
-  await admin.pool.query(`create role test_doctor_owner login password 'secret'`)
-  const url = new URL(empty)
-  url.username = 'test_doctor_owner'
+  await admin.pool.query(`drop role if exists test_doctor_guest`)
+  await admin.pool.query(`create role test_doctor_guest login password 'secret'`)
+  const url = new URL(database.url)
+  url.username = 'test_doctor_guest'
   url.password = 'secret'
-  const about = await ask({ DATABASE_URL: url.href })
-  expect(about('database role')).toMatchObject({
+  const guest = await ask({ DATABASE_URL: url.href })
+  expect(guest('database role')).toMatchObject({
     state: 'problem',
-    todo: expect.stringContaining('grant parcelle_app to "test_doctor_owner";'),
+    says: expect.stringContaining('grant parcelle_app to "test_doctor_guest";'),
   })
-  await admin.pool.query('drop role test_doctor_owner')
+  await admin.pool.query('drop role test_doctor_guest')
   await admin.close()
+
+  const programs = await ask({ DATABASE_URL: asPrograms(database.url) })
+  expect(programs('database role')).toMatchObject({ state: 'well' })
+})
+
+test('a database that nobody has prepared needs the owner’s address once', async () => {
+  const without = await ask({ DATABASE_OWNER_URL: '' })
+  expect(without('database role')).toMatchObject({ state: 'problem', todo: expect.stringContaining('npm run migrate') })
+  expect((await ask({}))('database role')).toMatchObject({ state: 'well' })
 })
 
 test('a worker that is missing on a database in use is noticed, and a secret that is not its own', async () => {
