@@ -20,6 +20,8 @@ class PagesTogether extends BaseSequencer {
 }
 
 const FAULTS = 'server/**/*.faults.test.ts'
+/** Minutes each: npm run test:long. */
+const LONG_ONES = 'server/**/*.long.faults.test.ts'
 
 /** What the tests of the server have in common: a real database each, copied from one that is made once. */
 const server = {
@@ -57,7 +59,7 @@ export default defineConfig({
       },
       { test: { ...server, name: 'api', include: ['server/**/*.test.ts'], exclude: [FAULTS] } },
       // Those that start and kill programs and databases, and mostly wait for them: they run beside the others.
-      { test: { ...server, name: 'faults', include: [FAULTS] } },
+      { test: { ...server, name: 'faults', include: [FAULTS], exclude: process.env['LONG'] ? [] : [LONG_ONES] } },
     ],
   },
 })

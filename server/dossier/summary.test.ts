@@ -1,6 +1,9 @@
 import { compileTrusted, openSession, type Block, type Definition } from '@parcelle/forms'
 import { element } from '@parcelle/forms/testing/form-view'
 import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { readDeployment } from '../deployment/deployment.ts'
+import { engineFacts } from '../deployment/form-store.ts'
 import { summarise } from './summary.ts'
 
 const amount = element('input_float_currency_amount', {}, { name: 'amount' })
@@ -14,7 +17,8 @@ const definition: Definition = {
 }
 const compiled = compileTrusted(definition)
 if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings))
-const facts = { direct: false, state: 'ongoing', today: '2026-11-02' } as const
+const deployment = await readDeployment(readConfig({}))
+const facts = engineFacts(deployment, { direct: false, status: 'ongoing', markers: [] }, '2026-11-02')
 
 test.each([
   [50_000, '50000.00'],

@@ -329,15 +329,15 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   startBulk: () => ({ send: () => ({ method: 'POST', url: url('/bulk-decisions'), payload: many }) }),
   readBulk: () => get(() => `/bulk-decisions/${BULK}`),
   stopBulk: () => ({ send: () => ({ method: 'POST', url: url(`/bulk-decisions/${BULK}/stop`) }) }),
-  listFilters: () => get(() => '/filters'),
+  listFilters: () => get(() => '/filters?list=dossiers'),
   saveFilter: () => ({
     send: () => ({
       method: 'PUT',
       url: url('/filters/Anciens'),
-      payload: { integrationState: 'ongoing', searchTerm: '', form: null, days: 5 },
+      payload: { list: 'dossiers', state: 'current-cases', searchTerm: '', form: null, days: null },
     }),
   }),
-  removeFilter: () => ({ send: () => ({ method: 'DELETE', url: url('/filters/Anciens') }) }),
+  removeFilter: () => ({ send: () => ({ method: 'DELETE', url: url('/filters/Anciens?list=dossiers') }) }),
   readPlace: () => signed((id) => `/dossiers/integration-state/${id}/place?integrationState=ongoing`),
   moveInQueue: () => ({
     dossier: { status: 'signed' },

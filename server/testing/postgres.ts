@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop
 }
 
+const OBJECT_IN_USE = '55006'
+
 async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   await recreate(url, TEMPLATE)
   const database = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
@@ -67,9 +70,22 @@ export async function recreate(url: string, name: string, template?: string): Pr
   await client.connect()
   try {
     await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+    await createDatabase(client, `create database ${name}${template ? ` template ${template}` : ''}`)
   } finally {
     await client.end()
+  }
+}
+
+/** Connections that were closed just before may still count as using the template. */
+async function createDatabase(client: pg.Client, statement: string): Promise<void> {
+  for (let tries = 100; ; tries--) {
+    try {
+      await client.query(statement)
+      return
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE) || tries === 0) throw error
+      await sleep(100)
+    }
   }
 }
 

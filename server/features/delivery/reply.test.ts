@@ -41,7 +41,10 @@ test('a reply with the paired code ends the delivery', async () => {
 test('a reply with another code is an error with both, is not sent again, and leaves the pairing', async () => {
   const id = await acceptWith({ np: 'S00026' }, 'error')
   const [last] = await read(id, '/history')
-  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/demandé S00012, répondu S00026/) })
+  expect(last).toMatchObject({
+    state: 'error',
+    reason: expect.stringMatching(/compte demandé S00012, compte reçu S00026/),
+  })
   expect(await read(id, '/pairing/customer')).toMatchObject({ np: 'S00012' })
   expect(await read(id, '/deliveries')).toMatchObject({
     state: 'failed',
@@ -57,7 +60,10 @@ test('a reply with another code is an error with both, is not sent again, and le
 test('a reply without the account that was asked for is an error, with nothing to take', async () => {
   const id = await acceptWith({}, 'error')
   const [last] = await read(id, '/history')
-  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/demandé S00012, répondu aucun/) })
+  expect(last).toMatchObject({
+    state: 'error',
+    reason: expect.stringMatching(/compte demandé S00012, compte reçu aucun/),
+  })
   expect(await read(id, '/deliveries')).toMatchObject({ state: 'failed', canRelaunch: true, answered: null })
   const take = await send('POST', at(id, '/deliveries?take=answered'))
   expect([take.statusCode, take.json().errors[0].code]).toEqual([409, 'validation.error.nothing-answered'])

@@ -44,7 +44,10 @@ test.each<AccountCodes>([{ np: 'S00002', usu: 'S00002' }, { np: 'S00001' }])(
 test('another code than the paired one is an error that names both; the person keeps theirs and sends it again', async () => {
   const id = await delivered({ np: 'N000009', usu: 'S00002' })
   const [last] = await read(id, '/history')
-  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/demandé S00001, répondu S00002/) })
+  expect(last).toMatchObject({
+    state: 'error',
+    reason: expect.stringMatching(/compte demandé S00001, compte reçu S00002/),
+  })
   expect(await read(id, '/pairing/customer')).toEqual({ np: null, usu: 'S00001' })
   expect(await read(id, '/deliveries')).toMatchObject({
     state: 'failed',
@@ -69,6 +72,6 @@ test('or takes the account of the customer system, once', async () => {
 test('accounts that were asked for and not answered are an error, and there is nothing to take', async () => {
   const id = await delivered({})
   const [last] = await read(id, '/history')
-  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/demandé nouveau client, répondu aucun/) })
+  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/compte demandé nouveau client, compte reçu aucun/) })
   expect(await read(id, '/deliveries')).toMatchObject({ state: 'failed', canRelaunch: true, answered: null })
 })

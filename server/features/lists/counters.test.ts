@@ -13,6 +13,8 @@ const people = await db
   .selectFrom('app_user')
   .select(['id', 'username', 'firm_id'])
   .where('disabled', '=', false)
+  // Sees no dossier.
+  .where('role', '<>', 'studio')
   .execute()
 const clients = await db.selectFrom('client').select('id').execute()
 const edition = (await findLiveEdition(db))!

@@ -84,7 +84,7 @@ test('a French spreadsheet opens it as it is', async () => {
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=dossiers-\d{4}-\d\d-\d\d\.csv$/)
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(head).toBe(
-    '\uFEFFDossier;Statut;Intégration;N° client;Civilité;Nom;Prénom;Conseiller;Code conseiller;Produit;Parts;Montant (€);Valeur en pleine propriété (€);Réponses manquantes;Créé le;Dernière activité;Signé le',
+    '\uFEFFDossier;Statut;Intégration;N° client;Civilité;Nom;Prénom;Conseiller;Code conseiller;Produit;Parts;Montant (€);Valeur en pleine propriété (€);Réponses manquantes;Créé le;Dernière activité;Signé le',
   )
   const line = lines.find((text) => text.startsWith(`${number};`))
   // 23:30 UTC is the next day in Paris.

@@ -46,7 +46,7 @@ test('an exposed relative, a secure profile, failed questions and a second tax c
     expect.objectContaining({ kind: 'answer', label: 'Produit souscrit' }),
     { kind: 'risk', risk: 3, highest: 2 },
   ])
-  expect((await read(id, 'en')).map(({ title }) => title)).toContain('Knowledge questions not passed')
+  expect((await read(id, 'en')).map(({ title }) => title)).toContain('Wrong answers to the knowledge questions')
 })
 
 test('a candidate who is certain is a point until a side is paired', async () => {
@@ -161,7 +161,10 @@ test('an acceptance keeps the points that nobody had ticked, and the history nam
   const inEnglish = (await read(id, 'en')).filter((point) => point.id !== 'knowledge' && point.id !== 'pairing')
   const [, note] = (await noteOf('en', 'decision')).find(([text]: string[]) => text === 'Folder accepted')
   for (const { title } of inEnglish) expect(note).toContain(title)
-  expect(await noteOf('en', kind)).toContainEqual(['Point to check ticked as seen', 'Knowledge questions not passed'])
+  expect(await noteOf('en', kind)).toContainEqual([
+    'Point to check ticked as seen',
+    'Wrong answers to the knowledge questions',
+  ])
 })
 
 test('where every point was ticked, an acceptance keeps none', async () => {
