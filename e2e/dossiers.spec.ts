@@ -307,7 +307,7 @@ test('the integration list is searched, exported and walked with the keyboard; a
 
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Compact' }).click()
-  await page.goto('/manage-dossier/statut-integration/ongoing')
+  await page.goto('/manage-dossier/statut-integration/refused')
   const box = await page.locator('tr[data-dossier]').first().boundingBox()
   expect((900 - (box?.y ?? 0)) / (box?.height ?? 0), 'compact rows on a screen').toBeGreaterThanOrEqual(15)
 })
