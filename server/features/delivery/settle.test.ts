@@ -72,6 +72,9 @@ test('or takes the account of the customer system, once', async () => {
 test('accounts that were asked for and not answered are an error, and there is nothing to take', async () => {
   const id = await delivered({})
   const [last] = await read(id, '/history')
-  expect(last).toMatchObject({ state: 'error', reason: expect.stringMatching(/compte demandé nouveau client, compte reçu aucun/) })
+  expect(last).toMatchObject({
+    state: 'error',
+    reason: expect.stringMatching(/compte demandé nouveau client, compte reçu aucun/),
+  })
   expect(await read(id, '/deliveries')).toMatchObject({ state: 'failed', canRelaunch: true, answered: null })
 })

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types, type Client } from 'pg'
+import { Pool, types, type Client, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
 import { jobDialect, ownerDialect } from './drivers.ts'
@@ -49,15 +49,17 @@ export function openDatabase(
   pool.on('connect', (client) => {
     client.on('error', () => {})
     // Unsafe cast: the declared type of the pool's clients leaves `connection` and `readyForQuery` out.
-    if (as === 'app') closeWhenUnresponsive(client as unknown as Client & { readyForQuery: boolean })
+    if (as === 'app') closeWhenUnresponsive(client as OpenClient)
   })
   const db = new Kysely<Tables>({ dialect: dialects[as]({ pool }) })
   registerPool(db, { pool, isShared })
   return { db, pool, close: () => db.destroy() }
 }
 
+type OpenClient = PoolClient & Pick<Client, 'connection'> & { readyForQuery: boolean }
+
 /** Closes the connection when the server leaves a query unanswered, even without an error. */
-function closeWhenUnresponsive(client: Client & { readyForQuery: boolean }): void {
+function closeWhenUnresponsive(client: OpenClient): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
   stream.setTimeout(SOCKET_TIMEOUT, () => {

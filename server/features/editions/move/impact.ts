@@ -11,7 +11,7 @@ export type Sent = { kind: Envelope | 'report'; isOut: boolean }
 export type MoveImpact = Impact & {
   /** Slugs of submitted blocks that would have to be submitted again. */
   reopened: string[]
-  /** What is out for signature, or was signed on papers that would be others. */
+  /** What is out for signature, or was signed on documents that would be others. */
   signatures: Sent['kind'][]
 }
 
@@ -25,7 +25,7 @@ export function findMoveImpact(
   const reopened = findReopened(old, now, impact, submitted)
   const isSame = impact.lost.length === 0 && impact.recomputed.length === 0
   const signatures = sent.filter(
-    ({ kind, isOut }) => isOut || !isSame || describePapers(old, kind) !== describePapers(now, kind),
+    ({ kind, isOut }) => isOut || !isSame || describeDocuments(old, kind) !== describeDocuments(now, kind),
   )
   return { ...impact, reopened, signatures: signatures.map(({ kind }) => kind) }
 }
@@ -50,17 +50,20 @@ function findReopened(
   return submitted.filter((id) => touched.has(id)).map((id) => (now.form.block(id) ?? old.form.block(id))?.slug ?? '')
 }
 
-/** The papers of an envelope and who signs them, as a text to compare. */
-function describePapers(session: Session, kind: Sent['kind']): string {
+/** The documents of an envelope and who signs them, as a text to compare. */
+function describeDocuments(session: Session, kind: Sent['kind']): string {
   const deployment = deploymentOf(session)
   const templates = listTemplates({ deployment, session })
   if (kind === 'report') {
     const reports = templates.filter((template) => template.kind === 'suitabilityReport')
     return JSON.stringify(reports.map(({ code, version }) => [code, version]))
   }
-  const papers = deployment.envelopes[kind].map((code) => [code, templates.find((one) => one.code === code)?.version])
+  const documents = deployment.envelopes[kind].map((code) => [
+    code,
+    templates.find((one) => one.code === code)?.version,
+  ])
   const signers = session.form.elements
     .filter(({ id, attributes }) => attributes.signer !== undefined && session.visible(id))
     .map(({ name, attributes }) => [name, attributes.signer])
-  return JSON.stringify([papers, signers])
+  return JSON.stringify([documents, signers])
 }
