@@ -1,15 +1,15 @@
 import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
 import { requireProgramsLogin } from '../../server/platform/database/app-role.ts'
 import type { Database } from '../../server/platform/database/database.ts'
-import { notice, problem, well, type Examined, type Patient } from './finding.ts'
+import { ok, problem, warning, type CheckResult, type CheckContext } from './finding.ts'
 
 const OLDEST_VERSION = 15
-/** In seconds: tokens, codes and time stamps are refused beyond some. */
-const MOST_APART = 5
+/** Of clocks, in seconds. */
+const MAX_DIFFERENCE = 5
 /** Of each process: for LISTEN and for the start. */
 const DIRECT_CONNECTIONS = 4
 
-export async function checkVersion({ pool }: Database): Promise<Examined> {
+export async function checkVersion({ pool }: Database): Promise<CheckResult> {
   const { rows } = await pool.query<{ number: number; icu: boolean }>(
     `select current_setting('server_version_num')::int as number,
       exists (select from pg_collation where collprovider = 'i') as icu`,
@@ -18,39 +18,39 @@ export async function checkVersion({ pool }: Database): Promise<Examined> {
   const version = Math.floor(number / 10_000)
   if (version < OLDEST_VERSION) return problem(`PostgreSQL is ${version}.`, `Upgrade it to ${OLDEST_VERSION} or newer.`)
   if (!icu) return problem('PostgreSQL was built without ICU.', 'Use a build with ICU, as packages are.')
-  return well(`PostgreSQL is ${version}.`)
+  return ok(`PostgreSQL is ${version}.`)
 }
 
-export async function checkRole({ pool }: Database, { config }: Patient): Promise<Examined> {
+export async function checkRole({ pool }: Database, { config }: CheckContext): Promise<CheckResult> {
   const { rows } = await pool.query<{ me: string; prepared: boolean }>(
     `select current_user as me, to_regclass('dossier_event') is not null as prepared`,
   )
   const { me = '', prepared = false } = rows[0] ?? {}
   if (prepared) {
     await requireProgramsLogin(pool)
-    return well(`The user ${me} of the programs cannot change the evidence.`)
+    return ok(`The user ${me} of the programs cannot change the evidence.`)
   }
   if (config.databaseUrl === null || config.databaseOwnerUrl !== null)
-    return well('The first start prepares the database.')
+    return ok('The first start prepares the database.')
   return problem(
     'The database is not prepared, and DATABASE_OWNER_URL is not set.',
     'Set it to the address of the owner of the database, and run: npm run migrate.',
   )
 }
 
-export async function checkExtensions({ pool }: Database): Promise<Examined> {
+export async function checkExtensions({ pool }: Database): Promise<CheckResult> {
   const { rows } = await pool.query<{ installed: string | null }>(
     `select installed_version as installed from pg_available_extensions where name = 'pg_trgm'`,
   )
-  if (rows[0]?.installed) return well('The extension pg_trgm is installed.')
-  if (rows[0]) return well('The extension pg_trgm is there; the first start installs it.')
+  if (rows[0]?.installed) return ok('The extension pg_trgm is installed.')
+  if (rows[0]) return ok('The extension pg_trgm is there; the first start installs it.')
   return problem(
     'PostgreSQL has no extension pg_trgm, which searches need.',
     "Install your distribution's package of PostgreSQL's contributed modules.",
   )
 }
 
-export async function checkConnections({ pool }: Database, { config }: Patient): Promise<Examined> {
+export async function checkConnections({ pool }: Database, { config }: CheckContext): Promise<CheckResult> {
   const { people, jobs, queue } = config.pools
   const ofOneProcess = people + jobs + queue + DIRECT_CONNECTIONS
   const { rows } = await pool.query<{ most: number; used: number }>(
@@ -58,30 +58,30 @@ export async function checkConnections({ pool }: Database, { config }: Patient):
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`,
   )
   const { most = 0, used = 0 } = rows[0] ?? {}
-  const says = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${ofOneProcess} at most.`
+  const message = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${ofOneProcess} at most.`
   if (most < ofOneProcess)
-    return problem(says, `Set max_connections to ${ofOneProcess} for each process and some to spare.`)
-  return well(says)
+    return problem(message, `Set max_connections to ${ofOneProcess} for each process and some to spare.`)
+  return ok(message)
 }
 
-export async function checkClock({ pool }: Database): Promise<Examined> {
+export async function checkClock({ pool }: Database): Promise<CheckResult> {
   // The first statement may wait for a connection.
   await pool.query('select 1')
   const asked = Date.now()
   const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')
   const here = (asked + Date.now()) / 2000
   const apart = Math.abs((rows[0]?.now ?? 0) - here)
-  if (apart <= MOST_APART) return well('The clocks of this machine and of the database agree.')
+  if (apart <= MAX_DIFFERENCE) return ok('The clocks of this machine and of the database agree.')
   return problem(
     `The clocks of this machine and of the database are ${Math.round(apart)} s apart.`,
     'Let both follow a time server (systemd-timesyncd, chrony): codes, links and signatures carry their time.',
   )
 }
 
-export async function checkWorker({ db, pool }: Database): Promise<Examined> {
+export async function checkWorker({ db, pool }: Database): Promise<CheckResult> {
   const { rows } = await pool.query(`select to_regclass('job_runner') as there`)
-  if (rows[0]?.there === null) return well('Nothing has run on this database yet.')
+  if (rows[0]?.there === null) return ok('Nothing has run on this database yet.')
   const runners = await countRunners(db)
-  if (runners > 0) return well(`A worker runs (${runners} runners).`)
-  return notice('No worker runs: no mail, signature or delivery is seen to.', 'Start one: npm run start:worker.')
+  if (runners > 0) return ok(`A worker runs (${runners} runners).`)
+  return warning('No worker runs: no mail, signature or delivery is seen to.', 'Start one: npm run start:worker.')
 }

@@ -2,15 +2,15 @@ import type pino from 'pino'
 import type { Config } from '../../server/config.ts'
 import type { Deployment } from '../../server/deployment/deployment.ts'
 
-/** What was looked at, how it is in one sentence, and for what is not well what to do. */
-export type Finding = { subject: string; state: 'well' | 'notice' | 'problem'; says: string; todo?: string }
-export type Examined = Omit<Finding, 'subject'>
+/** The result of one check in one sentence; for a warning or a problem, what to do. */
+export type Finding = { subject: string; state: 'ok' | 'warning' | 'problem'; message: string; advice?: string }
+export type CheckResult = Omit<Finding, 'subject'>
 
-export const well = (says: string): Examined => ({ state: 'well', says })
-export const notice = (says: string, todo: string): Examined => ({ state: 'notice', says, todo })
-export const problem = (says: string, todo: string): Examined => ({ state: 'problem', says, todo })
+export const ok = (message: string): CheckResult => ({ state: 'ok', message })
+export const warning = (message: string, advice: string): CheckResult => ({ state: 'warning', message, advice })
+export const problem = (message: string, advice: string): CheckResult => ({ state: 'problem', message, advice })
 
-export type Patient = { config: Config; deployment: Deployment; log: pino.Logger }
+export type CheckContext = { config: Config; deployment: Deployment; log: pino.Logger }
 
 export function toReason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return toReason(error.errors[0])

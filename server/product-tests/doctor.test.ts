@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, inject, test } from 'vitest'
-import { examine } from '../../scripts/doctor/examine.ts'
+import { runChecks } from '../../scripts/doctor/run-checks.ts'
 import { SECRETS, startCustomerServer } from '../features/delivery/customer-systems/testing/customer-server.ts'
 import { asPrograms } from '../platform/database/app-role.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -34,13 +34,13 @@ const ours = {
   DEMO: 'true',
 }
 const ask = async (env: Record<string, string>, ...asked: string[]) => {
-  const found = await examine({ ...ours, ...env }, asked)
+  const found = await runChecks({ ...ours, ...env }, asked)
   return (subject: string) => found.find((one) => one.subject === subject)
 }
 const program = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 const nobody = 'http://127.0.0.1:9'
 
-test('a machine on which everything is there has nothing to put right, and it is said so by the code', async () => {
+test('a machine on which everything is there passes every check and exits with 0', async () => {
   const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], {
     env: { ...program, ...ours },
   })
@@ -49,7 +49,7 @@ test('a machine on which everything is there has nothing to put right, and it is
   expect(stdout).toMatch(/✓ extensions: .*pg_trgm.*\n/)
   expect(stdout).toMatch(/✓ clock: The clocks of this machine and of the database agree\.\n/)
   expect(stdout).toMatch(/! scanner: CLAMD_URL is not set: nobody looks through uploaded files\. Run ClamAV/)
-  expect(stdout).toMatch(/All that is needed is there\.\n$/)
+  expect(stdout).toMatch(/No problem found\.\n$/)
   expect(stdout).not.toContain('✗')
 })
 
@@ -62,15 +62,15 @@ test('a setting of no use is named, with code 1', async () => {
 
 test('a database that does not answer is the only thing said about it', async () => {
   const about = await ask({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
-  expect(about('database')).toMatchObject({ state: 'problem', todo: expect.stringContaining('DATABASE_URL') })
+  expect(about('database')).toMatchObject({ state: 'problem', advice: expect.stringContaining('DATABASE_URL') })
   expect(about('database role')).toBeUndefined()
-  expect(about('mail')).toMatchObject({ state: 'well' })
+  expect(about('mail')).toMatchObject({ state: 'ok' })
 })
 
 test('a login that can change the evidence, or one without rights, is told what to run', async () => {
   const owner = await ask({ DATABASE_URL: database.url })
-  const says = expect.stringContaining('who can change the evidence')
-  expect(owner('database role')).toMatchObject({ state: 'problem', says })
+  const message = expect.stringContaining('who can change the evidence')
+  expect(owner('database role')).toMatchObject({ state: 'problem', message })
 
   const admin = openDatabase(inject('postgres'), deps.log)
   await admin.pool.query(`drop role if exists test_doctor_guest`)
@@ -81,44 +81,47 @@ test('a login that can change the evidence, or one without rights, is told what 
   const guest = await ask({ DATABASE_URL: url.href })
   expect(guest('database role')).toMatchObject({
     state: 'problem',
-    says: expect.stringContaining('grant parcelle_app to "test_doctor_guest";'),
+    message: expect.stringContaining('grant parcelle_app to "test_doctor_guest";'),
   })
   await admin.pool.query('drop role test_doctor_guest')
   await admin.close()
 
   const programs = await ask({ DATABASE_URL: asPrograms(database.url) })
-  expect(programs('database role')).toMatchObject({ state: 'well' })
+  expect(programs('database role')).toMatchObject({ state: 'ok' })
 })
 
 test('a database that nobody has prepared needs the owner’s address once', async () => {
   const without = await ask({ DATABASE_OWNER_URL: '' })
-  expect(without('database role')).toMatchObject({ state: 'problem', todo: expect.stringContaining('npm run migrate') })
-  expect((await ask({}))('database role')).toMatchObject({ state: 'well' })
+  expect(without('database role')).toMatchObject({
+    state: 'problem',
+    advice: expect.stringContaining('npm run migrate'),
+  })
+  expect((await ask({}))('database role')).toMatchObject({ state: 'ok' })
 })
 
 test('a worker that is missing on a database in use is noticed, and a secret that is not its own', async () => {
   const about = await ask({ DATABASE_URL: database.url, SIGNING_SECRET: 'another-secret-entirely' })
-  expect(about('worker')).toMatchObject({ state: 'notice', todo: 'Start one: npm run start:worker.' })
-  const store = about('store of files')
-  expect(store).toMatchObject({ state: 'problem', says: expect.stringContaining('is not the one of this database') })
+  expect(about('worker')).toMatchObject({ state: 'warning', advice: 'Start one: npm run start:worker.' })
+  const store = about('file store')
+  expect(store).toMatchObject({ state: 'problem', message: expect.stringContaining('is not the one of this database') })
 })
 
 test('a folder that cannot be written, a bucket that refuses the keys', async () => {
   const bucket = await testBucket()
   const env = { FILES_URL: bucket.url.replace('http:', 's3+http:'), FILES_ACCESS_KEY: bucket.accessKey }
-  const good = await ask({ ...env, FILES_SECRET_KEY: bucket.secretKey }, 'store of files')
-  expect(good('store of files')).toMatchObject({ state: 'well' })
-  const refused = await ask({ ...env, FILES_SECRET_KEY: 'of-somebody-else' }, 'store of files')
-  expect(refused('store of files')).toMatchObject({ state: 'problem', todo: expect.stringContaining('keys') })
+  const good = await ask({ ...env, FILES_SECRET_KEY: bucket.secretKey }, 'file store')
+  expect(good('file store')).toMatchObject({ state: 'ok' })
+  const refused = await ask({ ...env, FILES_SECRET_KEY: 'of-somebody-else' }, 'file store')
+  expect(refused('file store')).toMatchObject({ state: 'problem', advice: expect.stringContaining('keys') })
   if (process.getuid?.() === 0) return
   await chmod(folder, 0o500)
-  expect((await ask({}, 'store of files'))('store of files')).toMatchObject({ state: 'problem' })
+  expect((await ask({}, 'file store'))('file store')).toMatchObject({ state: 'problem' })
   await chmod(folder, 0o700)
 })
 
 test('a disk with less than the reserve', async () => {
   const about = await ask({ DISK_RESERVE_MB: '1000000000' })
-  expect(about('free space')).toMatchObject({ state: 'problem', says: expect.stringContaining('DISK_RESERVE_MB') })
+  expect(about('free space')).toMatchObject({ state: 'problem', message: expect.stringContaining('DISK_RESERVE_MB') })
 })
 
 test('a mail server: one that lets us in, one that refuses the password, one that is not there, none', async () => {
@@ -131,44 +134,47 @@ test('a mail server: one that lets us in, one that refuses the password, one tha
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   const say = async (SMTP_URL: string) => (await ask({ SMTP_URL }, 'mail'))('mail')
-  expect(await say(`smtp://us:right@127.0.0.1:${port}`)).toMatchObject({ state: 'well' })
+  expect(await say(`smtp://us:right@127.0.0.1:${port}`)).toMatchObject({ state: 'ok' })
   expect(await say(`smtp://us:wrong@127.0.0.1:${port}`)).toMatchObject({ state: 'problem' })
-  expect(await say('smtp://127.0.0.1:9')).toMatchObject({ state: 'problem', todo: expect.stringContaining('SMTP_URL') })
+  expect(await say('smtp://127.0.0.1:9')).toMatchObject({
+    state: 'problem',
+    advice: expect.stringContaining('SMTP_URL'),
+  })
   expect((await ask({ DEMO: 'false' }, 'mail'))('mail')).toMatchObject({
     state: 'problem',
-    says: expect.stringContaining('no mail reaches'),
+    message: expect.stringContaining('no mail reaches'),
   })
   server.close()
 })
 
 test('a scanner: one that takes what the company takes, one that takes less, one that is not there', async () => {
   const say = async (CLAMD_URL: string) => (await ask({ CLAMD_URL }, 'scanner'))('scanner')
-  expect(await say(await startClamd(afterAll, 'StreamMaxLength 200M\n'))).toMatchObject({ state: 'well' })
+  expect(await say(await startClamd(afterAll, 'StreamMaxLength 200M\n'))).toMatchObject({ state: 'ok' })
   expect(await say(await startClamd(afterAll, 'StreamMaxLength 1M\n'))).toMatchObject({
     state: 'problem',
-    todo: expect.stringContaining('StreamMaxLength'),
+    advice: expect.stringContaining('StreamMaxLength'),
   })
-  expect(await say('tcp://127.0.0.1:9')).toMatchObject({ state: 'problem', todo: expect.stringContaining('clamd') })
+  expect(await say('tcp://127.0.0.1:9')).toMatchObject({ state: 'problem', advice: expect.stringContaining('clamd') })
 })
 
 test('time stamps and short messages', async () => {
   const stamps = await startTimeStamps()
-  expect((await ask({ TSA_URL: stamps.url }, 'time stamps'))('time stamps')).toMatchObject({ state: 'well' })
-  const about = await ask({ TSA_URL: nobody, SMS_URL: nobody }, 'time stamps', 'short messages')
-  expect(about('time stamps')).toMatchObject({ state: 'problem', todo: expect.stringContaining('TSA_URL') })
-  expect(about('short messages')).toMatchObject({ state: 'problem', todo: expect.stringContaining('SMS_URL') })
+  expect((await ask({ TSA_URL: stamps.url }, 'time stamps'))('time stamps')).toMatchObject({ state: 'ok' })
+  const about = await ask({ TSA_URL: nobody, SMS_URL: nobody }, 'time stamps', 'text messages')
+  expect(about('time stamps')).toMatchObject({ state: 'problem', advice: expect.stringContaining('TSA_URL') })
+  expect(about('text messages')).toMatchObject({ state: 'problem', advice: expect.stringContaining('SMS_URL') })
 })
 
 test('DocuSign: a token that is given, and a consent that is missing', async () => {
   const docusign = await startDocusign()
   const env = { ...docusign.env, DOCUSIGN_UNVERIFIED: 'accepted', PUBLIC_URL: 'https://portail.example.org' }
-  expect((await ask(env, 'signing'))('signing')).toMatchObject({ state: 'well' })
+  expect((await ask(env, 'signing'))('signing')).toMatchObject({ state: 'ok' })
   const refusing = createServer((_, reply) => reply.writeHead(400).end('{"error":"consent_required"}'))
   await once(refusing.listen(0, '127.0.0.1'), 'listening')
   const DOCUSIGN_AUTH_URL = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
   expect((await ask({ ...env, DOCUSIGN_AUTH_URL }, 'signing'))('signing')).toMatchObject({
     state: 'problem',
-    todo: expect.stringContaining('agree once'),
+    advice: expect.stringContaining('agree once'),
   })
   refusing.close()
 })
@@ -181,9 +187,9 @@ test('a provider that calls itself otherwise, and one that is not there', async 
   const say = async (OIDC_ISSUER: string) => (await ask({ OIDC_ISSUER }, 'identity provider'))('identity provider')
   expect(await say(`http://127.0.0.1:${(provider.address() as AddressInfo).port}`)).toMatchObject({
     state: 'problem',
-    says: expect.stringContaining('it calls itself https://other.example.org'),
+    message: expect.stringContaining('it calls itself https://other.example.org'),
   })
-  expect(await say(nobody)).toMatchObject({ state: 'problem', todo: expect.stringContaining('OIDC_ISSUER') })
+  expect(await say(nobody)).toMatchObject({ state: 'problem', advice: expect.stringContaining('OIDC_ISSUER') })
   provider.close()
 })
 
@@ -191,10 +197,10 @@ test('a customer system that knows our secret, one that does not, one that is no
   const server = await startCustomerServer(deps.customers)
   const say = async (CUSTOMER_SYSTEM_URL: string, CUSTOMER_SYSTEM_SECRETS: string) =>
     (await ask({ CUSTOMER_SYSTEM_URL, CUSTOMER_SYSTEM_SECRETS }, 'customer system'))('customer system')
-  expect(await say(server.url, SECRETS.current)).toMatchObject({ state: 'well' })
+  expect(await say(server.url, SECRETS.current)).toMatchObject({ state: 'ok' })
   expect(await say(server.url, SECRETS.old)).toMatchObject({
     state: 'problem',
-    todo: expect.stringContaining('CUSTOMER_SYSTEM_SECRETS'),
+    advice: expect.stringContaining('CUSTOMER_SYSTEM_SECRETS'),
   })
   await server.close()
   expect(await say(nobody, SECRETS.current)).toMatchObject({ state: 'problem' })

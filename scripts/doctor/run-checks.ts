@@ -7,44 +7,44 @@ import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
 import { checkClock, checkConnections, checkExtensions, checkRole, checkVersion, checkWorker } from './database.ts'
-import { problem, toReason, well, type Examined, type Finding, type Patient } from './finding.ts'
+import { ok, problem, toReason, type CheckResult, type Finding, type CheckContext } from './finding.ts'
 import { checkCustomerSystem, checkMail, checkProvider, checkScanner, checkSms } from './systems.ts'
 import { checkSigning, checkTimeStamps } from './signing.ts'
 import { checkSpace, checkStore } from './storage.ts'
 
-/** Looks at what the product needs, or at some of it, and goes on after a problem. Changes nothing that stays. */
-export async function examine(
+/** Checks everything the product needs, or only the requested subjects; continues after a problem. */
+export async function runChecks(
   env: Readonly<Record<string, string | undefined>>,
   asked: readonly string[] = [],
 ): Promise<Finding[]> {
-  let patient: Patient
+  let context: CheckContext
   try {
     const config = readConfig(env)
-    patient = { config, deployment: await readDeployment(config), log: pino({ level: 'silent' }) }
+    context = { config, deployment: await readDeployment(config), log: pino({ level: 'silent' }) }
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
-    const todo = 'Correct the setting in .env or in the environment; .env.example explains each.'
-    return [{ subject: 'settings', ...problem(error.message, todo) }]
+    const advice = 'Correct the setting in .env or in the environment; .env.example explains each.'
+    return [{ subject: 'settings', ...problem(error.message, advice) }]
   }
-  const { config } = patient
-  const settings = well(`The settings can be used: the company ${config.customer}, the address ${config.publicUrl}.`)
-  const isAsked = (subject: string) => asked.length === 0 || asked.includes(subject)
-  const found: Finding[] = [{ subject: 'settings', ...settings }, ...(await examineDatabase(patient, isAsked))]
-  const others: readonly [string, (patient: Patient) => Promise<Examined>][] = [
+  const { config } = context
+  const settings = ok(`The settings can be used: the company ${config.customer}, the address ${config.publicUrl}.`)
+  const isRequested = (subject: string) => asked.length === 0 || asked.includes(subject)
+  const found: Finding[] = [{ subject: 'settings', ...settings }, ...(await checkDatabase(context, isRequested))]
+  const others: readonly [string, (context: CheckContext) => Promise<CheckResult>][] = [
     ['free space', checkSpace],
     ['mail', checkMail],
-    ['short messages', checkSms],
+    ['text messages', checkSms],
     ['scanner', checkScanner],
     ['time stamps', checkTimeStamps],
     ['identity provider', checkProvider],
     ['customer system', checkCustomerSystem],
   ]
   for (const [subject, check] of others)
-    if (isAsked(subject)) found.push({ subject, ...(await attempt(() => check(patient))) })
+    if (isRequested(subject)) found.push({ subject, ...(await attempt(() => check(context))) })
   return found
 }
 
-type OfDatabase = (database: Database, patient: Patient) => Promise<Examined>
+type OfDatabase = (database: Database, context: CheckContext) => Promise<CheckResult>
 
 const ofDatabase: readonly [string, OfDatabase][] = [
   ['database version', checkVersion],
@@ -52,24 +52,24 @@ const ofDatabase: readonly [string, OfDatabase][] = [
   ['extensions', checkExtensions],
   ['connections', checkConnections],
   ['clock', checkClock],
-  ['store of files', checkStore],
+  ['file store', checkStore],
   ['signing', checkSigning],
   ['worker', checkWorker],
 ]
 
-async function examineDatabase(patient: Patient, isAsked: (subject: string) => boolean): Promise<Finding[]> {
-  if (!['database', ...ofDatabase.map(([subject]) => subject)].some(isAsked)) return []
-  const { databaseUrl, dataDir } = patient.config
+async function checkDatabase(context: CheckContext, isRequested: (subject: string) => boolean): Promise<Finding[]> {
+  if (!['database', ...ofDatabase.map(([subject]) => subject)].some(isRequested)) return []
+  const { databaseUrl, dataDir } = context.config
   if (databaseUrl === null && !existsSync(join(dataDir, 'postgres')))
-    return [{ subject: 'database', ...well(`The first start makes a database under ${dataDir}.`) }]
+    return [{ subject: 'database', ...ok(`The first start makes a database under ${dataDir}.`) }]
   const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null
   const url = embedded ? asPrograms(embedded.url) : (databaseUrl ?? '')
-  const database = openDatabase(url, patient.log, 'app')
+  const database = openDatabase(url, context.log, 'app')
   try {
     const found: Finding[] = [{ subject: 'database', ...(await attempt(() => reach(database))) }]
     if (found[0]?.state === 'problem') return found
-    for (const [subject, check] of ofDatabase.filter(([name]) => isAsked(name)))
-      found.push({ subject, ...(await attempt(() => check(database, patient))) })
+    for (const [subject, check] of ofDatabase.filter(([name]) => isRequested(name)))
+      found.push({ subject, ...(await attempt(() => check(database, context))) })
     return found
   } finally {
     await database.close()
@@ -77,7 +77,7 @@ async function examineDatabase(patient: Patient, isAsked: (subject: string) => b
   }
 }
 
-async function reach({ pool }: Database): Promise<Examined> {
+async function reach({ pool }: Database): Promise<CheckResult> {
   try {
     const { rows } = await pool.query<{ name: string; standby: boolean; off: string }>(
       `select current_database() as name, pg_is_in_recovery() as standby, current_setting('transaction_read_only') as off`,
@@ -85,18 +85,18 @@ async function reach({ pool }: Database): Promise<Examined> {
     const { name = '', standby = false, off = '' } = rows[0] ?? {}
     if (standby || off === 'on')
       return problem(`The database ${name} takes no writes.`, 'Give DATABASE_URL the address of the primary.')
-    return well(`The database ${name} answers and takes writes.`)
+    return ok(`The database ${name} answers and takes writes.`)
   } catch (error) {
-    const todo = 'Start PostgreSQL, and see that host, port, user and password of DATABASE_URL are right.'
-    return problem(`The database does not answer: ${toReason(error)}.`, todo)
+    const advice = 'Start PostgreSQL, and see that host, port, user and password of DATABASE_URL are right.'
+    return problem(`The database does not answer: ${toReason(error)}.`, advice)
   }
 }
 
-async function attempt(check: () => Promise<Examined>): Promise<Examined> {
+async function attempt(check: () => Promise<CheckResult>): Promise<CheckResult> {
   try {
     return await check()
   } catch (error) {
     if (error instanceof ConfigProblem) return problem(error.message, 'Correct the setting.')
-    return problem(`It could not be looked at: ${toReason(error)}.`, 'See docs/operators/troubleshoot.md.')
+    return problem(`The check failed: ${toReason(error)}.`, 'See docs/operators/troubleshoot.md.')
   }
 }
