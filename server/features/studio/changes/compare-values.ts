@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 /** One step into a file: a key, or an item of a list by the name that people know it by. */
 export type Step = { key: string } | { item: Name }
 type Name = string | number | Texts
@@ -5,7 +7,7 @@ export type Difference = { at: readonly Step[]; was: unknown; is: unknown }
 
 /** Each place that differs. Texts in two languages are one value; items of a list are matched by their id or code. */
 export function compareValues(was: unknown, is: unknown, at: readonly Step[] = []): Difference[] {
-  if (isSame(was, is)) return []
+  if (isDeepStrictEqual(was, is)) return []
   if (isTexts(was) || isTexts(is)) return [{ at, was, is }]
   if (Array.isArray(was) && Array.isArray(is)) return compareLists(was, is, at)
   if (isRecord(was) && isRecord(is)) {
@@ -32,8 +34,8 @@ function compareByPlace(was: readonly unknown[], is: readonly unknown[], at: rea
   if (isPlain) return [{ at, was, is }]
   if (was.length === is.length)
     return was.flatMap((item, place) => compareValues(item, is[place], [...at, stepTo(item, place)]))
-  const gone = was.filter((item) => !is.some((other) => isSame(item, other)))
-  const added = is.filter((item) => !was.some((other) => isSame(item, other)))
+  const gone = was.filter((item) => !is.some((other) => isDeepStrictEqual(item, other)))
+  const added = is.filter((item) => !was.some((other) => isDeepStrictEqual(item, other)))
   return [
     ...gone.map((item) => ({ at: [...at, stepTo(item, was.indexOf(item))], was: item, is: undefined })),
     ...added.map((item) => ({ at: [...at, stepTo(item, is.indexOf(item))], was: undefined, is: item })),
@@ -70,13 +72,4 @@ export const isTexts = (value: unknown): value is Texts =>
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whatever the order of keys. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, place) => isSame(item, b[place]))
-  if (!isRecord(a) || !isRecord(b)) return a === b
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...keys].every((key) => isSame(a[key], b[key]))
 }
