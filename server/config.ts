@@ -95,6 +95,9 @@ export type DocusignAccount = {
   identityWorkflow: string | null
 }
 
+/** The most of each process beside its pools: one to listen, one for each runner of jobs, and those of the start. */
+export const DIRECT_CONNECTIONS = 8
+
 /** A setting that cannot be used; its message is a sentence for the operator. */
 export class ConfigProblem extends Error {}
 

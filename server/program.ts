@@ -22,7 +22,7 @@ import { poolGauges } from './platform/http/pool-gauges.ts'
 import { embeddedAddresses, requireAddresses, toAddresses, type Addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './worker-app.ts'
-import { ConfigProblem, readConfig, type Config } from './config.ts'
+import { ConfigProblem, DIRECT_CONNECTIONS, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import { describePublication } from './features/editions/index.ts'
 import { EDITION_CHANNEL, followLiveEdition, readLiveDeployment } from './deployment/edition-rows.ts'
@@ -41,8 +41,6 @@ type Close = () => Promise<unknown>
 type Running = { open: Close[]; fail: (error: unknown) => Promise<void> }
 
 const CLOSE_TIMEOUT = 9_000
-// One to listen, one for each runner of jobs, and those of the start.
-const DIRECT_CONNECTIONS = 8
 // Milliseconds for open requests to finish; idle connections are not waited for.
 const REQUEST_GRACE = 5_000
 

@@ -1,3 +1,4 @@
+import { DIRECT_CONNECTIONS } from '../../server/config.ts'
 import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
 import { requireProgramsLogin } from '../../server/platform/database/app-role.ts'
 import type { Database } from '../../server/platform/database/database.ts'
@@ -6,8 +7,6 @@ import { ok, problem, warning, type CheckResult, type CheckContext } from './fin
 const OLDEST_VERSION = 15
 /** Of clocks, in seconds. */
 const MAX_DIFFERENCE = 5
-/** Of each process: for LISTEN and for the start. */
-const DIRECT_CONNECTIONS = 4
 
 export async function checkVersion({ pool }: Database): Promise<CheckResult> {
   const { rows } = await pool.query<{ number: number; icu: boolean }>(
