@@ -24,7 +24,7 @@ type Props = {
 type ColumnChoice = Pick<Columns<never>, 'list' | 'usual'> & { offered: readonly { id: string; label: string }[] }
 
 /** How the list is sorted and shown, and with which columns. */
-export function ViewTools({ address, order, view, onView, columns, orders = listOrders, orderLabels = {} }: Props) {
+export function ViewTools({ address, order, view, onView, columns, orders = listOrders, orderLabels }: Props) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
 
@@ -39,7 +39,7 @@ export function ViewTools({ address, order, view, onView, columns, orders = list
       <label className={styles.sort}>
         <span>{t('list.sort')}</span>
         <NativeSelect
-          choices={orders.map((one) => ({ value: one, label: orderLabels[one] ?? t(`list.sort.${one}`) }))}
+          choices={orders.map((one) => ({ value: one, label: orderLabels?.[one] ?? t(`list.sort.${one}`) }))}
           chosen={order}
           clearable={false}
           onChoose={(value) => {
