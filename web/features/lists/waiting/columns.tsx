@@ -1,10 +1,8 @@
 import type { Waiting } from '@parcelle/contract/overview/waiting'
 import { splitOrder, type ListOrder } from '@parcelle/domain'
-import { Link } from 'wouter'
 import type { I18n } from '../../../i18n/i18n.tsx'
 import { timeAgo } from '../../../i18n/time-ago.ts'
 import type { Column } from '../rows/columns.tsx'
-import { waitingHref } from './waiting-action.tsx'
 import { doKey } from './waiting-line.tsx'
 
 /** The columns of compact rows of what waits. */
@@ -13,8 +11,7 @@ export function waitingColumns({ t, date, locale }: I18n, now: Date) {
     {
       id: 'subscriber',
       label: t('waiting.col.dossier'),
-      render: ({ kind, dossier }) =>
-        dossier ? <Link href={waitingHref(kind, dossier.id)}>{dossier.name || dossier.number}</Link> : '—',
+      render: ({ dossier }) => dossier?.name || '—',
     },
     { id: 'number', label: t('list.col.number'), from: 'wide', render: ({ dossier }) => dossier?.number ?? '—' },
     {

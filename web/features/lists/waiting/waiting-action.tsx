@@ -5,6 +5,7 @@ import { failureNotice } from '../../../api/failure.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { formPath, decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 
@@ -32,19 +33,33 @@ export function waitingHref(kind: WaitingKind, dossierId: string): string {
 
 function Retry({ waiting, showNotice }: Props) {
   const { t } = useI18n()
+  const { mutate, isPending } = useRetry(waiting, showNotice)
+  return (
+    <Button dense icon="retry" loading={isPending} onClick={() => mutate()}>
+      {t('waiting.retry')}
+    </Button>
+  )
+}
+
+/** For a compact row, which opens the dossier by its name. */
+export function RetryIcon({ waiting, showNotice }: Props) {
+  const { t } = useI18n()
+  const { mutate, isPending } = useRetry(waiting, showNotice)
+  if (!waiting.canRetry) return null
+  return (
+    <IconButton icon="retry" label={t('waiting.retry')} aria-busy={isPending} onClick={() => !isPending && mutate()} />
+  )
+}
+
+function useRetry(waiting: Waiting, showNotice: (notice: Notice) => void) {
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: () => retry(waiting),
     onSuccess: (isRetried) =>
       showNotice(isRetried ? { tone: 'success', key: 'waiting.retried' } : { tone: 'info', key: 'waiting.no-longer' }),
     onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dossiers'] }),
   })
-  return (
-    <Button dense icon="retry" loading={isPending} onClick={() => mutate()}>
-      {t('waiting.retry')}
-    </Button>
-  )
 }
 
 async function retry({ kind, id }: Waiting): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListQuery } from '../../../list/list-query.ts'
@@ -22,7 +22,7 @@ import { ListTable } from '../rows/list-table.tsx'
 import { ViewTools } from '../rows/view-tools.tsx'
 import { SavedFilters } from '../saved-filters.tsx'
 import { sortWaiting, waitingColumns, waitingOrders } from './columns.tsx'
-import { WaitingAction } from './waiting-action.tsx'
+import { RetryIcon, waitingHref } from './waiting-action.tsx'
 import { WaitingLine, whatKey } from './waiting-line.tsx'
 import styles from './waiting.module.css'
 
@@ -97,7 +97,7 @@ function WaitingList({ kind, waiting, now, showNotice }: LinesProps & { kind: Wa
   const columns = waitingColumns(i18n, now)
   const sorted = sortWaiting(waiting, order, i18n)
   return (
-    <>
+    <Stack isDense={view === 'rows'}>
       <ViewTools
         {...{ address, order, view, columns }}
         onView={choose}
@@ -112,16 +112,18 @@ function WaitingList({ kind, waiting, now, showNotice }: LinesProps & { kind: Wa
           keyOf={keyOf}
           dossierOf={({ dossier }) => dossier?.id}
           heading={t('waiting.col.what')}
-          renderName={(one) => t(whatKey(one))}
+          renderName={(one) =>
+            one.dossier ? <Link href={waitingHref(one.kind, one.dossier.id)}>{t(whatKey(one))}</Link> : t(whatKey(one))
+          }
           columns={chosenColumns(columns, address)}
           order={order}
           address={address}
-          renderActions={(one) => <WaitingAction waiting={one} showNotice={showNotice} />}
+          renderActions={(one) => <RetryIcon waiting={one} showNotice={showNotice} />}
         />
       ) : (
         <Lines waiting={sorted} now={now} showNotice={showNotice} />
       )}
-    </>
+    </Stack>
   )
 }
 
