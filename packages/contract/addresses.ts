@@ -132,6 +132,7 @@ export const addresses = {
   createDraft: 'POST /studio/drafts',
   uploadDraft: 'POST /studio/drafts/upload',
   readStudioDraft: 'GET /studio/drafts/:edition',
+  readDraftOperations: 'GET /studio/drafts/:edition/operations',
   changeDraft: 'POST /studio/drafts/:edition/operations',
   undoInDraft: 'POST /studio/drafts/:edition/undo',
   redoInDraft: 'POST /studio/drafts/:edition/redo',

@@ -18,5 +18,9 @@ export function selectEditions(db: Db, limit: number) {
 }
 
 export function findEditionRow(db: Db, id: string) {
-  return db.selectFrom('edition').select(['id', 'parent', 'base', 'digest']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('edition')
+    .select(['id', 'parent', 'base', 'digest', 'title', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
