@@ -145,6 +145,8 @@ export type CallName = keyof typeof addresses
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
+/** The newest dossiers that the embedded customer system received. */
+export const MAX_RECEIVED = 100
 /** In the history of a dossier. */
 export const ACTIONS_PER_PAGE = 25
 
