@@ -1111,8 +1111,10 @@ create table saved_filter (
   columns text[],
   list text default 'integration'::text not null,
   state text,
+  kind text,
   constraint saved_filter_integration_state_check CHECK (integration_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
-  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['integration'::text, 'dossiers'::text])),
+  constraint saved_filter_kind_check CHECK (kind = ANY (ARRAY['mail'::text, 'signature'::text, 'scan'::text, 'documents'::text, 'correction'::text, 'delivery'::text, 'screening'::text])),
+  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['integration'::text, 'dossiers'::text, 'waiting'::text, 'received'::text])),
   constraint saved_filter_pkey PRIMARY KEY (user_id, list, name),
   constraint saved_filter_state_check CHECK (state = ANY (ARRAY['signed-files'::text, 'signature-files'::text, 'current-cases'::text, 'abandoned-files'::text])),
   constraint saved_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE

@@ -132,6 +132,7 @@ export const addresses = {
   createDraft: 'POST /studio/drafts',
   uploadDraft: 'POST /studio/drafts/upload',
   readStudioDraft: 'GET /studio/drafts/:edition',
+  readDraftOperations: 'GET /studio/drafts/:edition/operations',
   changeDraft: 'POST /studio/drafts/:edition/operations',
   undoInDraft: 'POST /studio/drafts/:edition/undo',
   redoInDraft: 'POST /studio/drafts/:edition/redo',
@@ -153,6 +154,8 @@ export type CallName = keyof typeof addresses
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
+/** The newest dossiers that the embedded customer system received. */
+export const MAX_RECEIVED = 100
 /** In the history of a dossier. */
 export const ACTIONS_PER_PAGE = 25
 

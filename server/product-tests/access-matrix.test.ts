@@ -460,6 +460,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
   }),
   readStudioDraft: () => get(() => `/studio/drafts/${DRAFT}?file=settings.json`),
+  readDraftOperations: () => get(() => `/studio/drafts/${DRAFT}/operations?since=1`),
   changeDraft: () => ({
     send: () => ({
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { FilteredList, listStates } from '@parcelle/contract/overview/lists'
+import type { WaitingKind } from '@parcelle/contract/overview/waiting'
 import type {
   Bucket,
   DossierStatus,
@@ -182,6 +183,7 @@ type SavedFilterTable = {
   name: string
   state: (typeof listStates)[number] | null
   integration_state: IntegrationState | null
+  kind: WaitingKind | null
   term: string
   form: number | null
   days: number | null
