@@ -137,6 +137,15 @@ export const addresses = {
   undoInDraft: 'POST /studio/drafts/:edition/undo',
   redoInDraft: 'POST /studio/drafts/:edition/redo',
   downloadEdition: 'GET /studio/editions/:edition/files.zip',
+  readPublication: 'GET /studio/editions/:edition/publication',
+  examineDraft: 'POST /studio/drafts/:edition/examination',
+  discardDraft: 'POST /studio/drafts/:edition/discard',
+  proposeDraft: 'POST /studio/drafts/:edition/proposal',
+  withdrawProposal: 'POST /studio/drafts/:edition/proposal/withdraw',
+  refuseProposal: 'POST /studio/drafts/:edition/proposal/refuse',
+  approveProposal: 'POST /studio/drafts/:edition/proposal/approve',
+  takeOverDraft: 'POST /studio/drafts/:edition/take-over',
+  restoreEdition: 'POST /studio/editions/:edition/restore',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 

@@ -16,7 +16,7 @@ import { findEditionRow } from './queries.ts'
 
 export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['studio']> {
   return {
-    listEditions: async () => ({ source: config.editions, ...(await listEditions(db)) }),
+    listEditions: async ({ user }) => ({ source: config.editions, ...(await listEditions(db, user.id)) }),
     async readEditionChanges({ params, locale }) {
       const row = await need(params.edition)
       const { parent } = row
