@@ -41,6 +41,9 @@ export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}
 export const correctionPath = (dossierId: string) => `/correction/${dossierId}`
 export const decisionPath = (dossierId: string) => `/manage-dossier/${dossierId}`
 
+/** A screen of a draft of the studio. */
+export const draftPath = (id: string, screen: string) => `${paths.studio}/drafts/${id}/${screen}`
+
 /**
  * Opens a path of the portal or another site. Replaces the history entry, because the page left was only a redirect.
  */
