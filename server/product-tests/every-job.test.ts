@@ -168,7 +168,15 @@ async function addStudioDraft(): Promise<{ id: string }> {
   const { phone: was } = deps.deployment.help
   const operation = JSON.stringify({ kind: 'set', at: ['settings.json', 'help', 'phone'], was, value: '0102' })
   const { id: author } = await findUser(db, 'studio')
-  const logged = { edition: id, number: 1, author, action: 'do', operation, inverse: operation, concerns: null } as const
+  const logged = {
+    edition: id,
+    number: 1,
+    author,
+    action: 'do',
+    operation,
+    inverse: operation,
+    concerns: null,
+  } as const
   await db.insertInto('edition_operation').values(logged).execute()
   return { id }
 }
