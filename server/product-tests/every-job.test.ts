@@ -75,8 +75,8 @@ const examples: Record<string, () => Promise<Example>> = {
     const { id: edition } = await addStudioDraft()
     const asked = { edition, operations: 1 }
     await db.insertInto('edition_examination').values(asked).execute()
-    const row = db.selectFrom('edition_examination').select(['findings', 'done_at']).where('edition', '=', edition)
-    const expected = { findings: [], done_at: expect.any(Date) }
+    const row = db.selectFrom('edition_examination').select('findings').where('edition', '=', edition)
+    const expected = { findings: [expect.objectContaining({ severity: 'problem', where: 'help.phone' })] }
     return { payload: asked, effect: { read: () => row.executeTakeFirst(), expected } }
   },
   'fold-counts': nothing,
@@ -160,13 +160,13 @@ const examples: Record<string, () => Promise<Example>> = {
   },
 }
 
-/** With another telephone number. */
+/** Its telephone number is no text: a draft without findings makes every document, which takes a minute. */
 async function addStudioDraft(): Promise<{ id: string }> {
   const live = (await findLiveEdition(db))!
   const draft = { base: live, parent: live, digest: null, operations: 1 }
   const { id } = await db.insertInto('edition').values(draft).returning('id').executeTakeFirstOrThrow()
   const { phone: was } = deps.deployment.help
-  const operation = JSON.stringify({ kind: 'set', at: ['settings.json', 'help', 'phone'], was, value: '0102' })
+  const operation = JSON.stringify({ kind: 'set', at: ['settings.json', 'help', 'phone'], was, value: 1 })
   const { id: author } = await findUser(db, 'studio')
   const logged = {
     edition: id,
@@ -260,11 +260,11 @@ test('every job has an example', () => {
   expect([...names, 'unlock-dead'].toSorted()).toEqual(Object.keys(examples).toSorted())
 })
 
-test.each(Object.keys(examples))('%s runs through the queue', { timeout: 240_000 }, async (name) => {
+test.each(Object.keys(examples))('%s runs through the queue', { timeout: 120_000 }, async (name) => {
   const key = `example of ${name}`
   const { effect } = await addExample(name, key)
   const isDone = async () => !(await isQueued(key)) || (await listFailures()).length > 0
-  await expect.poll(isDone, { timeout: 180_000 }).toBe(true)
+  await expect.poll(isDone, { timeout: 90_000 }).toBe(true)
   if (effect) await expect.poll(effect.read, { timeout: 10_000 }).toEqual(effect.expected)
   expect(await listFailures()).toEqual([])
 })

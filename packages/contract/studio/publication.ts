@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { effects } from '@parcelle/domain/studio-proposals'
+import { editionEvents, effects } from '@parcelle/domain/studio-proposals'
 import { route } from '../route.ts'
 import { instant, text } from '../scalars.ts'
 import { EditionChanges, EditionId } from './editions.ts'
@@ -71,7 +71,9 @@ export const Publication = z.object({
   /** Why the caller cannot propose or approve now, as the key of a text. */
   proposing: z.string().nullable(),
   approving: z.string().nullable(),
-  history: z.array(z.object({ at: z.string(), event: z.string(), by: z.string().nullable(), note: z.string() })),
+  history: z.array(
+    z.object({ at: z.string(), event: z.enum(editionEvents), by: z.string().nullable(), note: z.string() }),
+  ),
 })
 export type Publication = z.infer<typeof Publication>
 

@@ -42,6 +42,20 @@ export type Effect = (typeof effects)[number]
 /** Those by which something is lost: such a dossier is never moved. */
 export const losses: ReadonlySet<Effect> = new Set(['lost', 'reopened', 'signatures'])
 
+/** What the evidence of editions tells. */
+export const editionEvents = [
+  'discard',
+  'propose',
+  'withdraw',
+  'refuse',
+  'approve',
+  'publish',
+  'fail',
+  'take_over',
+  'move_dossiers',
+] as const
+export type EditionEvent = (typeof editionEvents)[number]
+
 const MAX_DAYS = 366
 const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
 export { commandEditions, writeEdition } from './command.ts'
 export { findDraftParts, readContent, readFile, toParts } from './draft-parts.ts'
-export { addEditionEvent, editionEvents, type EditionEvent } from './evidence/add-event.ts'
+export { addEditionEvent } from './evidence/add-event.ts'
 export { verifyEditionEvents } from './evidence/verify.ts'
 export { formatFile } from './files.ts'
 export { isSafe } from './move/impact.ts'

@@ -89,8 +89,8 @@ export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['
   }
 
   async function need(edition: string, from: Db = db) {
-    const row = await findEditionRow(from, edition)
-    if (!row) throw notFound()
-    return row
+    const found = await findEditionRow(from, edition)
+    if (!found || found.state === 'discarded') throw notFound()
+    return { ...found, state: found.state }
   }
 }

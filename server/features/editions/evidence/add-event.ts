@@ -1,18 +1,6 @@
+import type { EditionEvent } from '@parcelle/domain/studio-proposals'
 import { sealEntry, type Author, type EventPayload } from '../../../dossier/evidence/events.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
-
-export const editionEvents = [
-  'discard',
-  'propose',
-  'withdraw',
-  'refuse',
-  'approve',
-  'publish',
-  'fail',
-  'take_over',
-  'move_dossiers',
-] as const
-export type EditionEvent = (typeof editionEvents)[number]
 
 /** Appends an entry to the chain of editions, in the transaction of the change. Others who add one wait for its end. */
 export async function addEditionEvent(

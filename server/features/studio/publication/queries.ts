@@ -1,4 +1,4 @@
-import type { ProposalState } from '@parcelle/domain/studio-proposals'
+import type { EditionEvent, ProposalState } from '@parcelle/domain/studio-proposals'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
 
@@ -82,7 +82,8 @@ export function listEvents(db: Db, edition: string) {
   return db
     .selectFrom('edition_event')
     .leftJoin('app_user', 'app_user.id', 'edition_event.actor_id')
-    .select(['at', 'event'])
+    .select('at')
+    .select(sql<EditionEvent>`event`.as('event'))
     .select(sql<string | null>`firstname || ' ' || lastname`.as('by'))
     .select(sql<string | null>`payload ->> 'note'`.as('note'))
     .where('edition', '=', edition)
