@@ -83,8 +83,8 @@ const screens = {
     ['studio'],
   ),
   studioForm: lazyQueryScreen(
-    async () => (await import('../features/studio/form/form-screen.tsx')).FormScreen,
-    ['studio', 'studio-form'],
+    async () => (await import('./studio-form.tsx')).StudioForm,
+    ['studio', 'studio-form', 'form'],
   ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,

@@ -1,5 +1,5 @@
 import type { Json } from '@parcelle/domain/studio'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { draftPath } from '../../../screen/paths.ts'
@@ -14,25 +14,27 @@ import { readFormModel, type FormNode } from './model/form-model.ts'
 import { SAMPLES } from './model/uses.ts'
 import { Outline } from './outline/outline.tsx'
 import { OutlineTools } from './outline/tools.tsx'
+import type { Preview } from './preview/preview.ts'
+import { PreviewPane } from './preview/preview-pane.tsx'
 import { FindingList } from './proof/finding-list.tsx'
 import { useProof } from './proof/use-proof.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 import styles from './form-screen.module.css'
 
 /** /studio/drafts/:draft/form/:form? — a form of a draft: its outline, and everything about what is chosen in it. */
-export function FormScreen() {
+export function FormScreen({ Preview }: { Preview: Preview }) {
   const { draft = '', form } = useParams<{ draft: string; form?: string }>()
-  return <OpenForm key={draft} id={draft} name={form ?? 'client'} />
+  return <OpenForm key={draft} id={draft} name={form ?? 'client'} Preview={Preview} />
 }
 
 const SETTINGS = 'settings.json'
 
-function OpenForm({ id, name }: { id: string; name: string }) {
+function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Preview }) {
   const file = `forms/${name}.json`
-  const opened = useDraft(id, [file, SETTINGS, SAMPLES])
+  const opened = useDraft(id, [file, SETTINGS, SAMPLES, 'products.json'])
   return (
     <DraftFrame id={id} tab="form" opened={opened}>
-      {(draft) => <Form key={file} draft={draft} file={file} />}
+      {(draft) => <Form key={file} draft={draft} file={file} Preview={Preview} />}
     </DraftFrame>
   )
 }
@@ -47,7 +49,7 @@ function useTemplates({ id, files }: Draft): void {
 
 const NOTHING: Json = {}
 
-function Form({ draft, file }: { draft: Draft; file: string }) {
+function Form({ draft, file, Preview }: { draft: Draft; file: string; Preview: Preview }) {
   const isNarrow = useIsNarrow()
   const definition = fileOf(draft, file) ?? NOTHING
   const model = useMemo(() => readFormModel(file, definition), [file, definition])
@@ -57,6 +59,8 @@ function Form({ draft, file }: { draft: Draft; file: string }) {
   const selected = model.byKey.get(address.get('at') ?? '') ?? null
   const select = ({ key }: Pick<FormNode, 'key'>) => setAddress({ at: key }, { replace: true })
   const isWritable = draft.isWritable && !isNarrow
+  const [values, setValues] = useState<{ read: (id: number) => unknown } | null>(null)
+  const showValues = useCallback((read: (id: number) => unknown) => setValues({ read }), [])
   useTemplates(draft)
 
   function edit(change: Edit | null) {
@@ -71,7 +75,8 @@ function Form({ draft, file }: { draft: Draft; file: string }) {
     isWritable,
     change: draft.change,
     findings,
-    valueOf: () => null,
+    // Unsafe cast: answers and results are JSON.
+    valueOf: (id) => (values?.read(id) ?? null) as Json,
     lists: draft.files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []),
   }
   return (
@@ -100,6 +105,16 @@ function Form({ draft, file }: { draft: Draft; file: string }) {
             )}
             <FindingList model={model} findings={findings} isRunning={isRunning} onGo={select} />
           </Outline>
+        </div>
+        <div className={styles.pane}>
+          <PreviewPane
+            draft={draft}
+            model={model}
+            settings={fileOf(draft, SETTINGS)}
+            selected={selected}
+            Preview={Preview}
+            onValues={showValues}
+          />
         </div>
         <div className={styles.pane}>
           {selected ? <Chosen draft={draft} node={selected} onGo={select} /> : <Choose />}

@@ -22,7 +22,10 @@ export function useTreeKeys({ model, rows, current, isOpen, setOpen, onSelect, o
   useEffect(() => {
     if (!isFollowing.current || key === undefined) return
     isFollowing.current = false
-    tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
+    const rowsShown = tree.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []
+    Array.from(rowsShown)
+      .find((row) => row.dataset['key'] === key)
+      ?.focus()
   })
 
   function goTo(node: FormNode | null | undefined) {
