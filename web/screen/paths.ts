@@ -25,6 +25,7 @@ export const dossierStates = ['signed-files', 'signature-files', 'current-cases'
 export type DossierState = (typeof dossierStates)[number]
 
 export const dossiersPath = (state: DossierState) => `${paths.dossiers}/${state}`
+export const waitingPath = (kind: string) => `${paths.waiting}?attente=${kind}`
 export const integrationPath = (state: string) => `${paths.integration}/${state}`
 
 /** The address names the dossier, so that two tabs cannot mix theirs up. */

@@ -4,7 +4,7 @@ import { text } from '../scalars.ts'
 
 const authors = ['studio'] as const
 
-const EditionId = z.object({
+export const EditionId = z.object({
   edition: z
     .string()
     .max(64)
@@ -25,6 +25,10 @@ export const Edition = z.object({
   approver: z.string().nullable(),
   createdAt: z.string(),
   publishedAt: z.string().nullable(),
+  /** That waits for the second person, or for its date. */
+  proposal: z
+    .object({ state: z.enum(['open', 'approved']), isMine: z.boolean(), publishAt: z.string().nullable() })
+    .nullable(),
 })
 export type Edition = z.infer<typeof Edition>
 

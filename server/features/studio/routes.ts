@@ -16,7 +16,7 @@ import { findEditionRow } from './queries.ts'
 
 export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['studio']> {
   return {
-    listEditions: async () => ({ source: config.editions, ...(await listEditions(db)) }),
+    listEditions: async ({ user }) => ({ source: config.editions, ...(await listEditions(db, user.id)) }),
     async readEditionChanges({ params, locale }) {
       const row = await need(params.edition)
       const { parent } = row
@@ -89,8 +89,8 @@ export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['
   }
 
   async function need(edition: string, from: Db = db) {
-    const row = await findEditionRow(from, edition)
-    if (!row) throw notFound()
-    return row
+    const found = await findEditionRow(from, edition)
+    if (!found || found.state === 'discarded') throw notFound()
+    return { ...found, state: found.state }
   }
 }
