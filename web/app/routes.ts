@@ -83,8 +83,8 @@ const screens = {
     ['studio'],
   ),
   studioForm: lazyQueryScreen(
-    async () => (await import('../features/studio/form/form-screen.tsx')).FormScreen,
-    ['studio', 'studio-form'],
+    async () => (await import('./studio-form.tsx')).StudioForm,
+    ['studio', 'studio-form', 'form'],
   ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,

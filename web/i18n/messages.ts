@@ -42,6 +42,13 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
   return messages
 }
 
+/** All texts of a language that are needed so far, which need not be the current one. */
+export async function readMessages(locale: Locale): Promise<Messages> {
+  const messages: Record<string, string> = {}
+  const [first] = await Promise.all([loadFile(locale, 'first'), addMore(locale, messages)])
+  return Object.assign(messages, first)
+}
+
 export function needTexts(parts: readonly TextPart[]): void {
   for (const part of parts) neededParts.add(part)
 }

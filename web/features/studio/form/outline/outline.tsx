@@ -1,19 +1,28 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { moveTo, type Edit } from '../model/edits.ts'
 import { labelOf, typeName, type FormModel, type FormNode } from '../model/form-model.ts'
 import { useOutline } from './use-outline.ts'
+import { useTreeKeys } from './use-tree-keys.ts'
 import styles from './outline.module.css'
 
 type Props = {
   model: FormModel
   selected: FormNode | null
   onSelect: (node: FormNode) => void
+  /** Absent where the draft is only read. */
+  onEdit?: ((edit: Edit | null) => void) | undefined
+  onRemove: () => void
+  /** How many findings there are at a node or within it. */
+  countAt: (node: FormNode) => number
+  children?: ReactNode
 }
 
-/** Pages, blocks and elements as a tree: arrows move, right and left open and close. */
-export function Outline({ model, selected, onSelect }: Props) {
+/** Pages, blocks and elements as a tree: arrows go, right and left open and close, Alt and arrows move what is chosen. */
+export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, children }: Props) {
   const { t, locale } = useI18n()
   const tree = useRef<HTMLDivElement>(null)
   const searchId = useId()
@@ -22,30 +31,14 @@ export function Outline({ model, selected, onSelect }: Props) {
     selected,
     (node) => `${labelOf(node, locale)} ${node.name}`,
   )
+  const [dragged, setDragged] = useState<FormNode | null>(null)
   const current = rows.find(({ key }) => key === selected?.key) ?? rows[0]
 
-  function goTo(node: FormNode | null | undefined) {
-    if (!node) return
-    onSelect(node)
-    tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(node.key)}"]`)?.focus()
-  }
+  const handleKey = useTreeKeys({ model, rows, current, isOpen, setOpen, onSelect, onEdit, onRemove, tree })
 
-  function handleKey(event: KeyboardEvent) {
-    if (!current || event.ctrlKey || event.metaKey || event.altKey) return
-    const at = rows.indexOf(current)
-    const canOpen = current.children.length > 0 && !isOpen(current)
-    const actions: Record<string, () => void> = {
-      ArrowDown: () => goTo(rows[at + 1]),
-      ArrowUp: () => goTo(rows[at - 1]),
-      Home: () => goTo(rows[0]),
-      End: () => goTo(rows.at(-1)),
-      ArrowRight: () => (canOpen ? setOpen(current, true) : goTo(current.children[0])),
-      ArrowLeft: () => (current.kind === 'block' && isOpen(current) ? setOpen(current, false) : goTo(current.parent)),
-    }
-    const act = actions[event.key]
-    if (!act) return
-    act()
-    event.preventDefault()
+  function drop(target: FormNode) {
+    if (dragged) onEdit?.(dropOn(dragged, target))
+    setDragged(null)
   }
 
   return (
@@ -57,6 +50,7 @@ export function Outline({ model, selected, onSelect }: Props) {
         onChange={setTerm}
         onClear={() => setTerm('')}
       />
+      {children}
       {rows.length === 0 && <p className={styles.none}>{t('studio.form.search.none')}</p>}
       <div
         ref={tree}
@@ -73,6 +67,10 @@ export function Outline({ model, selected, onSelect }: Props) {
             isSelected={node.key === selected?.key}
             isOpen={isOpen(node)}
             isReached={node === current}
+            findings={countAt(node)}
+            canDrop={dragged !== null && dropOn(dragged, node) !== null}
+            onDrag={onEdit ? setDragged : undefined}
+            onDrop={drop}
             onPress={() => {
               if (node.kind === 'block') setOpen(node, node.key !== selected?.key || !isOpen(node))
               onSelect(node)
@@ -84,10 +82,28 @@ export function Outline({ model, selected, onSelect }: Props) {
   )
 }
 
-type RowProps = { node: FormNode; isSelected: boolean; isOpen: boolean; isReached: boolean; onPress: () => void }
+/** Onto one of its kind: to its place. Onto what may hold it: as its last one. */
+function dropOn(node: FormNode, target: FormNode): Edit | null {
+  if (node === target) return null
+  if (node.kind === target.kind) return target.parent ? moveTo(node, target.parent, target.index) : null
+  return node.parent?.kind === target.kind ? moveTo(node, target, target.children.length) : null
+}
 
-function Row({ node, isSelected, isOpen, isReached, onPress }: RowProps) {
-  const { locale } = useI18n()
+type RowProps = {
+  node: FormNode
+  isSelected: boolean
+  isOpen: boolean
+  isReached: boolean
+  findings: number
+  canDrop: boolean
+  onPress: () => void
+  onDrag: ((node: FormNode | null) => void) | undefined
+  onDrop: (node: FormNode) => void
+}
+
+function Row({ node, isSelected, isOpen, isReached, findings, canDrop, onPress, onDrag, onDrop }: RowProps) {
+  const { locale, count } = useI18n()
+  const allow = (event: DragEvent) => canDrop && event.preventDefault()
   return (
     <button
       type="button"
@@ -99,13 +115,25 @@ function Row({ node, isSelected, isOpen, isReached, onPress }: RowProps) {
       aria-expanded={node.children.length > 0 ? isOpen : undefined}
       tabIndex={isReached ? 0 : -1}
       className={styles.row}
+      draggable={onDrag !== undefined && node.kind !== 'page'}
+      data-droppable={canDrop || undefined}
       onClick={onPress}
+      onDragStart={() => onDrag?.(node)}
+      onDragEnd={() => onDrag?.(null)}
+      onDragOver={allow}
+      onDrop={() => onDrop(node)}
     >
       {node.kind === 'block' && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />}
       <span className={styles.words}>
         <span>{labelOf(node, locale)}</span>
         {node.kind === 'element' && <span className={styles.type}>{typeName(node.value['type'], locale)}</span>}
       </span>
+      {findings > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden>{findings}</span>
+          <VisuallyHidden>{count('studio.findings.count', findings)}</VisuallyHidden>
+        </span>
+      )}
     </button>
   )
 }
