@@ -3,9 +3,11 @@ import { useId, useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
 import { downloadFile } from '../../../viewer/open-viewer.ts'
+import { draftPath } from '../../../screen/paths.ts'
 import { Changes } from './changes.tsx'
 import type { DraftSource } from './new-draft.tsx'
 import styles from './editions.module.css'
@@ -57,6 +59,11 @@ export function EditionCard({ edition, isOpen, onDraft }: Props) {
         >
           {t('studio.changes')}
         </Button>
+        {state === 'draft' && (
+          <LinkButton dense icon="edit" href={draftPath(id, 'form')} aria-describedby={titleId}>
+            {t('studio.draft.open')}
+          </LinkButton>
+        )}
         {onDraft && (
           <Button
             dense

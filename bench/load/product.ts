@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { embeddedCustomers } from '../../server/features/delivery/customer-systems/embedded.ts'
+import { openSigningTool } from '../../server/features/signing/providers/open-signing-tool.ts'
+import { openDatabase, type Database } from '../../server/platform/database/database.ts'
+import { databaseLimiter } from '../../server/platform/database/limiter.ts'
+import { databaseListener } from '../../server/platform/database/listener.ts'
+import { asPrograms } from '../../server/platform/database/app-role.ts'
+import { diskFiles } from '../../server/platform/files/disk.ts'
+import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
+import { parisDay } from '../../server/platform/today.ts'
+import { readConfig } from '../../server/config.ts'
+import { readDeployment } from '../../server/deployment/deployment.ts'
+import { formStore } from '../../server/deployment/form-store.ts'
+import type { Deps } from '../../server/deps.ts'
+import { DOSSIER_CHANNEL } from '../../server/dossier/evidence/events.ts'
+import { hooks } from '../../server/features.ts'
+import { launch, stopAll } from '../../server/testing/launch.ts'
+import { benchDatabase, withClient } from '../api/database.ts'
+
+// The address of a load balancer; requests go to the process itself.
+export const PUBLIC_URL = 'http://portal.example.org'
+const DATABASE = 'load_run'
+
+type Use = { name: string; megabytes: number; handles: number }
+export type Product = { origin: string; deps: Deps; owner: Database; readUse(): Use[]; close(): Promise<void> }
+
+/** An API and a worker as an operator runs them, on a copy of the generated database. */
+export async function startProduct(dossiers: number): Promise<Product> {
+  const postgres = await benchDatabase(dossiers)
+  const template = new URL(postgres.url).pathname.slice(1)
+  const admin = postgres.url.replace(`/${template}?`, '/parcelle?')
+  const drop = () =>
+    withClient(admin, (client) => client.query(`drop database if exists ${DATABASE} with (force)`)).then(() => {})
+  await drop()
+  await withClient(admin, (client) => client.query(`create database ${DATABASE} template ${template}`))
+  const url = postgres.url.replace(`/${template}?`, `/${DATABASE}?`)
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-load-'))
+  const data = process.env['BENCH_DATA'] ?? join(tmpdir(), 'parcelle-bench-api')
+  await cp(join(data, 'files'), join(folder, 'files'), { recursive: true })
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PUBLIC_URL,
+    DEMO: 'yes-on-a-public-address',
+    TRUSTED_PROXIES: '1',
+    CALLS_PER_MINUTE: '1000000',
+    AUTHORISATIONS_PER_MINUTE: '100000',
+  }
+  const [api, worker] = [launch(env, 'api'), launch({ ...env, LOG_LEVEL: 'info' }, 'worker')]
+  await worker.says(/the worker is ready/)
+  const origin = await api.url
+  const owner = openDatabase(url, pino({ level: 'silent' }))
+  const { deps, close } = await openDeps(url, env)
+  const programs = { api, worker }
+  return {
+    origin,
+    deps,
+    owner,
+    readUse: () => Object.entries(programs).map(([name, { child }]) => ({ name, ...useOf(child.pid ?? 0) })),
+    async close() {
+      await stopAll()
+      await close()
+      await owner.close()
+      await drop()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function useOf(pid: number): Omit<Use, 'name'> {
+  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return { megabytes: Number(kilobytes) / 1024, handles: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+/** What adds the dossiers and envelopes that the traffic is about. */
+async function openDeps(url: string, env: Record<string, string>): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const log = pino({ level: 'silent' })
+  const config = readConfig({ ...env, SIGNING_SECRET: 'of-programs-under-test' })
+  const { db, pool, close } = openDatabase(asPrograms(url), log, 'job')
+  const deployment = await readDeployment(config)
+  const shared = { config, deployment, db, files: diskFiles(join(config.dataDir, 'files')), log }
+  const forms = formStore(db, deployment)
+  const unasked = { issuer: '', clientId: '', resource: '', ssoCheckUrl: null }
+  const deps: Deps = {
+    ...shared,
+    forms,
+    documentMaker: { make: (compose) => layOut(compose()) },
+    customers: embeddedCustomers({ ...shared, locale: deployment.locale }),
+    esign: openSigningTool({ ...shared, forms }),
+    identity: { ...unasked, verify: async () => null, problem: async () => null },
+    limiter: databaseLimiter(db),
+    live: databaseListener(pool, DOSSIER_CHANNEL, log),
+    hooks,
+    today: () => parisDay(),
+  }
+  return { deps, close }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signMessage } from '../docusign/docusign.ts'
+import { findEnvelopes } from '../../features/signing/envelopes/envelopes.ts'
+import { findLosses } from './check.ts'
+import { openClient } from './client.ts'
+import { makeDice, type Dice } from './dice.ts'
+import { countWrites, openLedger, type Ledger } from './ledger.ts'
+import { outsideNames, type OutsideName } from './outside.ts'
+import { makeTraffic } from './traffic.ts'
+import type { Weakness } from './weak-link.ts'
+import { untilDone, type World } from './world.ts'
+
+type Fault =
+  | { kind: 'kill'; what: 'api' | 'worker' | 'postgres' }
+  | { kind: 'outside'; what: OutsideName; how: Weakness }
+  | { kind: 'clock'; shift: number }
+
+export type RoundResult = {
+  seed: number
+  fault: string
+  writes: number
+  calls: number
+  refused: number
+  losses: string[]
+}
+
+const MINUTE = 60_000
+// Stuck, not slow: a round settles in seconds.
+const SETTLES_WITHIN = 10 * MINUTE
+
+/** Every fault once, in a fixed order; rounds beyond take them again. */
+export const faults: readonly Fault[] = [
+  { kind: 'kill', what: 'api' },
+  { kind: 'kill', what: 'worker' },
+  { kind: 'kill', what: 'postgres' },
+  ...outsideNames.flatMap((what): Fault[] =>
+    (['dead', 'slow', 'silent'] as const).map((how) => ({ kind: 'outside', what, how })),
+  ),
+  { kind: 'outside', what: 'store', how: 'full' },
+  { kind: 'clock', shift: 60 * MINUTE },
+  { kind: 'clock', shift: -60 * MINUTE },
+]
+
+/** One round: people work, a fault comes and goes, and everything that they were told is looked for. */
+export async function runRound(world: World, seed: number): Promise<RoundResult> {
+  const dice = makeDice(seed)
+  const fault = faults[seed % faults.length]!
+  const ledger = openLedger()
+  const client = openClient(world, ledger, () => fault.kind === 'clock')
+  const amount = {
+    saves: dice.between(8, 15),
+    receipts: dice.between(2, 4),
+    created: 2,
+    accepted: 1,
+    sent: fault.kind === 'outside' && fault.what === 'signing' ? 1 : dice.between(0, 1),
+  }
+  try {
+    await Promise.all([
+      makeTraffic({ deps: world.deps, client, ledger, amount }),
+      bringFault(world, fault, { dice, ledger, total: amount.saves }),
+    ])
+    await settle(world, ledger, dice)
+  } catch (error) {
+    ledger.surprises.push(error instanceof Error ? error.message : String(error))
+  }
+  const losses = await untilDone(() => findLosses(world, ledger))
+  const { calls, refused } = ledger
+  for (const id of [...ledger.added, ...ledger.created.values()]) world.known.add(id)
+  return {
+    seed,
+    fault: describeFault(fault),
+    writes: countWrites(ledger),
+    calls,
+    refused,
+    losses: [...new Set(losses)],
+  }
+}
+
+type Instant = { dice: Dice; ledger: Ledger; total: number }
+
+/** It comes after some acknowledged writes and goes after some more calls. */
+async function bringFault(world: World, fault: Fault, { dice, ledger, total }: Instant): Promise<void> {
+  const after = dice.between(1, total)
+  while (countWrites(ledger) < after && ledger.surprises.length === 0) await sleep(5)
+  await sleep(dice.between(0, 100))
+  if (fault.kind === 'kill') return fault.what === 'postgres' ? world.killPostgres() : world.kill(fault.what)
+  if (fault.kind === 'clock') {
+    await world.shiftClocks(fault.shift)
+    const calls = ledger.calls + dice.between(5, 15)
+    while (ledger.calls < calls && ledger.surprises.length === 0) await sleep(20)
+    return world.shiftClocks(0)
+  }
+  const link = world.outside.links[fault.what]
+  link.become(fault.how)
+  await sleep(dice.between(300, 3000))
+  link.become(null)
+}
+
+/** Until the signatures, deliveries, scans and mails that follow have come to their end. */
+async function settle(world: World, ledger: Ledger, dice: Dice): Promise<void> {
+  const deadline = Date.now() + SETTLES_WITHIN
+  for (const id of ledger.sent) {
+    while (!(await untilDone(() => signAtProvider(world, id, dice)))) await passTime(world, deadline)
+  }
+  while ((await untilDone(() => listUnsettled(world, ledger))) > 0) await passTime(world, deadline)
+}
+
+async function passTime(world: World, deadline: number): Promise<void> {
+  if (Date.now() > deadline) throw new Error(`not settled within ${SETTLES_WITHIN / MINUTE} minutes`)
+  await untilDone(() => world.letTimePass())
+  await sleep(250)
+}
+
+/** Signs what the provider has of a dossier, and brings the messages, twice and in any order; false: it has nothing yet. */
+async function signAtProvider({ deps, outside, apiUrl }: World, id: string, dice: Dice): Promise<boolean> {
+  const [envelope] = await findEnvelopes(deps.db, id)
+  if (envelope?.state !== 'sent' || envelope.provider_id === null) return envelope?.state === 'completed'
+  const { provider_id, signers } = envelope
+  const messages = signers.flatMap(({ party }) => outside.docusign.act(provider_id, party, 'completed'))
+  for (const message of dice.shuffle([...messages, ...messages])) {
+    const body = JSON.stringify(message)
+    const headers = { 'content-type': 'application/json', ...signMessage(body) }
+    const bring = () => fetch(`${apiUrl()}/webhooks/docusign`, { method: 'POST', headers, body }).catch(() => null)
+    while ((await bring())?.status !== 200) await sleep(100)
+  }
+  return true
+}
+
+async function listUnsettled({ deps: { db }, owner }: World, { accepted, sent }: Ledger): Promise<number> {
+  const { rows } = await owner.pool.query<{ count: number }>(
+    `select (select count(*) from dossier where id = any($1::uuid[]) and integrate_state = 'validated')
+      + (select count(*) from dossier where id = any($2::uuid[]) and status <> 'signed')
+      + (select count(*) from envelope where dossier_id = any($2::uuid[]) and closed_at is null)
+      + (select count(*) from mail where sent_at is null and (until is null or until > now()))
+      + (select count(*) from graphile_worker.jobs where attempts < max_attempts) as count`,
+    [accepted, sent],
+  )
+  const toScan = await db.selectFrom('stored_file').select('key').where('scan', '=', 'to_scan').execute()
+  return Number(rows[0]?.count) + toScan.length
+}
+
+function describeFault(fault: Fault): string {
+  if (fault.kind === 'kill') return `kill -9 of ${fault.what}`
+  if (fault.kind === 'clock')
+    return `clocks ${fault.shift > 0 ? 'ahead' : 'behind'} by ${Math.abs(fault.shift) / MINUTE} minutes`
+  return `${fault.what} ${fault.how}`
+}

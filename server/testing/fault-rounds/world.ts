@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+import pino from 'pino'
+import { embeddedCustomers } from '../../features/delivery/customer-systems/embedded.ts'
+import { asPrograms } from '../../platform/database/app-role.ts'
+import { openDatabase, type Database } from '../../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../platform/database/embedded.ts'
+import { s3Files } from '../../platform/files/s3.ts'
+import { isOutage } from '../../platform/errors/outage.ts'
+import { unlockDeadRunners } from '../../platform/jobs/heartbeat.ts'
+import { readConfig } from '../../config.ts'
+import { readDeployment } from '../../deployment/deployment.ts'
+import { formStore } from '../../deployment/form-store.ts'
+import { signDemoJob } from '../../demo/sign.ts'
+import type { Deps } from '../../deps.ts'
+import { hooks } from '../../features.ts'
+import { prepareDatabase } from '../../prepare-database.ts'
+import { parisDay } from '../../platform/today.ts'
+import { launch, stopAll } from '../launch.ts'
+import type { Outside } from './outside.ts'
+
+export const PUBLIC_URL = 'https://portal.example.org'
+
+type Part = 'api' | 'worker'
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** What the harness itself needs to add dossiers and to look at them. */
+export type HarnessDeps = Pick<
+  Deps,
+  'config' | 'deployment' | 'db' | 'files' | 'forms' | 'customers' | 'hooks' | 'log' | 'today'
+>
+
+/** One API and one worker on an embedded PostgreSQL that survives its own death. Stopped after the test file. */
+export async function startWorld(outside: Outside) {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-faults-'))
+  const failures: string[] = []
+  const postgres = await startEmbeddedPostgres(folder, ({ message }) => void failures.push(message))
+  const env = {
+    ...outside.env,
+    DATA_DIR: folder,
+    PUBLIC_URL,
+    DEMO: 'yes-on-a-public-address',
+    LOG_LEVEL: 'info',
+    CALLS_PER_MINUTE: '1000000',
+    AUTHORISATIONS_PER_MINUTE: '100000',
+  }
+  const log = pino({ level: 'silent' })
+  const config = readConfig({ ...env, DATABASE_URL: postgres.url })
+  const deployment = await readDeployment(config)
+  // Without the link: what the harness looks at is not among the faults.
+  const files = s3Files(outside.bucket)
+  const owner = openDatabase(postgres.url, log)
+  await prepareDatabase(owner, { deployment, files, demo: true })
+  await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
+  const { db, close } = openDatabase(asPrograms(postgres.url), log, 'job')
+  const shared = { config, deployment, db, files, log, hooks, today: () => parisDay() }
+  const customers = embeddedCustomers({ db, files, locale: deployment.locale })
+  const deps: HarnessDeps = { ...shared, forms: formStore(db, deployment), customers }
+
+  const running = new Map<Part, ReturnType<typeof launch>>()
+  const outputs: string[] = []
+  let address = ''
+  async function start(part: Part, more: Record<string, string> = {}): Promise<void> {
+    const program = launch({ ...env, ...more }, part)
+    running.set(part, program)
+    if (part === 'api') address = await program.url
+    else await program.says(/the worker is ready/)
+  }
+  async function end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const program = running.get(part)
+    running.delete(part)
+    if (!program) return
+    program.child.kill(signal)
+    await program.ended
+    outputs.push(program.output())
+  }
+  afterAll(async () => {
+    await stopAll()
+    await close()
+    await owner.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  await Promise.all([start('api'), start('worker')])
+  const listDossiers = async () => new Set((await db.selectFrom('dossier').select('id').execute()).map(({ id }) => id))
+
+  return {
+    listDossiers,
+    /** The dossiers of the demo. */
+    known: await listDossiers(),
+    deps,
+    owner,
+    outside,
+    failures,
+    apiUrl: () => address,
+    /** The log lines of every program so far. */
+    listLines: () =>
+      [...outputs, ...[...running.values()].map(({ output }) => output())].flatMap((text) => text.split('\n')),
+    async kill(part: Part): Promise<void> {
+      await end(part, 'SIGKILL')
+      if (part === 'worker') await untilDone(() => declareDead(owner.pool))
+      await start(part)
+    },
+    async killPostgres(): Promise<void> {
+      const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+      process.kill(pid, 'SIGKILL')
+    },
+    /** Starts both programs anew with their clocks off by so many milliseconds. */
+    async shiftClocks(shift: number): Promise<void> {
+      const preload = pathToFileURL(join(import.meta.dirname, 'shift-clock.ts')).href
+      const more = { NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT: String(shift) }
+      for (const part of ['api', 'worker'] as const) await end(part, 'SIGTERM')
+      await Promise.all([start('api', shift === 0 ? {} : more), start('worker', shift === 0 ? {} : more)])
+    },
+    /** What is planned for later is due, as if the hours had passed. */
+    async letTimePass(): Promise<void> {
+      await owner.pool.query(`update graphile_worker._private_jobs set run_at = now()
+        where locked_at is null and run_at > now() and attempts < max_attempts`)
+      await owner.pool.query(`update delivery set planned_at = now() where state = 'waiting' and planned_at > now()`)
+      await owner.pool.query(`update mail set next_try = now() where sent_at is null and next_try > now()`)
+    },
+  }
+}
+
+/** The two minutes without a heartbeat after which a worker is taken for dead, without waiting for them. */
+async function declareDead(pool: Database['pool']): Promise<void> {
+  await pool.query(`update job_runner set seen_at = now() - interval '1 hour'`)
+  await unlockDeadRunners(pool)
+  await pool.query(`update delivery set leased_until = now() where leased_until > now()`)
+}
+
+/** Again until the database answers. */
+export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      await sleep(100)
+    }
+  }
+}
