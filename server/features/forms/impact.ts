@@ -10,9 +10,17 @@ export type Impact = {
   recomputed: string[]
 }
 
-/** Compares the same dossier opened on two forms. */
-export function findImpact(old: Session, now: Session): Impact {
-  return { asked: newQuestions(old, now), lost: lostAnswers(old, now), recomputed: otherResults(old, now) }
+/** Compares the same dossier opened on two forms. `refused` saves a second validation where the caller has it. */
+export function findImpact(old: Session, now: Session, refused = findNewlyRefused(old, now)): Impact {
+  return { asked: newQuestions(old, now), lost: lostAnswers(old, now, refused), recomputed: otherResults(old, now) }
+}
+
+/** The elements with a problem on the second form only. */
+export function findNewlyRefused(old: Session, now: Session): ReadonlySet<number> {
+  const refused = now.problems().map(({ elementId }) => elementId)
+  if (refused.length === 0) return new Set()
+  const before = new Set(old.problems().map(({ elementId }) => elementId))
+  return new Set(refused.filter((id) => !before.has(id)))
 }
 
 function newQuestions(old: Session, now: Session): string[] {
@@ -22,12 +30,10 @@ function newQuestions(old: Session, now: Session): string[] {
     .map(({ name }) => name)
 }
 
-function lostAnswers(old: Session, now: Session): string[] {
-  const refused = new Set(now.problems().map(({ elementId }) => elementId))
-  const refusedBefore = new Set(old.problems().map(({ elementId }) => elementId))
+function lostAnswers(old: Session, now: Session, refused: ReadonlySet<number>): string[] {
   return old.form.elements
     .filter((element) => takesAnswer(element) && old.value(element.id) !== null)
-    .filter(({ id }) => !shows(now, id) || now.value(id) === null || (refused.has(id) && !refusedBefore.has(id)))
+    .filter(({ id }) => !shows(now, id) || now.value(id) === null || refused.has(id))
     .map(({ name }) => name)
 }
 

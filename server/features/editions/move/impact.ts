@@ -1,7 +1,7 @@
 import type { Envelope } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import { deploymentOf } from '../../../deployment/form-store.ts'
-import { findImpact, type Impact } from '../../forms/index.ts'
+import { findImpact, findNewlyRefused, type Impact } from '../../forms/index.ts'
 import { listTemplates } from '../../templates/index.ts'
 
 /** What was sent to be signed or agreed to: the last envelope of each kind, and the last report. */
@@ -21,8 +21,9 @@ export function findMoveImpact(
   now: Session,
   { submitted, sent }: { submitted: readonly number[]; sent: readonly Sent[] },
 ): MoveImpact {
-  const impact = findImpact(old, now)
-  const reopened = findReopened(old, now, impact, submitted)
+  const refused = findNewlyRefused(old, now)
+  const impact = findImpact(old, now, refused)
+  const reopened = findReopened(old, now, { ...impact, refused }, submitted)
   const isSame = impact.lost.length === 0 && impact.recomputed.length === 0
   const signatures = sent.filter(
     ({ kind, isOut }) => isOut || !isSame || describeDocuments(old, kind) !== describeDocuments(now, kind),
@@ -37,13 +38,11 @@ export const isSafe = ({ lost, reopened, signatures }: MoveImpact): boolean =>
 function findReopened(
   old: Session,
   now: Session,
-  { lost, recomputed }: Impact,
+  { lost, recomputed, refused }: Impact & { refused: ReadonlySet<number> },
   submitted: readonly number[],
 ): string[] {
-  const known = new Set(old.problems().map(({ elementId }) => elementId))
-  const refused = now.problems().flatMap(({ elementId }) => (known.has(elementId) ? [] : [elementId]))
   const touched = new Set([
-    ...refused.map((id) => now.form.blockOf(id)?.id),
+    ...[...refused].map((id) => now.form.blockOf(id)?.id),
     ...recomputed.map((name) => now.form.blockOf(name)?.id),
     ...lost.map((name) => old.form.blockOf(name)?.id),
   ])

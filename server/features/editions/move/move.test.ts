@@ -107,6 +107,21 @@ test.each<Case>([
   expect(await run('move', edition, '--safe')).toContain('0 moved')
 })
 
+test('answers are evaluated only where the two editions decide something else for their form', async () => {
+  const id = await addOpen()
+  const setMissing = () => db.updateTable('dossier').set({ missing: 999 }).where('id', '=', id).execute()
+  await setMissing()
+  const shell = await publish((files) => {
+    files['settings.json'].help.phone = '04'
+    files['forms/back-office.json'].title = text('Autre formulaire')
+  })
+  expect(await run('move', shell, '--safe')).toContain('1 moved')
+  expect((await read(id)).missing, 'as it was').toBe(999)
+  const list = await publish(({ 'datalists/sectors.json': sectors }) => (sectors[0].label = text('Autre secteur')))
+  expect(await run('move', list, '--safe')).toContain('1 moved')
+  expect((await read(id)).missing, 'counted again').toBeLessThan(999)
+})
+
 test('what is out for signature stays; what was signed stays when its papers would be others', async () => {
   const out = await addOpen({ status: 'signature' })
   await addCompleted(deps, out, 'subscription')

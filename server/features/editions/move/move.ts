@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Session } from '@parcelle/forms'
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
@@ -7,9 +8,9 @@ import type { Parts } from '../../../deployment/parts.ts'
 import { findDossierForm, openDossierSession } from '../../../dossier/answers/session.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { saveSummary } from '../../../dossier/summary.ts'
-import type { Db } from '../../../platform/database/tables.ts'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { findMoveImpact, isSafe, type MoveImpact } from './impact.ts'
-import { findOpenDossier, findOpenDossiers, type OpenDossier, type Place } from './queries.ts'
+import { findOpenDossier, findOpenDossiers, isUntouched, type OpenDossier, type Place } from './queries.ts'
 
 export type MoveDeps = { db: Db; forms: FormStore; today: () => string }
 
@@ -47,14 +48,16 @@ export async function* moveDossiers(
   from?: Place,
 ): AsyncGenerator<{ examined: Examined[]; place: Place }> {
   const limit = pLimit(AT_ONCE)
+  const isEqual = equalForms(deps, target)
   for await (const { dossiers, place } of findOpenDossiers(deps.db, target.id, from)) {
     const examined = await Promise.all(
       dossiers.map((dossier) =>
         limit(async () => {
           // The program may answer requests meanwhile.
           await setImmediate()
-          const found = await examine(deps, dossier, target)
-          return moves && found.outcome === 'safe' ? move(deps, found, target) : found
+          const run = { deps, target, isEqual: await isEqual(dossier) }
+          const found = await examine(run, dossier)
+          return moves && found.outcome === 'safe' ? move(run, found) : found
         }),
       ),
     )
@@ -62,12 +65,56 @@ export async function* moveDossiers(
   }
 }
 
-async function examine(deps: MoveDeps, dossier: OpenDossier, target: Target, db = deps.db): Promise<Examined> {
+/** `isEqual`: both editions decide the same for the form of this dossier, so that its answers need not be evaluated. */
+type Run = { deps: MoveDeps; target: Target; isEqual: boolean }
+
+/** Compares each edition with the target once per form. */
+function equalForms(deps: MoveDeps, target: Target): (dossier: OpenDossier) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>()
+  const compare = async (dossier: OpenDossier) => {
+    const now = target.findForm(dossier.form_id)
+    return now !== null && decideTheSame(await findDossierForm(deps, dossier, deps.db), now)
+  }
+  return (dossier) => {
+    const key = `${dossier.edition} ${dossier.form_id}`
+    const found = known.get(key) ?? compare(dossier)
+    known.set(key, found)
+    return found
+  }
+}
+
+type EditionForm = Pick<PublishedForm, 'form' | 'deployment'>
+
+/** The shell is that of the live edition on both sides; other forms and samples decide nothing here. */
+function decideTheSame(old: EditionForm, now: EditionForm): boolean {
+  const ofThisForm = ({ form, deployment }: EditionForm) => ({
+    ...deployment,
+    definitions: [form.definition],
+    samples: null,
+  })
+  return isDeepStrictEqual(ofThisForm(old), ofThisForm(now))
+}
+
+async function examine({ deps, target, isEqual }: Run, dossier: OpenDossier, db = deps.db): Promise<Examined> {
+  const impact = isEqual ? keepAll(dossier) : await findImpactOn({ deps, target }, dossier, db)
+  return { dossier, impact, outcome: isSafe(impact) ? (dossier.isInUse ? 'in use' : 'safe') : 'kept' }
+}
+
+/** Only what is out for signature keeps its edition. */
+function keepAll({ sent }: OpenDossier): MoveImpact {
+  const signatures = sent.filter(({ isOut }) => isOut).map(({ kind }) => kind)
+  return { asked: [], lost: [], recomputed: [], reopened: [], signatures }
+}
+
+async function findImpactOn(
+  { deps, target }: Pick<Run, 'deps' | 'target'>,
+  dossier: OpenDossier,
+  db: Db,
+): Promise<MoveImpact> {
   const old = openDossierSession(deps, await findDossierForm(deps, dossier, db), dossier, dossier.stored)
   const now = openIn(deps, dossier, target)
   const { submitted_blocks: submitted, sent } = dossier
-  const impact = now ? findMoveImpact(old, now, { submitted, sent }) : loseAll(old)
-  return { dossier, impact, outcome: isSafe(impact) ? (dossier.isInUse ? 'in use' : 'safe') : 'kept' }
+  return now ? findMoveImpact(old, now, { submitted, sent }) : loseAll(old)
 }
 
 function openIn(deps: MoveDeps, dossier: OpenDossier, target: Target): Session | null {
@@ -80,22 +127,32 @@ function loseAll({ form }: Session): MoveImpact {
   return { asked: [], lost: form.elements.map(({ name }) => name), recomputed: [], reopened: [], signatures: [] }
 }
 
-function move(deps: MoveDeps, before: Examined, target: Target): Promise<Examined> {
-  const { id, edition, seq } = before.dossier
+function move(run: Run, before: Examined): Promise<Examined> {
+  const { deps, target, isEqual } = run
+  const { id, edition } = before.dossier
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    const dossier = await findOpenDossier(tx, id)
-    if (!row || !dossier || row.edition !== edition) return { ...before, outcome: 'kept' as const }
-    const examined =
-      dossier.seq === seq && !dossier.isInUse ? { ...before, dossier } : await examine(deps, dossier, target, tx)
-    const session = openIn(deps, dossier, target)
-    if (examined.outcome !== 'safe' || !session) return examined
+    if (!row || row.edition !== edition) return { ...before, outcome: 'kept' as const }
+    const examined = await examineAgain(run, before, tx)
+    if (examined?.outcome !== 'safe') return examined ?? { ...before, outcome: 'kept' as const }
     await tx.updateTable('dossier').set({ edition: target.id }).where('id', '=', id).execute()
-    const changed = new Set(session.form.elements.map((element) => element.id))
-    await saveSummary(tx, { ...row, edition: target.id }, session, { changed })
+    // What is evaluated alike has the same summary.
+    const session = isEqual ? null : openIn(deps, examined.dossier, target)
+    if (session) {
+      const changed = new Set(session.form.elements.map((element) => element.id))
+      await saveSummary(tx, { ...row, edition: target.id }, session, { changed })
+    }
     const { asked, recomputed } = examined.impact
     const payload = { from: edition, to: target.id, asked, recomputed }
     await addDossierEvent(tx, id, { user: null, requestId: null }, 'move_edition', payload, 'without-notification')
     return { ...examined, outcome: 'moved' as const }
   })
+}
+
+/** Under the lock: what was found before, unless something happened since. Null when it is no longer open. */
+async function examineAgain(run: Run, before: Examined, tx: Tx): Promise<Examined | null> {
+  const { id, seq } = before.dossier
+  if (await isUntouched(tx, id, seq)) return before
+  const dossier = await findOpenDossier(tx, id)
+  return dossier && examine(run, dossier, tx)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DossierRow } from '../../../dossier/access/access.ts'
-import type { Db } from '../../../platform/database/tables.ts'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Sent } from './impact.ts'
 
 export type OpenDossier = Pick<
@@ -67,6 +67,15 @@ export async function countOpenDossiers(db: Db, target: string): Promise<number>
 /** Null when it is no longer open. */
 export async function findOpenDossier(db: Db, id: string): Promise<OpenDossier | null> {
   return (await select(db).where('id', '=', id).where('bucket', 'in', buckets).executeTakeFirst()) ?? null
+}
+
+/** Whether it has no later entry in its evidence and is on no screen. */
+export async function isUntouched(tx: Tx, id: string, seq: number): Promise<boolean> {
+  const { rows } = await sql<{ untouched: boolean }>`select
+    coalesce((select seq from dossier_event_head where dossier_id = ${id}), 0) = ${seq} and not exists (
+      select from dossier_presence where dossier_id = ${id} and until > now()
+    ) as untouched`.execute(tx)
+  return rows[0]?.untouched === true
 }
 
 async function findOpenEditions(db: Db, target: string): Promise<string[]> {
