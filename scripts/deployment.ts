@@ -1,14 +1,26 @@
 // npm run deployment check [NAME…]: every finding of one deployment and of those that extend it, or of all. A name is that
-// of a deployment, the path of a folder or `edition:ID`.
+// of a deployment, the path of a folder or `edition:ID`. npm run deployment new NAME [FOLDER]: a small company to begin
+// with, in `deployments/` or another folder.
 import { basename, dirname, resolve } from 'node:path'
 import { formatFinding, problem, type Finding } from '../server/deployment/check/finding.ts'
 import { checkSamples } from '../server/features/samples/index.ts'
-import { customers, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
+import { customers, deploymentsFolder, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
 import { isEdition, withEditionFolder } from './edition-folder.ts'
+import { addDeployment } from './new-deployment.ts'
+import { runCommand } from './open-database.ts'
 
 const [command, ...names] = process.argv.slice(2)
+if (command === 'new' && names.length > 0 && names.length < 3) {
+  const [name = '', root = deploymentsFolder] = names
+  await runCommand(async () => {
+    const folder = await addDeployment(root, name)
+    process.stdout.write(`${folder} has a company to begin with: docs/deployments.md, « A company of your own ».\n`)
+    return 0
+  })
+  process.exit()
+}
 if (command !== 'check') {
-  process.stderr.write('Usage: npm run deployment check [NAME…]\n')
+  process.stderr.write('Usage: npm run deployment check [NAME…] | new NAME [FOLDER]\n')
   process.exit(2)
 }
 

@@ -7,6 +7,7 @@ import { readConfig } from '../server/config.ts'
 import { eraseEntries } from '../server/dossier/evidence/erase-entries.ts'
 import { listFingerprints, makePack, verifyCopies } from '../server/features/evidence/index.ts'
 import { verifyEvidence } from '../server/dossier/evidence/verify.ts'
+import { verifyEditionEvents } from '../server/features/editions/index.ts'
 import { openForms, runCommand, withDatabase } from './open-database.ts'
 
 const usage =
@@ -56,7 +57,11 @@ function verify(ids: readonly string[]) {
     print(
       `${copies} copies of heads, ${last === null ? 'none yet' : `the last of ${last}`}, ${wrong.length} not as written`,
     )
-    return broken.size + wrong.length === 0 ? 0 : 1
+    if (ids.length > 0) return broken.size + wrong.length === 0 ? 0 : 1
+    const editions = await verifyEditionEvents(db)
+    const { breach } = editions
+    print(`editions: ${editions.entries} entries, ${breach ? `entry ${breach.seq} ${breach.kind}` : 'unbroken'}`)
+    return broken.size + wrong.length === 0 && !breach ? 0 : 1
   }
 }
 

@@ -30,6 +30,7 @@ import {
   stuckGauges,
   webhookGauges,
 } from './features/signing/index.ts'
+import { studioTasks } from './features/studio/index.ts'
 import { httpTasks } from './platform/http/jobs.ts'
 import type { Gauge } from './platform/http/metrics.ts'
 import { queueGauges } from './platform/jobs/job-metrics.ts'
@@ -67,6 +68,7 @@ export const listTasks = (deps: JobDeps): Task[] =>
     counterTasks,
     notificationTasks,
     analyticsTasks,
+    studioTasks,
     demoTasks,
   ].flatMap((tasksOf) => tasksOf(deps))
 

@@ -533,10 +533,11 @@ create table edition (
   constraint edition_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint edition_parent_fkey FOREIGN KEY (parent) REFERENCES edition(id),
   constraint edition_pkey PRIMARY KEY (id),
-  constraint edition_state_check CHECK (state = ANY (ARRAY['draft'::text, 'proposed'::text, 'live'::text, 'past'::text]))
+  constraint edition_state_check CHECK (state = ANY (ARRAY['draft'::text, 'proposed'::text, 'live'::text, 'past'::text, 'discarded'::text]))
 );
 CREATE UNIQUE INDEX edition_live ON edition USING btree (state) WHERE state = 'live'::text;
 CREATE INDEX edition_published ON edition USING btree (published_at DESC);
+CREATE TRIGGER edition_approved BEFORE INSERT OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_edition();
 CREATE TRIGGER edition_kept BEFORE DELETE OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_edition_change();
 CREATE TRIGGER edition_not_emptied BEFORE TRUNCATE ON edition FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
 grant insert, select on edition to parcelle_app;
@@ -550,6 +551,55 @@ create table edition_content (
 CREATE TRIGGER edition_content_kept BEFORE DELETE OR UPDATE ON edition_content FOR EACH ROW EXECUTE FUNCTION refuse_edition_content_change();
 CREATE TRIGGER edition_content_not_emptied BEFORE TRUNCATE ON edition_content FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
 grant insert, select on edition_content to parcelle_app;
+
+create table edition_event (
+  seq integer not null,
+  edition text not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  role text,
+  event text not null,
+  request_id text,
+  payload jsonb not null,
+  salt bytea not null,
+  payload_hash bytea not null,
+  prev bytea,
+  hash bytea not null,
+  constraint edition_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id),
+  constraint edition_event_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_event_pkey PRIMARY KEY (seq),
+  constraint edition_event_seq_check CHECK (seq > 0)
+);
+CREATE INDEX edition_event_edition ON edition_event USING btree (edition, seq);
+CREATE TRIGGER edition_event_by_the_programs BEFORE INSERT ON edition_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_without_role();
+CREATE TRIGGER edition_event_kept BEFORE DELETE OR UPDATE ON edition_event FOR EACH ROW EXECUTE FUNCTION refuse_edition_event_change();
+CREATE TRIGGER edition_event_not_emptied BEFORE TRUNCATE ON edition_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_event_change();
+grant insert, select on edition_event to parcelle_app;
+
+create table edition_event_head (
+  one boolean default true not null,
+  seq integer not null,
+  hash bytea,
+  constraint edition_event_head_one_check CHECK (one),
+  constraint edition_event_head_pkey PRIMARY KEY (one)
+);
+grant select, update on edition_event_head to parcelle_app;
+
+create table edition_examination (
+  edition text not null,
+  operations integer not null,
+  asked_at timestamp with time zone default now() not null,
+  findings jsonb,
+  checked_at timestamp with time zone,
+  total integer,
+  examined integer default 0 not null,
+  place jsonb,
+  impact jsonb,
+  done_at timestamp with time zone,
+  constraint edition_examination_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_examination_pkey PRIMARY KEY (edition, operations)
+);
+grant delete, insert, select, update on edition_examination to parcelle_app;
 
 create table edition_operation (
   edition text not null,
@@ -580,6 +630,35 @@ CREATE INDEX edition_part_digest ON edition_part USING btree (digest);
 CREATE TRIGGER edition_part_kept BEFORE INSERT OR DELETE OR UPDATE ON edition_part FOR EACH ROW EXECUTE FUNCTION refuse_edition_part_change();
 CREATE TRIGGER edition_part_not_emptied BEFORE TRUNCATE ON edition_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
 grant insert, select on edition_part to parcelle_app;
+
+create table edition_proposal (
+  id uuid default gen_random_uuid() not null,
+  edition text not null,
+  operations integer not null,
+  digest text not null,
+  note text default ''::text not null,
+  proposer uuid not null,
+  at timestamp with time zone default now() not null,
+  state text default 'open'::text not null,
+  approver uuid,
+  decided_at timestamp with time zone,
+  answer text default ''::text not null,
+  publish_at timestamp with time zone,
+  moves boolean default false not null,
+  moved jsonb,
+  constraint edition_proposal_approver_fkey FOREIGN KEY (approver) REFERENCES app_user(id),
+  constraint edition_proposal_check CHECK (approver <> proposer),
+  constraint edition_proposal_check1 CHECK ((state <> ALL (ARRAY['approved'::text, 'published'::text, 'failed'::text])) OR approver IS NOT NULL),
+  constraint edition_proposal_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
+  constraint edition_proposal_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_proposal_edition_operations_fkey FOREIGN KEY (edition, operations) REFERENCES edition_examination(edition, operations),
+  constraint edition_proposal_pkey PRIMARY KEY (id),
+  constraint edition_proposal_proposer_fkey FOREIGN KEY (proposer) REFERENCES app_user(id),
+  constraint edition_proposal_state_check CHECK (state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'published'::text, 'failed'::text]))
+);
+CREATE INDEX edition_proposal_edition ON edition_proposal USING btree (edition, at DESC, id);
+CREATE UNIQUE INDEX edition_proposal_open ON edition_proposal USING btree (edition) WHERE state = ANY (ARRAY['open'::text, 'approved'::text]);
+grant insert, select on edition_proposal to parcelle_app;
 
 create table envelope (
   id uuid default gen_random_uuid() not null,
@@ -1032,8 +1111,10 @@ create table saved_filter (
   columns text[],
   list text default 'integration'::text not null,
   state text,
+  kind text,
   constraint saved_filter_integration_state_check CHECK (integration_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
-  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['integration'::text, 'dossiers'::text])),
+  constraint saved_filter_kind_check CHECK (kind = ANY (ARRAY['mail'::text, 'signature'::text, 'scan'::text, 'documents'::text, 'correction'::text, 'delivery'::text, 'screening'::text])),
+  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['integration'::text, 'dossiers'::text, 'waiting'::text, 'received'::text])),
   constraint saved_filter_pkey PRIMARY KEY (user_id, list, name),
   constraint saved_filter_state_check CHECK (state = ANY (ARRAY['signed-files'::text, 'signature-files'::text, 'current-cases'::text, 'abandoned-files'::text])),
   constraint saved_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
@@ -1407,6 +1488,14 @@ begin
   raise exception 'the text of an edition is never changed';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_edition_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the events of editions are never changed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_edition_part_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1450,6 +1539,17 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_edition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'parcelle_app' and new.state = 'live' and (tg_op = 'INSERT' or old.state <> 'live') and not exists (
+    select from edition_proposal where edition = new.id and digest = new.digest and state = 'approved')
+  then raise exception 'the edition % was approved by nobody', new.id; end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rewrite_cards_of_advisor()

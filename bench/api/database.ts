@@ -24,6 +24,7 @@ export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres>
   const name = `bench_${dossiers}_${fingerprint()}`
   const at = (database: string) => postgres.url.replace('/parcelle?', `/${database}?`)
   if (!(await exists(postgres.url, name))) {
+    console.log(`making ${dossiers} dossiers, once for this schema; a million take many minutes`)
     await makeEmpty(postgres.url)
     await fill(folder, at(FILLING), dossiers)
     await withClient(postgres.url, (client) => client.query(`alter database ${FILLING} rename to ${name}`))

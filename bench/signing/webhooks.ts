@@ -106,5 +106,6 @@ function describeAccount(folder: string): Record<string, string> {
     DOCUSIGN_USER: randomUUID(),
     DOCUSIGN_PRIVATE_KEY_FILE: keyFile,
     DOCUSIGN_CONNECT_KEYS: KEY,
+    DOCUSIGN_UNVERIFIED: 'accepted',
   }
 }

@@ -132,10 +132,20 @@ export const addresses = {
   createDraft: 'POST /studio/drafts',
   uploadDraft: 'POST /studio/drafts/upload',
   readStudioDraft: 'GET /studio/drafts/:edition',
+  readDraftOperations: 'GET /studio/drafts/:edition/operations',
   changeDraft: 'POST /studio/drafts/:edition/operations',
   undoInDraft: 'POST /studio/drafts/:edition/undo',
   redoInDraft: 'POST /studio/drafts/:edition/redo',
   downloadEdition: 'GET /studio/editions/:edition/files.zip',
+  readPublication: 'GET /studio/editions/:edition/publication',
+  examineDraft: 'POST /studio/drafts/:edition/examination',
+  discardDraft: 'POST /studio/drafts/:edition/discard',
+  proposeDraft: 'POST /studio/drafts/:edition/proposal',
+  withdrawProposal: 'POST /studio/drafts/:edition/proposal/withdraw',
+  refuseProposal: 'POST /studio/drafts/:edition/proposal/refuse',
+  approveProposal: 'POST /studio/drafts/:edition/proposal/approve',
+  takeOverDraft: 'POST /studio/drafts/:edition/take-over',
+  restoreEdition: 'POST /studio/editions/:edition/restore',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 
@@ -144,6 +154,8 @@ export type CallName = keyof typeof addresses
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
+/** The newest dossiers that the embedded customer system received. */
+export const MAX_RECEIVED = 100
 /** In the history of a dossier. */
 export const ACTIONS_PER_PAGE = 25
 

@@ -68,6 +68,8 @@ export const DossierItem = z.object({
     next: z.object({ action: z.enum(nextActions), count: z.int() }).nullable(),
     /** Events that the reader may cause with `makeTransition`. */
     can: z.array(z.enum(transitionEvents)),
+    /** A client to whom the dossier is shown signs nothing; absent for everyone else. */
+    signs: z.literal(false).optional(),
     last_reason: z.string().nullable(),
     /** Signed, with an open correction. */
     correction: z.boolean(),

@@ -19,6 +19,7 @@ import { queue } from './overview/queue.ts'
 import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
 import { studio } from './studio/editions.ts'
+import { publication } from './studio/publication.ts'
 
 /** Every call by feature. The server must implement each of them. */
 export const routesByFeature = {
@@ -45,6 +46,7 @@ export const routesByFeature = {
   received,
   waiting,
   studio,
+  publication,
 }
 export type RoutesByFeature = typeof routesByFeature
 
@@ -70,4 +72,5 @@ export type Api = RoutesByFeature['session'] &
   RoutesByFeature['queue'] &
   RoutesByFeature['received'] &
   RoutesByFeature['waiting'] &
-  RoutesByFeature['studio']
+  RoutesByFeature['studio'] &
+  RoutesByFeature['publication']

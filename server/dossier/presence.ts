@@ -1,4 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import { clientRoles, has, isBackOffice, type Role } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
 import { toListTopic } from './access/visibility.ts'
@@ -72,6 +73,13 @@ function selectPeople<T>(fields: RawBuilder<unknown>, but: RawBuilder<unknown>) 
 
 export function excludePerson(reader: string, everyone: readonly PresentPerson[]): DossierItem['present'] {
   return everyone.filter(({ id }) => id !== reader).map(({ name, role, block_id }) => ({ name, role, block_id }))
+}
+
+/** Clients read the name of the company in place of the names of its staff. */
+export function namePresent(present: DossierItem['present'], reader: Role, company: string): DossierItem['present'] {
+  const staff = has(clientRoles, reader) ? present.find(({ role }) => isBackOffice(role)) : undefined
+  if (!staff) return present
+  return [...present.filter(({ role }) => !isBackOffice(role)), { ...staff, name: company }]
 }
 
 /** Deletes expired leases of screens that closed without notice. */

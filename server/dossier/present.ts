@@ -20,6 +20,7 @@ import type { User } from '../platform/http/user.ts'
 import { findAnsweredFirmContacts } from './people/firm-contacts.ts'
 import { findDossierForm, findAgreedPrice, type StoredValues } from './answers/session.ts'
 import type { Summary } from './summary.ts'
+import { namePresent } from './presence.ts'
 import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
 import { findFormKind, type PublishedForm } from '../deployment/form-store.ts'
 import type { Locale } from '../platform/locales/locale.ts'
@@ -105,7 +106,7 @@ export function presentItem(view: ItemView, showing: PresentContext): DossierIte
     pairing: user.role === 'manage_dossier' ? presentPairing(view.pairing) : null,
     last_submitted_block_id: view.last_submitted_block,
     detail: presentDetail(view, showing),
-    present: view.present,
+    present: namePresent(view.present, user.role, showing.deployment.name),
   }
 }
 
@@ -133,6 +134,7 @@ function presentDetail(view: ItemView, showing: PresentContext): DossierItem['de
     // The law may forbid giving the client the reason.
     last_reason: readsMessage(user.role, view.status) ? view.last_message : view.last_reason,
     correction: view.correction,
+    ...(view.party === 'none' && { signs: false as const }),
   }
 }
 

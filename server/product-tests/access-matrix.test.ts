@@ -129,6 +129,7 @@ const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]>
 let count = 0
 const EDITION = (await deps.db.selectFrom('edition').select('id').executeTakeFirstOrThrow()).id
 const DRAFT = await addDraftOfStudio()
+const proposals = await addProposals()
 const ZIP = zipSync({ 'settings.json': new TextEncoder().encode('{}') })
 const BULK = crypto.randomUUID()
 const many = { integration_state: 'validated', from: 'ongoing', selection: { filter: {} } }
@@ -459,6 +460,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
   }),
   readStudioDraft: () => get(() => `/studio/drafts/${DRAFT}?file=settings.json`),
+  readDraftOperations: () => get(() => `/studio/drafts/${DRAFT}/operations?since=1`),
   changeDraft: () => ({
     send: () => ({
       method: 'POST',
@@ -469,6 +471,26 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   undoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/undo`) }) }),
   redoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/redo`) }) }),
   downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
+  readPublication: () => get(() => `/studio/editions/${DRAFT}/publication`),
+  examineDraft: () => postStudio(`/drafts/${DRAFT}/examination`),
+  discardDraft: () => postStudio(`/drafts/${proposals.discard}/discard`),
+  proposeDraft: () => postStudio(`/drafts/${proposals.propose}/proposal`, { title: 'Proposé', note: '' }),
+  withdrawProposal: () =>
+    postStudio(`/drafts/${proposals.withdraw.id}/proposal/withdraw`, { proposal: proposals.withdraw.proposal }),
+  refuseProposal: () =>
+    postStudio(`/drafts/${proposals.refuse.id}/proposal/refuse`, {
+      proposal: proposals.refuse.proposal,
+      reason: 'Pas encore',
+    }),
+  approveProposal: () =>
+    postStudio(`/drafts/${proposals.approve.id}/proposal/approve`, {
+      proposal: proposals.approve.proposal,
+      note: '',
+      publishAt: null,
+      moves: false,
+    }),
+  takeOverDraft: () => postStudio(`/drafts/${proposals.outdated}/take-over`),
+  restoreEdition: () => postStudio(`/editions/${proposals.past}/restore`, { title: 'Retour', note: '' }),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
   }),
@@ -505,6 +527,42 @@ async function addDraftOfStudio(): Promise<string> {
   await post(`/${id}/operations`, set('two.json'))
   await post(`/${id}/undo`)
   return id
+}
+
+const postStudio = (path: string, payload?: object): Prepared => ({
+  send: () => ({ method: 'POST', url: url(`/studio${path}`), ...(payload && { payload }) }),
+})
+
+/** Drafts for each step on the way to publication, proposed by the other person of the studio. */
+async function addProposals() {
+  const { db } = deps
+  const propose = async () => {
+    const id = await addDraftOfStudio()
+    const payload = { title: 'Proposé', note: '' }
+    const reply = await as('studio2', { method: 'POST', url: url(`/studio/drafts/${id}/proposal`), payload })
+    return { id, proposal: reply.json().proposal as string }
+  }
+  const approve = await propose()
+  await db
+    .updateTable('edition_examination')
+    .set({ findings: '[]', done_at: new Date() })
+    .where('edition', '=', approve.id)
+    .execute()
+  const add = (row: { base?: string; parent?: string; state?: 'past'; published_at?: Date; digest?: string }) =>
+    db
+      .insertInto('edition')
+      .values({ digest: null, parent: null, ...row })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  return {
+    discard: await addDraftOfStudio(),
+    propose: await addDraftOfStudio(),
+    withdraw: await propose(),
+    refuse: await propose(),
+    approve,
+    outdated: (await add({ base: EDITION, parent: DRAFT })).id,
+    past: (await add({ state: 'past', published_at: new Date(), digest: '0'.repeat(64) })).id,
+  }
 }
 
 /** Documents need a product. */

@@ -16,7 +16,7 @@ import type { Files } from '../platform/files/files.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { readDeployment, type Deployment } from '../deployment/deployment.ts'
+import { readDeployment, type Deployment, type DeploymentChoice } from '../deployment/deployment.ts'
 import type { Deps } from '../deps.ts'
 import { DOSSIER_CHANNEL } from '../dossier/evidence/events.ts'
 import { layOut } from '../platform/pdf/layout/lay-out.ts'
@@ -24,7 +24,7 @@ import { embeddedCustomers } from '../features/delivery/customer-systems/embedde
 import { formStore } from '../deployment/form-store.ts'
 import { hooks } from '../features.ts'
 import { parisDay } from '../platform/today.ts'
-import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
+import { dropDatabase, recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
 type TestDatabase = Database & {
   /** For the owner. */
@@ -47,7 +47,7 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
     await database.close()
     await patient.close()
     await owner.close()
-    await recreate(postgres, name)
+    await dropDatabase(postgres, name)
   })
   return { ...database, url, owner: owner.db, patient: patient.db }
 }
@@ -70,7 +70,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const { db, pool } = database ?? (await testDatabase())
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
-  const deployment = others.deployment ?? (await readDeployment(config))
+  const deployment = others.deployment ?? (await readOnce(config))
   const files = others.files ?? (await testFiles())
   const shared = { config, deployment, db, files, log: silent(), forms: formStore(db, deployment) }
   const deps: TestDeps = {
@@ -100,6 +100,16 @@ export async function testApp(
   }
 }
 
+const deployments = new Map<string, Promise<Deployment>>()
+
+/** The company's files do not change while a worker goes through its test files. */
+async function readOnce({ customer, features }: DeploymentChoice): Promise<Deployment> {
+  const key = JSON.stringify({ customer, features })
+  const reading = deployments.get(key) ?? readDeployment({ customer, features })
+  deployments.set(key, reading)
+  return { ...(await reading) }
+}
+
 /** A copy of the demo's files, deleted at the end. */
 export async function testFiles(): Promise<Files> {
   const folder = await testFolder()
@@ -116,6 +126,7 @@ async function testFolder(): Promise<string> {
 const inTests = {
   DATABASE_URL: 'postgres://test',
   DEMO: 'true',
+  EDITIONS: 'files',
   LOG_LEVEL: 'silent',
   SIGNING_SECRET: 'a-secret-of-the-tests',
 }

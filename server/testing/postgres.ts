@@ -40,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(folder, { recursive: true, force: true })
   }
   try {
+    if (embedded) await skipDiskFlushes(url)
     await makeTemplate(url, demoFiles)
   } catch (error) {
     await stop()
@@ -49,6 +50,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('demoFiles', demoFiles)
   return stop
 }
+
+/** Only a crash of the machine would show the difference; killed programs and databases lose nothing. */
+const skipDiskFlushes = (url: string) =>
+  withClient(url, async (client) => {
+    await client.query('alter system set fsync = off')
+    await client.query('alter system set full_page_writes = off')
+    await client.query('select pg_reload_conf()')
+  })
 
 const OBJECT_IN_USE = '55006'
 
@@ -65,12 +74,21 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   await database.close()
 }
 
-export async function recreate(url: string, name: string, template?: string): Promise<void> {
+export function recreate(url: string, name: string, template?: string): Promise<void> {
+  return withClient(url, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await createDatabase(client, `create database ${name}${template ? ` template ${template}` : ''}`)
+  })
+}
+
+export const dropDatabase = (url: string, name: string) =>
+  withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`))
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await createDatabase(client, `create database ${name}${template ? ` template ${template}` : ''}`)
+    return await use(client)
   } finally {
     await client.end()
   }

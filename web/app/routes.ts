@@ -2,7 +2,7 @@ import { has, isStudio, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
 import type { Refusal } from '../features/accounts/session/guard.tsx'
 import { loadMoreMessages, needTexts, textParts, type TextPart } from '../i18n/messages.ts'
-import { correctionPath, paths, reportPath } from '../screen/paths.ts'
+import { correctionPath, draftPath, paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 
 export type ScreenRoute = {
@@ -21,6 +21,8 @@ export type ScreenRoute = {
 const isManager = (role: Role) => role === 'manage_dossier'
 /** The studio sees no dossier: it is led to its own screens. */
 const dossierRoles = { isAllowed: (role: Role) => !isStudio(role), otherwise: paths.studio, refusal: 'silent' } as const
+/** To others they are as any address that does not exist. */
+const studioRoles = { isAllowed: isStudio, otherwise: paths.dossiers, refusal: 'unknown' } as const
 const isSelling = (role: Role) => has(sellingRoles, role)
 const hasProfile = (role: Role) => role === 'partner' && settings().features.userProfile
 
@@ -80,6 +82,14 @@ const screens = {
     async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
     ['studio'],
   ),
+  studioForm: lazyQueryScreen(
+    async () => (await import('./studio-form.tsx')).StudioForm,
+    ['studio', 'studio-form', 'form'],
+  ),
+  studioPublication: lazyQueryScreen(
+    async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
+    ['studio'],
+  ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
   ),
@@ -119,14 +129,9 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
     { path: '/manage-dossier/:dossierId', screen: screens.decision, isAllowed: isManager, otherwise: '/' },
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
-    {
-      path: paths.studio,
-      screen: screens.studio,
-      isAllowed: isStudio,
-      otherwise: paths.dossiers,
-      // As any address that does not exist.
-      refusal: 'unknown',
-    },
+    { path: paths.studio, screen: screens.studio, ...studioRoles },
+    { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
+    { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },
     ...(demo ? demoRoutes : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dossierName, fullName } from './labels.ts'
+import { dossierName, fullName, translateName } from './labels.ts'
 
 const elodie = { civility: 'Mme', first_name: 'Élodie', last_name: 'BÉRANGER' }
 const company = { civility: null, first_name: null, last_name: 'SCI LES TILLEULS' }
@@ -9,4 +9,6 @@ test('a person is named with her civility in the language of the reader, a compa
   expect(dossierName({ client: elodie, lead_name: null }, 'en')).toBe('Ms BÉRANGER Élodie')
   expect(fullName({ ...elodie, civility: 'M.' }, 'en')).toBe('Mr Élodie BÉRANGER')
   expect(dossierName({ client: company, lead_name: null }, 'en')).toBe('SCI LES TILLEULS')
+  expect(translateName('Mme Élodie BÉRANGER', 'en')).toBe('Ms Élodie BÉRANGER')
+  expect(translateName('SCI LES TILLEULS', 'en')).toBe('SCI LES TILLEULS')
 })

@@ -29,6 +29,12 @@ export function translateCivility(civility: string | null, locale: Locale): stri
   return locale === 'en' && civility !== null ? (english[civility] ?? civility) : civility
 }
 
+/** A name that begins with a civility, as the customer system writes it. */
+export function translateName(name: string, locale: Locale): string {
+  const [civility = '', ...rest] = name.split(' ')
+  return [translateCivility(civility, locale), ...rest].join(' ')
+}
+
 /** A position in the form: « 03 sur 10 ». */
 export function stepPlace(rank: number, count: number) {
   return { step: twoDigits(rank), steps: twoDigits(count) }

@@ -33,5 +33,17 @@ export function I18nProvider({ initial, messages: first, onChange, children }: P
   return <I18nContext value={i18n}>{children}</I18nContext>
 }
 
+type ScopeProps = { locale: Locale; messages: Messages; children: ReactNode }
+
+/** A part of a screen in another language, such as a preview. */
+export function I18nScope({ locale, messages, children }: ScopeProps) {
+  const i18n = useMemo(() => makeI18n(locale, messages, () => {}), [locale, messages])
+  return (
+    <I18nContext value={i18n}>
+      <div lang={locale}>{children}</div>
+    </I18nContext>
+  )
+}
+
 /** « +33 1 99 00 01 23 » */
 export const formatPhone = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')

@@ -6,15 +6,23 @@ import type report from '../locales/fr/report.json'
 import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
+import type studioForm from '../locales/fr/studio-form.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
-type PartTexts = typeof form | typeof dossiers | typeof report | typeof backOffice | typeof signature | typeof studio
+type PartTexts =
+  | typeof form
+  | typeof dossiers
+  | typeof report
+  | typeof backOffice
+  | typeof signature
+  | typeof studio
+  | typeof studioForm
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
 
-export const textParts = ['form', 'dossiers', 'report', 'back-office', 'signature', 'studio'] as const
+export const textParts = ['form', 'dossiers', 'report', 'back-office', 'signature', 'studio', 'studio-form'] as const
 export type TextPart = (typeof textParts)[number]
 
 // Only the language in use is downloaded: first the texts of the shell, a new form and its errors, then the shared
@@ -32,6 +40,13 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
   Object.assign(messages, first)
   current = { locale, messages }
   return messages
+}
+
+/** All texts of a language that are needed so far, which need not be the current one. */
+export async function readMessages(locale: Locale): Promise<Messages> {
+  const messages: Record<string, string> = {}
+  const [first] = await Promise.all([loadFile(locale, 'first'), addMore(locale, messages)])
+  return Object.assign(messages, first)
 }
 
 export function needTexts(parts: readonly TextPart[]): void {

@@ -44,7 +44,8 @@ export function listHref(path: string, query: Partial<ListQuery>): string {
   if (sort !== undefined) search.set('sort', sort)
   if (columns !== undefined) search.set('columns', columns.join(','))
   if (page > 1) search.set('currentPage', String(page))
-  return search.size > 0 ? `${path}?${search}` : path
+  if (search.size === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${search}`
 }
 
 /** The text in the search box; debounced into the address, back at page 1. */

@@ -25,6 +25,7 @@ export const dossierStates = ['signed-files', 'signature-files', 'current-cases'
 export type DossierState = (typeof dossierStates)[number]
 
 export const dossiersPath = (state: DossierState) => `${paths.dossiers}/${state}`
+export const waitingPath = (kind: string) => `${paths.waiting}?attente=${kind}`
 export const integrationPath = (state: string) => `${paths.integration}/${state}`
 
 /** The address names the dossier, so that two tabs cannot mix theirs up. */
@@ -39,6 +40,9 @@ export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): 
 export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`
 export const correctionPath = (dossierId: string) => `/correction/${dossierId}`
 export const decisionPath = (dossierId: string) => `/manage-dossier/${dossierId}`
+
+/** A screen of a draft of the studio. */
+export const draftPath = (id: string, screen: string) => `${paths.studio}/drafts/${id}/${screen}`
 
 /**
  * Opens a path of the portal or another site. Replaces the history entry, because the page left was only a redirect.

@@ -4,11 +4,12 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
 import { DossierItem } from '../dossiers.ts'
 import { route } from '../route.ts'
 import { text, whole, wholeFromText } from '../scalars.ts'
+import { waitingKinds } from './waiting.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 
-/** The lists of which filters are saved: that of the signed dossiers, and that of all. */
-export const filteredLists = ['integration', 'dossiers'] as const
+/** The lists of which filters are saved: signed dossiers, all dossiers, what waits, and what was delivered. */
+export const filteredLists = ['integration', 'dossiers', 'waiting', 'received'] as const
 export type FilteredList = (typeof filteredLists)[number]
 
 export const MAX_DAYS = 3650
@@ -38,6 +39,8 @@ const SavedFilter = OfList.extend({
   integrationState: z.enum(integrationStates).nullable().default(null),
   /** Of the list of all dossiers; null: every state. */
   state: z.enum(listStates).nullable().default(null),
+  /** Of the list of what waits; null: every kind. */
+  kind: z.enum(waitingKinds).nullable().default(null),
   searchTerm: text(100),
   form: whole.nullable(),
   days: whole.max(MAX_DAYS).nullable(),

@@ -4,7 +4,7 @@ import { text } from '../scalars.ts'
 
 const authors = ['studio'] as const
 
-const EditionId = z.object({
+export const EditionId = z.object({
   edition: z
     .string()
     .max(64)
@@ -25,6 +25,10 @@ export const Edition = z.object({
   approver: z.string().nullable(),
   createdAt: z.string(),
   publishedAt: z.string().nullable(),
+  /** That waits for the second person, or for its date. */
+  proposal: z
+    .object({ state: z.enum(['open', 'approved']), isMine: z.boolean(), publishAt: z.string().nullable() })
+    .nullable(),
 })
 export type Edition = z.infer<typeof Edition>
 
@@ -56,11 +60,19 @@ const Step = z.union([z.string().max(200), Index, z.strictObject({ id: z.union([
 /** The first step is a file. */
 const Place = z.array(Step).min(1).max(40)
 const Given = z.unknown().refine((value) => value !== undefined)
-const Operation = z.discriminatedUnion('kind', [
+const singleOperations = [
   z.strictObject({ kind: z.literal('set'), at: Place, was: z.unknown().optional(), value: Given }),
   z.strictObject({ kind: z.literal('add'), at: Place, index: Index, value: Given }),
   z.strictObject({ kind: z.literal('move'), at: Place, to: Index }),
   z.strictObject({ kind: z.literal('remove'), at: Place, was: Given }),
+] as const
+const MAX_OPERATIONS = 100
+const Operation = z.discriminatedUnion('kind', [
+  ...singleOperations,
+  z.strictObject({
+    kind: z.literal('all'),
+    operations: z.array(z.discriminatedUnion('kind', singleOperations)).min(1).max(MAX_OPERATIONS),
+  }),
 ])
 
 const DraftState = z.object({
@@ -110,31 +122,53 @@ export const studio = {
     cost: 10,
   }),
   readStudioDraft: route('readStudioDraft', {
-    summary: 'A file of a draft with all its operations, and what the caller can undo',
+    summary: 'A draft: its files by name, what the caller can undo, and the content of one file',
     roles: authors,
     params: EditionId,
-    query: z.object({ file: text(100) }),
-    reply: DraftState.extend({ content: z.unknown() }),
+    query: z.object({ file: text(100).optional() }),
+    reply: DraftState.extend({
+      title: z.string(),
+      state: Edition.shape.state,
+      /** Whether it can be changed here: with `EDITIONS=files`, and once it is proposed, it is only read. */
+      isWritable: z.boolean(),
+      files: z.array(z.string()),
+      /** Of the file that was asked for. */
+      content: z.unknown().optional(),
+    }),
+  }),
+  readDraftOperations: route('readDraftOperations', {
+    summary: 'What was done to a draft after an operation, oldest first, and by whom',
+    roles: authors,
+    params: EditionId,
+    query: z.object({ since: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    reply: DraftState.extend({
+      operations: z.array(
+        z.object({ number: z.int(), author: z.string(), isMine: z.boolean(), operation: z.unknown() }),
+      ),
+    }),
   }),
   changeDraft: route('changeDraft', {
     summary:
       'Change a draft, all operations or none; what another author changed meanwhile is refused, with both values',
     roles: authors,
     params: EditionId,
-    body: z.strictObject({ operations: z.array(Operation).min(1).max(100) }),
+    body: z.strictObject({ operations: z.array(Operation).min(1).max(MAX_OPERATIONS) }),
     reply: DraftState,
+    idempotent: true,
   }),
   undoInDraft: route('undoInDraft', {
     summary: 'Take back the last change of the caller; what others did stays',
     roles: authors,
     params: EditionId,
     reply: DraftState,
+    idempotent: true,
   }),
   redoInDraft: route('redoInDraft', {
     summary: 'Make again the change that the caller took back last',
     roles: authors,
     params: EditionId,
     reply: DraftState,
+    idempotent: true,
   }),
   downloadEdition: route('downloadEdition', {
     summary: 'All files of an edition as a zip, as the folder of a deployment has them',

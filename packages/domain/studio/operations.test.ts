@@ -61,6 +61,22 @@ test('two authors of two properties merge; of one property the second is told bo
   expect(problemOf({ kind: 'set', at: theme, was: '#123E5C', value: '#000000' }, mine)).toBeNull()
 })
 
+test('operations that belong together are made whole or not at all, and taken back at once', () => {
+  const both: Operation = {
+    kind: 'all',
+    operations: [
+      { kind: 'remove', at: ['products.json', { id: 'CV' }], was: { code: 'CV', price: 200 } },
+      { kind: 'set', at: ['settings.json', 'name'], was: 'Aurea', value: 'Orme' },
+    ],
+  }
+  const { content: after, inverse } = apply(both)
+  expect(after).toMatchObject({ 'settings.json': { name: 'Orme' }, 'products.json': [{ code: 'CE' }] })
+  expect(apply(inverse, after).content).toEqual(content)
+  expect(problemOf({ kind: 'all', operations: [...both.operations, both.operations[0]!] })).toMatchObject({
+    kind: 'missing',
+  })
+})
+
 test.each<[string, Operation]>([
   ['a file that is not there', { kind: 'set', at: ['other.json', 'a'], value: 1 }],
   ['an item that is gone', { kind: 'set', at: ['products.json', { id: 'XX' }, 'price'], value: 1 }],
@@ -101,6 +117,13 @@ function operationOn(all: Content): fc.Arbitrary<Operation> {
       .map(({ at: place, index, value }): Operation => ({ kind: 'add', at: place, index, value })),
     fc.record({ at, to: fc.nat(5) }).map(({ at: place, to }): Operation => ({ kind: 'move', at: place, to })),
     at.map((place): Operation => ({ kind: 'remove', at: place, was: valueAt(all, place) ?? null })),
+    fc.record({ at, to: fc.nat(5), value: json }).map(({ at: place, to, value }): Operation => ({
+      kind: 'all',
+      operations: [
+        { kind: 'move', at: place, to },
+        { kind: 'add', at: place.slice(0, -1), index: to, value },
+      ],
+    })),
   )
 }
 

@@ -11,11 +11,14 @@ export type Place = readonly Step[]
  * One change. The first step of `at` is a file. `was` is what its author saw: undefined where there was nothing. The
  * change is refused when something else is there now.
  */
-export type Operation =
+export type SingleOperation =
   | { readonly kind: 'set'; readonly at: Place; readonly was?: Json | undefined; readonly value: Json }
   | { readonly kind: 'add'; readonly at: Place; readonly index: number; readonly value: Json }
   | { readonly kind: 'move'; readonly at: Place; readonly to: number }
   | { readonly kind: 'remove'; readonly at: Place; readonly was: Json }
+
+/** Or several that are one for their author: made, undone and redone together. */
+export type Operation = SingleOperation | { readonly kind: 'all'; readonly operations: readonly SingleOperation[] }
 
 /** Why an operation cannot be applied: its place is gone, or somebody else has changed the value. */
 export type OperationProblem =
@@ -28,10 +31,28 @@ export type Applied =
 
 /** The content with one change, and the change that takes it back. Nothing else of the content is copied. */
 export function applyOperation(content: Content, operation: Operation): Applied {
+  return operation.kind === 'all' ? applyAll(content, operation.operations) : applySingle(content, operation)
+}
+
+function applyAll(content: Content, operations: readonly SingleOperation[]): Applied {
+  const inverses: SingleOperation[] = []
+  let current = content
+  for (const operation of operations) {
+    const result = applySingle(current, operation)
+    if ('problem' in result) return result
+    current = result.content
+    inverses.unshift(result.inverse)
+  }
+  return { content: current, inverse: { kind: 'all', operations: inverses } }
+}
+
+type AppliedSingle = { content: Content; inverse: SingleOperation } | { problem: OperationProblem }
+
+function applySingle(content: Content, operation: SingleOperation): AppliedSingle {
   const { at } = operation
   const last = at.at(-1)
   if (last === undefined) return { problem: { kind: 'missing', at } }
-  const holder = find(content, operation.kind === 'add' ? at : at.slice(0, -1))
+  const holder = findAt(content, operation.kind === 'add' ? at : at.slice(0, -1))
   if (holder === undefined) return { problem: { kind: 'missing', at } }
   const result = changeHolder(holder, last, operation)
   if ('problem' in result) return result
@@ -40,22 +61,22 @@ export function applyOperation(content: Content, operation: Operation): Applied 
   return { content: changed as Content, inverse: result.inverse }
 }
 
-type Change = { holder: Json; inverse: Operation } | { problem: OperationProblem }
+type Change = { holder: Json; inverse: SingleOperation } | { problem: OperationProblem }
 
-function changeHolder(holder: Json, last: Step, operation: Operation): Change {
+function changeHolder(holder: Json, last: Step, operation: SingleOperation): Change {
   if (operation.kind === 'add') return addItem(holder, operation)
   if (operation.kind === 'move') return moveItem(holder, last, operation)
   return operation.kind === 'set' ? setValue(holder, last, operation) : removeValue(holder, last, operation)
 }
 
-type Of<K extends Operation['kind']> = Extract<Operation, { kind: K }>
+type Of<K extends SingleOperation['kind']> = Extract<SingleOperation, { kind: K }>
 
 function setValue(holder: Json, last: Step, { at, was, value }: Of<'set'>): Change {
   const theirs = childOf(holder, last)
   // A list only has the items that were added to it.
   if (!isHolder(holder) || (isList(holder) && theirs === undefined)) return missing(at)
   if (!isEqual(theirs, was) && !isEqual(theirs, value)) return conflict(at, value, theirs)
-  const inverse: Operation =
+  const inverse: SingleOperation =
     theirs === undefined ? { kind: 'remove', at, was: value } : { kind: 'set', at, was: value, value: theirs }
   return { holder: withChild(holder, last, value), inverse }
 }
@@ -66,7 +87,7 @@ function removeValue(holder: Json, last: Step, { at, was }: Of<'remove'>): Chang
   if (!isEqual(theirs, was)) return conflict(at, null, theirs)
   if (isList(holder)) {
     const index = indexOf(holder, last)
-    const inverse: Operation = { kind: 'add', at: at.slice(0, -1), index, value: theirs }
+    const inverse: SingleOperation = { kind: 'add', at: at.slice(0, -1), index, value: theirs }
     return { holder: holder.toSpliced(index, 1), inverse }
   }
   const { [String(last)]: _, ...rest } = holder as { readonly [key: string]: Json }
@@ -110,7 +131,8 @@ function idOf(item: Json | undefined): string | number | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 
-function find(content: Json, at: Place): Json | undefined {
+/** What is at a place; undefined where there is nothing. */
+export function findAt(content: Json, at: Place): Json | undefined {
   let value: Json | undefined = content
   for (const step of at) value = value === undefined ? undefined : childOf(value, step)
   return value

@@ -70,7 +70,7 @@ function wordFindings(
   const elements = new Set(all.map(({ name }) => name))
   const civilities = Object.values(agreement.elements)
   const values = all
-    .filter(({ name }) => civilities.includes(name))
+    .filter(({ name }) => civilities.length === 0 || civilities.includes(name))
     .flatMap(({ attributes: { options } }) => (options ?? []).map(({ value }) => String(value)))
   return [
     ...unknown(`${where}/labels`, 'element', Object.keys(labels), elements),

@@ -32,7 +32,11 @@ export function checkForms(
 }
 
 function formIds(settings: Settings, forms: readonly Definition[]): Finding[] {
+  const { client, backOffice } = settings.forms
+  if (client === backOffice) return [problem('forms.backOffice', 'is the id of the form that is filled in online')]
   const missing = Object.entries(settings.forms).filter(([, id]) => !forms.some((form) => form.id === id))
+  // A company that takes no dossiers on paper has one form only.
+  if (forms.length === 1 && forms[0]?.id === client && !settings.features.manualRegistration) return []
   return missing.map(([name, id]) => problem(`forms.${name}`, `there is no form ${id}`))
 }
 

@@ -49,9 +49,10 @@ async function* allChains(db: Db): AsyncGenerator<string[]> {
 }
 
 type ChainBreach = Omit<Breach, 'dossierId'>
+type ChainHead = Pick<Head, 'seq' | 'hash'>
 
 /** The chain must be sorted by `seq`. */
-function findBreach(chain: readonly Entry[], head: Head | undefined): ChainBreach | null {
+export function findBreach(chain: readonly Entry[], head: ChainHead | undefined): ChainBreach | null {
   let prev: Buffer | null = null
   const erased = new Set(chain.flatMap(listErased))
   for (const [rank, entry] of chain.entries()) {
@@ -104,7 +105,7 @@ function listErased(entry: Entry): number[] {
   return Array.isArray(entries) ? entries.map(Number) : []
 }
 
-function findBreachAtEnd(chain: readonly Entry[], head: Head | undefined): ChainBreach | null {
+function findBreachAtEnd(chain: readonly Entry[], head: ChainHead | undefined): ChainBreach | null {
   const last = chain.at(-1)
   const seq = last?.seq ?? 0
   // Every dossier has a first entry.

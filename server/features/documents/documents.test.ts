@@ -182,8 +182,12 @@ test.each([
 ] as const)('%s reads the suitability report at %s: %i', async (user, status, answer) => {
   const id = await addDossier({ client: 'client', status })
   const read = () => post(user, `${id}/preview`, { documentId: toDocumentId(id, 'adequacy_report') })
-  // Clients never see a report that was not issued.
+  const block = form.blocks.find(({ slug }) => slug === 'signature-mission')!
+  const listed = async () => (await list(id, block.id)).some((one) => one.id === toDocumentId(id, 'adequacy_report'))
+  // Clients never see a report that was not issued, and nobody reads it before they sign.
   expect((await read()).statusCode).toBe(user === 'client' ? 404 : 200)
+  expect(await listed()).toBe(false)
   await addReport(deps, id, randomUUID())
   expect((await read()).statusCode).toBe(answer)
+  expect(await listed()).toBe(status !== 'mission_validated' && status !== 'adequacy_report_failure')
 })

@@ -57,7 +57,7 @@ export function listDocuments(source: DocumentSource, blockId?: number): ListedD
     (template) => current.includes(template) || (stored.has(template.code) && isOfBlock(template, session, blockId)),
   )
   return templates
-    .filter((template) => isShown(template, source))
+    .filter((template) => isShown(template, source, blockId))
     .map((template) => ({
       id: toDocumentId(dossier.id, template.code),
       filename: documentFilename(template, dossier.number, locale),
@@ -72,9 +72,10 @@ function isOfBlock({ blocks }: Template, session: Session, blockId: number | und
   return session.blockVisible(blockId) && blocks.some((slug) => slug === session.form.block(blockId)?.slug)
 }
 
-/** Clients do not see a suitability report that is not issued yet. */
-function isShown({ kind, code }: Template, { stored, user }: DocumentSource): boolean {
-  return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || stored.has(code)
+/** A suitability report that is not issued yet is for those who write it, and in no block to read. */
+function isShown({ kind, code }: Template, { stored, user }: DocumentSource, blockId: number | undefined): boolean {
+  if (kind !== 'suitabilityReport' || stored.has(code)) return true
+  return blockId === undefined && !has(clientRoles, user.role)
 }
 
 /** Makes a document from the current answers, dated today and marked as a draft. */

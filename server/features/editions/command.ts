@@ -1,14 +1,14 @@
 import { ConfigProblem } from '../../config.ts'
 import { inspectParts, needUsable } from '../../deployment/deployment.ts'
 import { findParts, readLiveDeployment } from '../../deployment/edition-rows.ts'
-import { compileEdition, formStore } from '../../deployment/form-store.ts'
+import { formStore } from '../../deployment/form-store.ts'
 import { digestParts, type Parts } from '../../deployment/parts.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { parisDay } from '../../platform/today.ts'
 import { compareParts } from './compare.ts'
 import { findDraftParts } from './draft-parts.ts'
 import { readFolder, writeFolder } from './files.ts'
-import { moveDossiers } from './move/move.ts'
+import { moveDossiers, openTarget } from './move/move.ts'
 import { reportMove } from './move/report.ts'
 import { makeLive } from './publish.ts'
 import { addDraft, findEdition, findLive, listEditions, lockEditions, writeDraft, type EditionRow } from './queries.ts'
@@ -96,6 +96,9 @@ async function publish({ db, customer, print }: Context, id: string): Promise<vo
     if (edition.state === 'live') throw new ConfigProblem(`The edition ${edition.id} is live already.`)
     if (edition.state === 'past')
       throw new ConfigProblem(`The edition ${edition.id} was published before: npm run editions restore ${edition.id}.`)
+    if (edition.state === 'proposed')
+      throw new ConfigProblem(`The edition ${edition.id} is proposed in the studio: it is approved or withdrawn there.`)
+    if (edition.state === 'discarded') throw new ConfigProblem(`The draft ${edition.id} was discarded.`)
     if (edition.parent !== (live?.id ?? null)) throw new ConfigProblem(await describeInterval(tx, edition, live))
     const parts = await findDraftParts(tx, edition)
     if (live?.digest === digestParts(parts))
@@ -140,17 +143,11 @@ async function move({ db, customer, print }: Context, id: string, option: string
   if (!live) throw new ConfigProblem('No edition is live yet: start the product once.')
   const parts = await findDraftParts(db, edition)
   if (edition.state === 'draft') check(parts, edition.id, customer)
-  const { forms, deployment } = compileEdition(parts, edition.id, live)
-  const target = {
-    id: edition.id,
-    findForm(formId: number) {
-      const found = forms.get(formId)
-      return found ? { form: found.form, deployment: deployment() } : null
-    },
-  }
+  const target = openTarget(parts, edition.id, live)
   const report = reportMove(print)
   const deps = { db, forms: formStore(db, live), today: () => parisDay() }
-  for await (const batch of moveDossiers(deps, target, option === '--safe')) for (const one of batch) report.add(one)
+  for await (const { examined } of moveDossiers(deps, target, option === '--safe'))
+    for (const one of examined) report.add(one)
   report.end(edition.id, option === '--safe')
 }
 

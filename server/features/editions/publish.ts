@@ -1,8 +1,10 @@
 import { notifyPublication } from '../../deployment/edition-rows.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { digestParts } from '../../deployment/parts.ts'
+import type { Author } from '../../dossier/evidence/events.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { publishProductDocuments } from '../product-documents/index.ts'
+import { addEditionEvent } from './evidence/add-event.ts'
 import { addDraft, findLive, lockEditions, setLive, type EditionRow } from './queries.ts'
 import { completeUpgrade, type Folder } from './upgrade.ts'
 
@@ -33,10 +35,13 @@ export async function publishFolder(db: Db, folder: Folder, mode: 'files' | 'stu
   })
 }
 
+const operator: Author = { user: null, requestId: null }
+
 /** New dossiers get it from the commit on. */
-export async function makeLive(tx: Tx, id: string, deployment: Deployment): Promise<void> {
-  await setLive(tx, id)
+export async function makeLive(tx: Tx, id: string, deployment: Deployment, author = operator): Promise<void> {
+  const { digest, parent } = await setLive(tx, id)
   await publishProductDocuments(tx, deployment)
+  await addEditionEvent(tx, id, author, 'publish', { digest, parent })
   await notifyPublication(tx)
 }
 

@@ -70,7 +70,12 @@ export async function writeDraft(tx: Tx, id: string, parts: Parts): Promise<void
 }
 
 /** The live one becomes past. */
-export async function setLive(tx: Tx, id: string): Promise<void> {
+export async function setLive(tx: Tx, id: string): Promise<Pick<EditionRow, 'digest' | 'parent'>> {
   await tx.updateTable('edition').set({ state: 'past' }).where('state', '=', 'live').execute()
-  await tx.updateTable('edition').set({ state: 'live', published_at: new Date() }).where('id', '=', id).execute()
+  return tx
+    .updateTable('edition')
+    .set({ state: 'live', published_at: new Date() })
+    .where('id', '=', id)
+    .returning(['digest', 'parent'])
+    .executeTakeFirstOrThrow()
 }

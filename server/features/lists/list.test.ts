@@ -375,7 +375,7 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
   const save = (given: object) => as('gestion', { method: 'PUT', url, payload: { ...filter, ...given } })
   const kept = async (user = 'gestion') => (await as(user, { url: '/api/v1/filters' })).json().filters
   expect((await save({})).statusCode).toBe(204)
-  const asSaved = { ...filter, list: 'integration', state: null, sort: null, columns: null }
+  const asSaved = { ...filter, list: 'integration', state: null, kind: null, sort: null, columns: null }
   expect(await kept()).toEqual([{ ...asSaved, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
   const query = 'integrationState=ongoing&searchTerm=xanthopoulos'
   const found = async (days: string) =>
@@ -413,4 +413,23 @@ test('each list has filters of its own, and those of the signed dossiers are for
     { method: 'DELETE', url },
   ] as const)
     expect((await as('advisor', call)).statusCode).toBe(403)
+})
+
+test('what waits and what was delivered have saved filters with columns, and counts of their own', async () => {
+  const filter = { searchTerm: '', form: null, days: null, sort: '-date', columns: ['since'] }
+  const url = '/api/v1/filters/Bureau'
+  const kept = async (of: string) => (await as('gestion', { url: `/api/v1/filters?list=${of}` })).json().filters
+  await db.insertInto('mail').values({ recipient: 'a@b.c', subject: 'Sujet', body: 'Texte' }).execute()
+  const put = (user: string, payload: object) => as(user, { method: 'PUT', url, payload: { ...filter, ...payload } })
+  expect((await put('gestion', { list: 'waiting', kind: 'mail' })).statusCode).toBe(204)
+  expect((await put('gestion', { list: 'received' })).statusCode).toBe(204)
+  const { counts } = (await as('gestion', { url: '/api/v1/waiting' })).json()
+  const { count } = counts.find(({ kind }: { kind: string }) => kind === 'mail')
+  expect(count).toBeGreaterThan(0)
+  expect(await kept('waiting')).toMatchObject([
+    { name: 'Bureau', kind: 'mail', sort: '-date', columns: ['since'], count },
+  ])
+  const { received } = (await as('gestion', { url: '/api/v1/received' })).json()
+  expect(await kept('received')).toMatchObject([{ kind: null, count: received.length, isMore: false }])
+  expect((await put('advisor', { list: 'waiting' })).statusCode).toBe(403)
 })

@@ -9,6 +9,7 @@ import { toAllQuery, toInput } from '../../dossier/filter/select.ts'
 import { findScope } from '../../dossier/access/visibility.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 import { MOST_HITS } from './sql.ts'
+import { countWaiting } from './waiting/find-waiting.ts'
 
 /** Each filter is counted whenever the list is open. */
 const MOST_FILTERS = 20
@@ -19,15 +20,17 @@ export async function listFilters(db: Db, user: User, list: FilteredList): Promi
   const rows = await db
     .selectFrom('saved_filter')
     .select(['list', 'name', 'state', 'integration_state as integrationState', 'term as searchTerm'])
-    .select(['form', 'days', 'sort', 'columns'])
+    .select(['kind', 'form', 'days', 'sort', 'columns'])
     .where('user_id', '=', user.id)
     .where('list', '=', list)
     .orderBy('created_at')
     .orderBy('name')
     .execute()
   const filters: NamedFilter[] = []
+  const count =
+    list === 'waiting' && rows.length > 0 ? await waitingCounter(db) : (row: StoredFilter) => countFound(db, user, row)
   for (const row of rows) {
-    const found = await countFound(db, user, row)
+    const found = await count(row)
     filters.push({ ...row, count: Math.min(found, MOST_HITS), isMore: found > MOST_HITS })
   }
   return { filters }
@@ -35,11 +38,27 @@ export async function listFilters(db: Db, user: User, list: FilteredList): Promi
 
 type StoredFilter = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
 
-async function countFound(
+/** Everything that waits is counted once for all filters. */
+async function waitingCounter(db: Db) {
+  const counts = await countWaiting(db)
+  return ({ kind }: StoredFilter) =>
+    counts.filter((one) => kind === null || one.kind === kind).reduce((sum, { count }) => sum + count, 0)
+}
+
+async function countFound(db: Db, user: User, filter: StoredFilter): Promise<number> {
+  const found = filter.list === 'received' ? receivedQuery : await dossiersQuery(db, user, filter)
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (${found} limit ${MOST_HITS + 1}) found`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
+const receivedQuery = sql`select from received_dossier`
+
+async function dossiersQuery(
   db: Db,
   user: User,
-  { list, state, integrationState, searchTerm, form, days }: Omit<StoredFilter, 'sort' | 'columns'>,
-): Promise<number> {
+  { list, state, integrationState, searchTerm, form, days }: StoredFilter,
+) {
   const isSigned = list === 'integration'
   const filter: Filter = {
     scope: findScope(user),
@@ -49,10 +68,7 @@ async function countFound(
     days: isSigned ? days : null,
     term: await readTerm(db, searchTerm),
   }
-  const found = selectForOne(toAllQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from (${found} limit ${MOST_HITS + 1}) found`.execute(db)
-  return rows[0]?.found ?? 0
+  return selectForOne(toAllQuery(filter), toInput(filter, { page: 1, size: MOST_HITS }, user.id))
 }
 
 export async function saveFilter(db: Db, user: User, name: string, filter: StoredFilter): Promise<void> {
@@ -80,7 +96,7 @@ export async function removeFilter(db: Db, user: User, list: FilteredList, name:
     .execute()
 }
 
-/** The list of signed dossiers is that of those who decide. */
+/** All lists but that of all dossiers are for those who decide. */
 function refuseOtherList({ role }: User, list: FilteredList): void {
-  if (list === 'integration' && role !== 'manage_dossier') throw forbidden()
+  if (list !== 'dossiers' && role !== 'manage_dossier') throw forbidden()
 }

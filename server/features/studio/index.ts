@@ -1,1 +1,3 @@
+export { studioTasks } from './publication/jobs.ts'
+export { publicationHandlers } from './publication/routes.ts'
 export { studioHandlers } from './routes.ts'

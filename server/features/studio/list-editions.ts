@@ -4,12 +4,18 @@ import { selectEditions } from './queries.ts'
 
 const SHOWN = 200
 
-export async function listEditions(db: Db): Promise<{ editions: Edition[]; isMore: boolean }> {
+export async function listEditions(db: Db, reader: string): Promise<{ editions: Edition[]; isMore: boolean }> {
   const rows = await selectEditions(db, SHOWN + 1)
   const editions = rows.slice(0, SHOWN).map(({ title, created_at, published_at, ...row }): Edition => {
+    const { proposal_state: proposed, proposer, publish_at, ...rest } = row
     const origin = findOrigin(title)
     return {
-      ...row,
+      ...rest,
+      proposal: proposed && {
+        state: proposed,
+        isMine: proposer === reader,
+        publishAt: publish_at?.toISOString() ?? null,
+      },
       origin,
       title: origin === null ? title : '',
       createdAt: created_at.toISOString(),

@@ -7,9 +7,16 @@ export function selectEditions(db: Db, limit: number) {
     .selectFrom('edition')
     .leftJoin('app_user as author', 'author.id', 'edition.author')
     .leftJoin('app_user as approver', 'approver.id', 'edition.approver')
-    .select(['edition.id', 'state', 'title', 'note', 'edition.created_at', 'published_at'])
+    .leftJoin('edition_proposal as proposal', (join) =>
+      join.onRef('proposal.edition', '=', 'edition.id').on('proposal.state', 'in', ['open', 'approved']),
+    )
+    .select(['edition.id', 'title', 'edition.note', 'edition.created_at', 'published_at'])
+    .select(sql<'draft' | 'proposed' | 'live' | 'past'>`edition.state`.as('state'))
+    .select(sql<'open' | 'approved' | null>`proposal.state`.as('proposal_state'))
+    .select(['proposal.proposer', 'proposal.publish_at'])
     .select(sql<string | null>`author.firstname || ' ' || author.lastname`.as('author'))
     .select(sql<string | null>`approver.firstname || ' ' || approver.lastname`.as('approver'))
+    .where('edition.state', '<>', 'discarded')
     .orderBy(sql`published_at desc nulls first`)
     .orderBy('edition.created_at', 'desc')
     .orderBy('edition.id')
@@ -18,5 +25,13 @@ export function selectEditions(db: Db, limit: number) {
 }
 
 export function findEditionRow(db: Db, id: string) {
-  return db.selectFrom('edition').select(['id', 'parent', 'base', 'digest']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('edition')
+    .select(['id', 'parent', 'base', 'digest', 'state', 'title', 'operations'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findLiveRow(db: Db) {
+  return db.selectFrom('edition').select(['id', 'digest']).where('state', '=', 'live').executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import type { RoutesByFeature } from '@parcelle/contract'
 import type { Operation } from '@parcelle/domain/studio'
 import type { Deps } from '../../deps.ts'
 import { findParts } from '../../deployment/edition-rows.ts'
+import type { Db, Tx } from '../../platform/database/tables.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { findDraftParts, readContent } from '../editions/index.ts'
@@ -9,12 +10,13 @@ import { describeChanges } from './changes/describe-changes.ts'
 import { downloadEdition } from './download-edition.ts'
 import { changeDraft, readState, redoInDraft, undoInDraft } from './drafts/change-draft.ts'
 import { createDraft, uploadDraft } from './drafts/create-draft.ts'
+import { listOperationsSince } from './drafts/queries.ts'
 import { listEditions } from './list-editions.ts'
 import { findEditionRow } from './queries.ts'
 
 export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['studio']> {
   return {
-    listEditions: async () => ({ source: config.editions, ...(await listEditions(db)) }),
+    listEditions: async ({ user }) => ({ source: config.editions, ...(await listEditions(db, user.id)) }),
     async readEditionChanges({ params, locale }) {
       const row = await need(params.edition)
       const { parent } = row
@@ -36,24 +38,43 @@ export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['
       needStudio()
       return { id: await uploadDraft(db, file.path, { title: body.title.trim(), author: user.id }) }
     },
-    async readStudioDraft({ params, query, user }) {
-      const row = await need(params.edition)
-      const content = await readContent(db, row)
-      if (!Object.hasOwn(content, query.file)) throw notFound()
-      return { ...(await readState(db, row.id, user.id)), content: content[query.file] }
-    },
-    changeDraft({ params, body, user }) {
+    readStudioDraft: ({ params, query, user }) =>
+      atOneMoment(async (tx) => {
+        const row = await need(params.edition, tx)
+        const content = await readContent(tx, row)
+        const { file } = query
+        if (file !== undefined && !Object.hasOwn(content, file)) throw notFound()
+        const { title, state, base } = row
+        return {
+          ...(await readState(tx, row.id, user.id)),
+          title,
+          state,
+          isWritable: config.editions === 'studio' && state === 'draft' && base !== null,
+          files: Object.keys(content).toSorted(),
+          ...(file !== undefined && { content: content[file] }),
+        }
+      }),
+    readDraftOperations: ({ params, query, user }) =>
+      atOneMoment(async (tx) => {
+        const { id } = await need(params.edition, tx)
+        const operations = await listOperationsSince(tx, id, query.since)
+        return {
+          ...(await readState(tx, id, user.id)),
+          operations: operations.map(({ authorId, ...one }) => ({ ...one, isMine: authorId === user.id })),
+        }
+      }),
+    async changeDraft({ params, body, user, tx }) {
       needStudio()
       // Unsafe cast: the values are parsed JSON.
-      return changeDraft(db, params.edition, user.id, body.operations as Operation[])
+      return changeDraft(tx, params.edition, user.id, body.operations as Operation[])
     },
-    undoInDraft({ params, user }) {
+    async undoInDraft({ params, user, tx }) {
       needStudio()
-      return undoInDraft(db, params.edition, user.id)
+      return undoInDraft(tx, params.edition, user.id)
     },
-    redoInDraft({ params, user }) {
+    async redoInDraft({ params, user, tx }) {
       needStudio()
-      return redoInDraft(db, params.edition, user.id)
+      return redoInDraft(tx, params.edition, user.id)
     },
   }
 
@@ -62,9 +83,14 @@ export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['
     if (config.editions !== 'studio') throw conflict('studio.error.files')
   }
 
-  async function need(edition: string) {
-    const row = await findEditionRow(db, edition)
-    if (!row) throw notFound()
-    return row
+  /** So that the number of the last operation is that of the content. */
+  function atOneMoment<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  }
+
+  async function need(edition: string, from: Db = db) {
+    const found = await findEditionRow(from, edition)
+    if (!found || found.state === 'discarded') throw notFound()
+    return { ...found, state: found.state }
   }
 }

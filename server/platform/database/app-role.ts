@@ -36,6 +36,7 @@ export async function prepareAppRole(db: Db): Promise<void> {
 const evidenceRights = {
   dossier_event: 'update, delete, truncate',
   dossier_event_head: 'delete, truncate',
+  edition_event: 'update, delete, truncate',
   copied_head: 'delete, truncate',
   signing_act: 'update, truncate',
   document: 'update, truncate',

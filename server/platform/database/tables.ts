@@ -1,4 +1,5 @@
 import type { FilteredList, listStates } from '@parcelle/contract/overview/lists'
+import type { WaitingKind } from '@parcelle/contract/overview/waiting'
 import type {
   Bucket,
   DossierStatus,
@@ -24,8 +25,12 @@ export type Tables = {
   customer: CustomerTable
   edition: EditionTable
   edition_content: { digest: string; body: string | null }
+  edition_event: EditionEventTable
+  edition_event_head: { one: Generated<boolean>; seq: number; hash: Buffer | null }
+  edition_examination: EditionExaminationTable
   edition_operation: EditionOperationTable
   edition_part: { edition: string; path: string; digest: string }
+  edition_proposal: EditionProposalTable
   correction: CorrectionTable
   correction_item: CorrectionItemTable
   dossier: DossierTable
@@ -178,6 +183,7 @@ type SavedFilterTable = {
   name: string
   state: (typeof listStates)[number] | null
   integration_state: IntegrationState | null
+  kind: WaitingKind | null
   term: string
   form: number | null
   days: number | null
@@ -271,7 +277,7 @@ type EditionTable = {
   id: Generated<string>
   digest: string | null
   parent: string | null
-  state: Generated<'draft' | 'proposed' | 'live' | 'past'>
+  state: Generated<'draft' | 'proposed' | 'live' | 'past' | 'discarded'>
   title: Generated<string>
   note: Generated<string>
   author: Generated<string | null>
@@ -281,6 +287,42 @@ type EditionTable = {
   published_at: Generated<Date | null>
   base: Generated<string | null>
   operations: Generated<number>
+}
+
+type EditionEventTable = Omit<DossierEventTable, 'dossier_id' | 'payload' | 'salt'> & {
+  edition: string
+  payload: ColumnType<unknown, string, never>
+  salt: Buffer
+}
+
+type EditionExaminationTable = {
+  edition: string
+  operations: number
+  asked_at: Generated<Date>
+  findings: ColumnType<unknown, string | null | undefined, string | null>
+  checked_at: Generated<Date | null>
+  total: Generated<number | null>
+  examined: Generated<number>
+  place: ColumnType<unknown, string | null | undefined, string | null>
+  impact: ColumnType<unknown, string | null | undefined, string | null>
+  done_at: Generated<Date | null>
+}
+
+type EditionProposalTable = {
+  id: Generated<string>
+  edition: string
+  operations: number
+  digest: string
+  note: Generated<string>
+  proposer: string
+  at: Generated<Date>
+  state: Generated<'open' | 'approved' | 'refused' | 'withdrawn' | 'published' | 'failed'>
+  approver: Generated<string | null>
+  decided_at: Generated<Date | null>
+  answer: Generated<string>
+  publish_at: Generated<Date | null>
+  moves: Generated<boolean>
+  moved: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 type EditionOperationTable = {

@@ -7,7 +7,7 @@ import { call } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { listHref, type ListAddress } from '../../list/list-query.ts'
-import { dossiersPath, integrationPath, paths } from '../../screen/paths.ts'
+import { dossiersPath, integrationPath, paths, waitingPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -18,7 +18,7 @@ import styles from './saved-filters.module.css'
 type Filter = Omit<NamedFilter, 'name' | 'count' | 'isMore'>
 type Props = {
   /** The list and its state. */
-  of: Pick<Filter, 'list' | 'state' | 'integrationState'>
+  of: Pick<Filter, 'list'> & Partial<Pick<Filter, 'state' | 'integrationState' | 'kind'>>
   address: ListAddress
   showNotice: (notice: Notice) => void
 }
@@ -76,7 +76,10 @@ export function SavedFilters({ of, address, showNotice }: Props) {
       {isNaming && (
         <NameDialog
           filter={{
-            ...of,
+            list,
+            state: of.state ?? null,
+            integrationState: of.integrationState ?? null,
+            kind: of.kind ?? null,
             searchTerm,
             form: form ?? null,
             days: days ?? null,
@@ -100,7 +103,9 @@ function toHref({ searchTerm, form, days, sort, columns, ...of }: NamedFilter): 
   })
 }
 
-function pathOf({ list, state, integrationState }: Props['of']): string {
+function pathOf({ list, state, integrationState, kind }: Props['of']): string {
+  if (list === 'waiting') return kind ? waitingPath(kind) : paths.waiting
+  if (list === 'received') return paths.received
   if (list === 'dossiers') return state ? dossiersPath(state) : paths.dossiers
   return integrationState ? integrationPath(integrationState) : paths.integration
 }

@@ -4,11 +4,11 @@ import { buttonClass, type ButtonLook } from './button.tsx'
 import { Icon } from '../content/icon.tsx'
 import styles from './button.module.css'
 
-type Props = ButtonLook & { href: string; children: ReactNode }
+type Props = ButtonLook & { href: string; children: ReactNode; 'aria-describedby'?: string }
 
-export function LinkButton({ href, variant, dense, block, icon, children }: Props) {
+export function LinkButton({ href, variant, dense, block, icon, children, ...rest }: Props) {
   return (
-    <Link href={href} className={buttonClass({ variant, dense, block })}>
+    <Link {...rest} href={href} className={buttonClass({ variant, dense, block })}>
       <span className={styles.label}>
         {icon && <Icon name={icon} />}
         {children}

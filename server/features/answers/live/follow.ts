@@ -6,7 +6,7 @@ import type { User } from '../../../platform/http/user.ts'
 import { findVisibleDossier } from '../../../dossier/access/access.ts'
 import { makeAlarm } from '../../../platform/async/alarm.ts'
 import type { LiveCall } from '../../../platform/http/replies/live-reply.ts'
-import { excludePerson, renewPresence, type Presence } from '../../../dossier/presence.ts'
+import { excludePerson, namePresent, renewPresence, type Presence } from '../../../dossier/presence.ts'
 import { formatInstant } from '../../../dossier/present.ts'
 import { liveReads, type Entry, type State } from './queries.ts'
 import { screenDoor } from './screens.ts'
@@ -41,14 +41,14 @@ export function dossierFollower(deps: Deps): Follow {
 type Screen = { presence: Presence; leave(): Promise<void> }
 
 async function* follow(
-  { db, live }: Deps,
+  { db, deployment, live }: Deps,
   reads: ReturnType<typeof liveReads>,
   { id, user, lastEventId, signal }: Following,
   { presence, leave }: Screen,
 ): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
   const stop = live.listen(id, alarm.ring)
-  const news = makeNews(lastEventId, user.id)
+  const news = makeNews(lastEventId, user, deployment.name)
   let renewed = Date.now()
   let longest = SECOND_LOOK
   try {
@@ -74,7 +74,7 @@ async function* follow(
 }
 
 /** Keeps what one screen was sent already, and yields only what is new. */
-function makeNews(lastEventId: string | null, reader: string) {
+function makeNews(lastEventId: string | null, { id: reader, role }: User, company: string) {
   const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let cursor = resumed ?? -1
   let isStarted = false
@@ -109,7 +109,7 @@ function makeNews(lastEventId: string | null, reader: string) {
       if (isNews) yield { id: String(cursor), event: 'status', data }
       if (scans !== null && state.scans !== scans) yield { id: String(cursor), event: 'receipts', data: {} }
       scans = state.scans
-      const present = excludePerson(reader, state.present)
+      const present = namePresent(excludePerson(reader, state.present), role, company)
       if (JSON.stringify(present) === presence) return
       presence = JSON.stringify(present)
       yield { id: String(cursor), event: 'presence', data: { present } }

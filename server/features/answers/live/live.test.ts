@@ -237,6 +237,20 @@ test('a change of status is told', async () => {
   })
 })
 
+test('a client reads the name of the company for its staff, the advisor their names', async () => {
+  const client = await follow(0, 'client')
+  expect((await client.next('presence')).data).toEqual({ present: [] })
+  const advisor = await follow(1, 'advisor')
+  await advisor.next('presence')
+  await client.next('presence')
+  await follow(2, 'gestion')
+  const shown = (await client.next('presence')).data
+  expect(shown).toMatchObject({ present: [{ name: 'Louise Petit' }, { name: deps.deployment.name }] })
+  expect((await advisor.next('presence')).data).toMatchObject({
+    present: expect.arrayContaining([expect.objectContaining({ name: 'Gérard Leroux' })]),
+  })
+})
+
 test('people see who else is there, on which block, and who has left', async () => {
   const advisor = await follow(0, 'advisor', '?block=104')
   expect((await advisor.next('presence')).data).toEqual({ present: [] })

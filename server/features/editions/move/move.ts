@@ -1,17 +1,32 @@
 import type { Session } from '@parcelle/forms'
+import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { FormStore, PublishedForm } from '../../../deployment/form-store.ts'
+import type { Deployment } from '../../../deployment/deployment.ts'
+import { compileEdition, type FormStore, type PublishedForm } from '../../../deployment/form-store.ts'
+import type { Parts } from '../../../deployment/parts.ts'
 import { findDossierForm, openDossierSession } from '../../../dossier/answers/session.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { saveSummary } from '../../../dossier/summary.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { findMoveImpact, isSafe, type MoveImpact } from './impact.ts'
-import { findOpenDossier, findOpenDossiers, type OpenDossier } from './queries.ts'
+import { findOpenDossier, findOpenDossiers, type OpenDossier, type Place } from './queries.ts'
 
-type MoveDeps = { db: Db; forms: FormStore; today: () => string }
+export type MoveDeps = { db: Db; forms: FormStore; today: () => string }
 
 /** The edition to move to, which may be a draft while nothing is moved. */
 export type Target = { id: string; findForm(formId: number): Pick<PublishedForm, 'form' | 'deployment'> | null }
+
+/** An edition as a target; throws when its forms do not compile, which those of a draft may not. */
+export function openTarget(parts: Parts, id: string, live: Deployment): Target {
+  const { forms, deployment } = compileEdition(parts, id, live)
+  return {
+    id,
+    findForm(formId) {
+      const found = forms.get(formId)
+      return found ? { form: found.form, deployment: deployment() } : null
+    },
+  }
+}
 
 /** `kept` has its own edition still, because something would be lost; `in use` is open on a screen. */
 export type Outcome = 'safe' | 'moved' | 'kept' | 'in use'
@@ -25,17 +40,25 @@ const AT_ONCE = 4
  * Examines every open dossier of another edition and, with `moves`, moves those that lose nothing, each in a transaction
  * of its own. A run that was killed is continued by the next one, which no longer finds those that were moved.
  */
-export async function* moveDossiers(deps: MoveDeps, target: Target, moves: boolean): AsyncGenerator<Examined[]> {
+export async function* moveDossiers(
+  deps: MoveDeps,
+  target: Target,
+  moves: boolean,
+  from?: Place,
+): AsyncGenerator<{ examined: Examined[]; place: Place }> {
   const limit = pLimit(AT_ONCE)
-  for await (const batch of findOpenDossiers(deps.db, target.id)) {
-    yield await Promise.all(
-      batch.map((dossier) =>
+  for await (const { dossiers, place } of findOpenDossiers(deps.db, target.id, from)) {
+    const examined = await Promise.all(
+      dossiers.map((dossier) =>
         limit(async () => {
-          const examined = await examine(deps, dossier, target)
-          return moves && examined.outcome === 'safe' ? move(deps, examined, target) : examined
+          // The program may answer requests meanwhile.
+          await setImmediate()
+          const found = await examine(deps, dossier, target)
+          return moves && found.outcome === 'safe' ? move(deps, found, target) : found
         }),
       ),
     )
+    yield { examined, place }
   }
 }
 

@@ -19,12 +19,23 @@ export type OpenDossier = Pick<
 
 const AT_ONCE = 200
 const buckets = ['current', 'signature'] as const
+const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Dossiers of other editions that are neither signed nor abandoned, in batches that an index gives. */
-export async function* findOpenDossiers(db: Db, target: string): AsyncGenerator<OpenDossier[]> {
+/** Up to where dossiers were found. */
+export type Place = { edition: string; bucket: (typeof buckets)[number]; after: string }
+type Batch = { dossiers: OpenDossier[]; place: Place }
+
+/**
+ * Dossiers of other editions that are neither signed nor abandoned, in batches that an index gives. `from` continues
+ * after a place.
+ */
+export async function* findOpenDossiers(db: Db, target: string, from?: Place): AsyncGenerator<Batch> {
   for (const edition of await findOpenEditions(db, target)) {
+    if (from && edition < from.edition) continue
     for (const bucket of buckets) {
-      let after = '00000000-0000-0000-0000-000000000000'
+      const isHere = from?.edition === edition
+      if (isHere && buckets.indexOf(bucket) < buckets.indexOf(from.bucket)) continue
+      let after = isHere && from.bucket === bucket ? from.after : FIRST
       for (;;) {
         const found = await select(db)
           .where('edition', '=', edition)
@@ -33,13 +44,24 @@ export async function* findOpenDossiers(db: Db, target: string): AsyncGenerator<
           .orderBy('id')
           .limit(AT_ONCE)
           .execute()
-        if (found.length > 0) yield found
         const last = found.at(-1)
-        if (!last || found.length < AT_ONCE) break
+        if (!last) break
         after = last.id
+        yield { dossiers: found, place: { edition, bucket, after } }
+        if (found.length < AT_ONCE) break
       }
     }
   }
+}
+
+export async function countOpenDossiers(db: Db, target: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('dossier')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('edition', '<>', target)
+    .where('bucket', 'in', buckets)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Null when it is no longer open. */
@@ -49,7 +71,9 @@ export async function findOpenDossier(db: Db, id: string): Promise<OpenDossier |
 
 async function findOpenEditions(db: Db, target: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from edition where id <> ${target} and exists (
-    select from dossier where edition = edition.id and bucket in (${sql.join(buckets)})) order by id`.execute(db)
+    select from dossier where edition = edition.id and bucket in (${sql.join(buckets)})) order by id collate "C"`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

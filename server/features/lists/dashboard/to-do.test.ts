@@ -47,7 +47,7 @@ test('an authorised client who does not sign has nothing to do, on the dashboard
   await authorise(id, 'client')
   expect(await actionOf('client2', id)).toBeNull()
   const cards: { dossiers: Item[] } = (await as('client2', { url: '/api/v1/dossiers?state=signature-files' })).json()
-  expect(cards.dossiers.find((one) => one.id === id)?.detail.next?.action).toBe('wait')
+  expect(cards.dossiers.find((one) => one.id === id)?.detail).toMatchObject({ next: { action: 'wait' }, signs: false })
   const page: { dossier: Item } = (await as('client2', { url: `/api/v1/dossiers/${id}` })).json()
   expect(page.dossier.detail.next?.action).toBe('wait')
   expect(await actionOf('client', id)).toBe('sign')

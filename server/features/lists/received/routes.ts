@@ -1,4 +1,5 @@
 import type { RoutesByFeature } from '@parcelle/contract'
+import { MAX_RECEIVED } from '@parcelle/contract/addresses'
 import type { Received } from '@parcelle/contract/overview/received'
 import { pairingScopes } from '@parcelle/domain'
 import { productNames } from '../../../dossier/product-names.ts'
@@ -10,8 +11,6 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { openStoredFile } from '../../files/index.ts'
-
-const MOST = 100
 
 /** The inbox of the built-in customer system. */
 export function receivedHandlers(deps: Deps): Handlers<RoutesByFeature['received']> {
@@ -38,7 +37,7 @@ async function findReceived({ db, forms }: Deps): Promise<Received[]> {
     .leftJoin('dossier', 'dossier.id', 'received_dossier.dossier_id')
     .select(['body', 'accounts', 'received_at', 'form_id', 'edition'])
     .orderBy('received_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_RECEIVED)
     .execute()
   const received = rows.map(({ body, ...row }) => ({ ...DeliveryBody.parse(JSON.parse(body)), ...row }))
   const names = await findDossierNames(

@@ -36,6 +36,8 @@ export async function findWaiting(deps: Deps, locale: Locale): Promise<{ counts:
   }
 }
 
+export const countWaiting = async (db: Db): Promise<Count[]> => countKinds(await findRows(db))
+
 /** These wait for people, or expire without a retry. */
 const notRetried: ReadonlySet<Row['what']> = new Set([
   'to-sign',
@@ -129,7 +131,7 @@ const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(
 
 /** Deliveries and stuck signatures have their own gauges. */
 export function waitingGauges(db: Db): Gauge[] {
-  const look = shareQuery(async () => countKinds(await findRows(db)))
+  const look = shareQuery(() => countWaiting(db))
   return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => ({
     name: `parcelle_oldest_${kind}_seconds`,
     help: `How long the oldest waiting has waited, of those of the kind ${kind}`,

@@ -2,6 +2,7 @@ import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { invitationMail } from '../mails.ts'
+import { findDocumentTitle } from '../documents/document-title.ts'
 import type { SignerRow, WholeEnvelope } from './envelopes.ts'
 import { renewPersonalLink } from './personal-link.ts'
 import { findSignerNames } from './signer-names.ts'
@@ -15,10 +16,11 @@ export async function inviteSigner(
   /** Which reminder it is; the same one is never sent twice. */
   reminder?: number,
 ): Promise<void> {
-  const { number, toRecipient, subscribers } = await findSignerNames(tx, { forms }, envelope)
+  const { number, deployment: own, toRecipient, subscribers } = await findSignerNames(tx, { forms }, envelope)
   const link = await renewPersonalLink(tx, config.publicUrl, signer.id)
   const { id, kind, trial, expires_at: expiresAt, documents } = envelope
-  const sent = { id, kind, trial, expiresAt, documentTitles: documents.map(({ title }) => title) }
+  const documentTitles = documents.map((document) => findDocumentTitle(own, document, signer.locale))
+  const sent = { id, kind, trial, expiresAt, documentTitles }
   const invitation = { number, envelope: sent, party: signer.party, link, reminder }
   const facts = { ...invitation, subscribers: subscribers(signer.locale) }
   const mail = invitationMail(deployment, toRecipient(signer), facts)

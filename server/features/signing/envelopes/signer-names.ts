@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts'
+import type { Deployment } from '../../../deployment/deployment.ts'
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { findReferentialElements } from '../../../dossier/answers/referential.ts'
 import type { Recipient } from '../../../dossier/people/find-recipients.ts'
@@ -11,6 +12,8 @@ import { toFrozenDossier } from './frozen-dossier.ts'
 
 type SignerNames = {
   number: string
+  /** Of the edition of the dossier. */
+  deployment: Deployment
   toRecipient(signer: Pick<SignerRow, 'name' | 'email' | 'locale'>): Recipient
   /** Those who subscribe: the company, or the people together. */
   subscribers(locale: Locale): string
@@ -28,11 +31,12 @@ export async function findSignerNames(
     .where('id', '=', dossier_id)
     .executeTakeFirstOrThrow()
   const { answers } = toFrozenDossier(frozen)
-  const { form } = await findDossierForm({ forms }, version, tx)
+  const { form, deployment } = await findDossierForm({ forms }, version, tx)
   const company = answers[findReferentialElements(form, 'pairing', 'subscriber')['companyName'] ?? '']
   const people = signers.filter(({ party }) => party === 'subscriber' || party === 'co_subscriber')
   return {
     number,
+    deployment,
     toRecipient: ({ name, email, locale }) => ({ ...findStatedPerson(form, answers, name), email, locale }),
     subscribers: (locale) =>
       company ||

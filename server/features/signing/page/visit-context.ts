@@ -9,6 +9,7 @@ import { notFound } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../platform/mask.ts'
+import { findDocumentTitle } from '../documents/document-title.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
 import { findNextSteps } from '../next-steps/find-next-steps.ts'
 import { findCode } from './codes/codes.ts'
@@ -73,14 +74,14 @@ export async function presentPage(
   // The link may have gone to a wrong address, so an envelope that ended unsigned names no other signer.
   const isTheirs = !isLocked && namingViews.has(view)
   const isOpened = !isLocked && view === 'completed'
-  const { products } = (await findDossierForm({ forms }, { form_id, edition }, db)).deployment
+  const own = (await findDossierForm({ forms }, { form_id, edition }, db)).deployment
   const consent = composeConsent(deployment.name, locale)
   return {
     key: visit.key,
     face: view,
     kind: envelope.kind,
     number,
-    product: isTheirs ? (products.find(({ code }) => code === product)?.name ?? null) : null,
+    product: isTheirs ? (own.products.find(({ code }) => code === product)?.name ?? null) : null,
     amount: isTheirs && amount_paid !== null ? Number(amount_paid) : null,
     signer: { party: signer.party, name: signer.name, locale: signer.locale },
     others: envelope.signers
@@ -89,7 +90,12 @@ export async function presentPage(
     waitsFor: listEarlierSigners(envelope.signers, signer).map(({ name }) => name),
     documents: envelope.documents
       .filter(() => isTheirs)
-      .map(({ rank, title, name }) => ({ rank, title, filename: name, isRead: read.includes(rank) })),
+      .map(({ rank, name, ...document }) => ({
+        rank,
+        title: findDocumentTitle(own, document, locale),
+        filename: name,
+        isRead: read.includes(rank),
+      })),
     paperLocale: deployment.locale,
     signedAt: show(signer.signed_at),
     expiresAt: show(envelope.expires_at),

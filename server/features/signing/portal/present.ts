@@ -1,12 +1,18 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { has, isBackOffice, isOver, sellingRoles, listSignersInTurn } from '@parcelle/domain'
+import type { Deployment } from '../../../deployment/deployment.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail } from '../../../platform/mask.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
+import { findDocumentTitle } from '../documents/document-title.ts'
 import { mayOpen } from './may-open.ts'
 
-export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw: boolean): EnvelopeItem {
+type Reader = { user: User; locale: Locale; deployment: Deployment; mayWithdraw: boolean }
+
+export function presentEnvelope(envelope: WholeEnvelope, reader: Reader): EnvelopeItem {
+  const { user, locale, deployment, mayWithdraw } = reader
   const { id, kind, trial, state, reason, created_at, sent_at, expires_at, ended_at } = envelope
   const isOpen = !isOver(envelope)
   return {
@@ -23,7 +29,7 @@ export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw
       id: document.id,
       rank: document.rank,
       name: document.name,
-      title: document.title,
+      title: findDocumentTitle(deployment, document, locale),
     })),
     signers: envelope.signers.map((signer) => presentSigner(envelope, signer, user)),
     can: { void: isOpen && mayWithdraw, resend: state === 'sent' && mayWithdraw },

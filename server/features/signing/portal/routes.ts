@@ -11,12 +11,12 @@ import { resendEnvelope, voidEnvelope } from './void-or-resend.ts'
 
 export function signingRoutes(deps: Deps): Handlers<RoutesByFeature['signing']> {
   return {
-    listEnvelopes: ({ params, user }) => listEnvelopes(deps, user, params),
+    listEnvelopes: ({ params, user, locale }) => listEnvelopes(deps, user, params, locale),
     openSigning: (call) => openSigning(deps, call),
     leaveSigning: async (call) => void (await leaveSigning(deps, call)),
     voidEnvelope: async (call) => void (await voidEnvelope(deps, call)),
     resendEnvelope: async (call) => void (await resendEnvelope(deps, call)),
-    listSignedDocuments: ({ params, user }) => listSignedDocuments(deps, user, params),
+    listSignedDocuments: ({ params, user, locale }) => listSignedDocuments(deps, user, params, locale),
     readSignedDocument: (call) => readSignedDocument(deps, call),
     downloadSignedDocuments: (call) => downloadSignedDocuments(deps, call),
     readNextSteps: async ({ params, user }) => ({

@@ -11,6 +11,7 @@ import { errorBody, forbidden, notFound, Refusal } from '../../../platform/error
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
 import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
+import { findDocumentTitle } from '../documents/document-title.ts'
 import { readableKey } from '../documents/document-key.ts'
 import { listEnvelopeFiles, listLastEnvelopes, listReportFiles, toEntries } from '../documents/signed-files.ts'
 import { openStoredFile } from '../../files/index.ts'
@@ -20,12 +21,18 @@ import { listReceiptFiles } from './receipt-files.ts'
 const PDF = 'application/pdf'
 
 /** The documents of the last envelope of each kind, mission letter first, or the scans of a paper dossier. */
-export async function listSignedDocuments(deps: Deps, user: User, params: ToolParams) {
+export async function listSignedDocuments(deps: Deps, user: User, params: ToolParams, locale: Locale) {
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const documents = listLastEnvelopes(envelopes).flatMap((envelope) => envelope.documents)
   const scans = await findScans(deps, dossier)
+  const { deployment } = await findDossierForm(deps, dossier)
   return [
-    ...documents.map(({ id, name, title, rank }) => ({ id, name, title, rank })),
+    ...documents.map(({ id, name, rank, ...document }) => ({
+      id,
+      name,
+      title: findDocumentTitle(deployment, document, locale),
+      rank,
+    })),
     ...scans.map(({ id, title }, at) => ({ id, name: title, title, rank: documents.length + at + 1 })),
   ]
 }

@@ -213,6 +213,14 @@ test('signed documents are stored with their certificate, and the frozen answers
 
   const [first] = (await as('client', { url: `/api/v1/dossier/${id}/docusign/documents` })).json()
   expect(Object.keys(first)).toEqual(['id', 'name', 'title', 'rank'])
+  const headers = { 'accept-language': 'en' }
+  const [translated] = (await as('client', { url: `/api/v1/dossier/${id}/docusign/documents`, headers })).json()
+  const shown = (await as('client', { url: `/api/v1/dossier/${id}/docusign/envelopes`, headers })).json().envelopes[0]
+  expect([first.title, translated.title, shown.documents[0].title]).toEqual([
+    'Bulletin de souscription',
+    'Subscription form',
+    'Subscription form',
+  ])
   const one = await as('client', { url: `/api/v1/dossier/${id}/docusign/documents/${first.id}` })
   expect(one.json()).toEqual({
     id: first.id,

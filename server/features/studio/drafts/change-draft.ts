@@ -9,16 +9,11 @@ import { addOperations, listOperations, lockDraft, type Draft, type LoggedOperat
 export type DraftState = { number: number; canUndo: boolean; canRedo: boolean }
 
 /** All of them or none. What another author has changed meanwhile is refused with both values. */
-export function changeDraft(db: Db, id: string, author: string, operations: readonly Operation[]): Promise<DraftState> {
-  return inDraft(
-    db,
-    id,
-    async (tx, draft) => {
-      const added = applyAll(await readContent(tx, draft), operations, draft.operations, author)
-      await addOperations(tx, id, added)
-    },
-    author,
-  )
+export function changeDraft(tx: Tx, id: string, author: string, operations: readonly Operation[]): Promise<DraftState> {
+  return inDraft(tx, id, author, async (draft) => {
+    const added = applyAll(await readContent(tx, draft), operations, draft.operations, author)
+    await addOperations(tx, id, added)
+  })
 }
 
 export function applyAll(
@@ -29,7 +24,8 @@ export function applyAll(
 ): LoggedOperation[] {
   let current = content
   return operations.map((operation, at) => {
-    if (operation.at.length === 1 && !isFileName(operation.at[0])) throw unacceptable('studio.error.file-name')
+    for (const { at: place } of operation.kind === 'all' ? operation.operations : [operation])
+      if (place.length === 1 && !isFileName(place[0])) throw unacceptable('studio.error.file-name')
     if (depthProblem(operation) !== null) throw malformed()
     const { content: next, inverse } = applyOrRefuse(current, operation)
     current = next
@@ -38,12 +34,12 @@ export function applyAll(
 }
 
 /** Takes back the last operation of this author that stands; what others did stays. */
-export function undoInDraft(db: Db, id: string, author: string): Promise<DraftState> {
-  return inDraft(db, id, (tx, draft) => repeat(tx, draft, author, 'undo'), author)
+export function undoInDraft(tx: Tx, id: string, author: string): Promise<DraftState> {
+  return inDraft(tx, id, author, (draft) => repeat(tx, draft, author, 'undo'))
 }
 
-export function redoInDraft(db: Db, id: string, author: string): Promise<DraftState> {
-  return inDraft(db, id, (tx, draft) => repeat(tx, draft, author, 'redo'), author)
+export function redoInDraft(tx: Tx, id: string, author: string): Promise<DraftState> {
+  return inDraft(tx, id, author, (draft) => repeat(tx, draft, author, 'redo'))
 }
 
 async function repeat(tx: Tx, draft: Draft, author: string, action: 'undo' | 'redo'): Promise<void> {
@@ -82,19 +78,12 @@ function applyOrRefuse(content: Content, operation: Operation) {
 const SHOWN = 500
 const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, SHOWN)
 
-async function inDraft(
-  db: Db,
-  id: string,
-  work: (tx: Tx, draft: Draft) => Promise<void>,
-  author: string,
-): Promise<DraftState> {
-  return db.transaction().execute(async (tx) => {
-    const draft = await lockDraft(tx, id)
-    if (!draft) throw notFound()
-    if (draft.state !== 'draft' || draft.base === null) throw conflict('studio.error.not-a-draft')
-    await work(tx, draft)
-    return readState(tx, id, author)
-  })
+async function inDraft(tx: Tx, id: string, author: string, work: (draft: Draft) => Promise<void>): Promise<DraftState> {
+  const draft = await lockDraft(tx, id)
+  if (!draft) throw notFound()
+  if (draft.state !== 'draft' || draft.base === null) throw conflict('studio.error.not-a-draft')
+  await work(draft)
+  return readState(tx, id, author)
 }
 
 export async function readState(db: Db, id: string, author: string): Promise<DraftState> {

@@ -90,6 +90,50 @@ test('two authors merge by property; of one property the second is told both val
   expect((await read(id, 'studio2')).canUndo).toBe(true)
 })
 
+test('operations that belong together are made and undone as one', async () => {
+  const id = await create()
+  const both = {
+    kind: 'all',
+    operations: [setPhone(PHONE, '1'), { kind: 'set', at: ['settings.json', 'labels', 'new'], value: 'x' }],
+  }
+  expect((await change('studio', id, both)).json()).toMatchObject({ number: 1 })
+  expect((await read(id)).content).toMatchObject({ help: { phone: '1' }, labels: { new: 'x' } })
+  const half = { kind: 'all', operations: [setPhone('1', '2'), setPhone('1', '3')] }
+  expect((await change('studio', id, half)).statusCode).toBe(409)
+  await post('studio', `/${id}/undo`)
+  expect(await digest(id)).toBe(await digestOf(live))
+})
+
+test('an author reads the files of a draft by name, and what was done since', async () => {
+  const id = await create()
+  await change('studio', id, setPhone(PHONE, '1'))
+  await change('studio2', id, setPhone('1', '2'))
+  const url = `/api/v1/studio/drafts/${id}`
+  const draft = (await as('studio', { url })).json()
+  expect(draft).toMatchObject({ title: 'Un brouillon', state: 'draft', isWritable: true, number: 2 })
+  expect(draft.files).toContain('forms/client.json')
+  expect(draft).not.toHaveProperty('content')
+  expect((await as('studio', { url: `${url}?file=nothing.json` })).statusCode).toBe(404)
+  expect((await as('studio', { url: `${url}/operations?since=1` })).json()).toMatchObject({
+    number: 2,
+    canUndo: true,
+    operations: [{ number: 2, author: 'Julien Roche', isMine: false, operation: setPhone('1', '2') }],
+  })
+  expect((await as('studio', { url: `${url}/operations?since=2` })).json().operations).toEqual([])
+})
+
+test('a change that is sent again after a lost reply is made once', async () => {
+  const id = await create()
+  const send = () =>
+    as('studio', {
+      method: 'POST',
+      url: `/api/v1/studio/drafts/${id}/operations`,
+      headers: { 'idempotency-key': `again-${id}` },
+      payload: { operations: [{ kind: 'set', at: ['extra.json'], value: 'x' }] },
+    })
+  expect([await send(), await send()].map((reply) => reply.json().number)).toEqual([1, 1])
+})
+
 test('changes at the same moment wait for each other and keep their numbers', async () => {
   const id = await create()
   const replies = await Promise.all(

@@ -1,4 +1,5 @@
 import type { Operation } from '@parcelle/domain/studio'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 
 export type Draft = { id: string; base: string | null; digest: string | null; operations: number; state: string }
@@ -30,6 +31,20 @@ export async function listOperations(db: Db, edition: string): Promise<LoggedOpe
     .orderBy('number')
     .execute()
   return rows.map((row) => ({ ...row, operation: JSON.parse(row.operation), inverse: JSON.parse(row.inverse) }))
+}
+
+/** With the names of their authors, oldest first. */
+export async function listOperationsSince(db: Db, edition: string, since: number) {
+  const rows = await db
+    .selectFrom('edition_operation')
+    .innerJoin('app_user', 'app_user.id', 'edition_operation.author')
+    .select(['number', 'edition_operation.author as authorId', 'operation'])
+    .select(sql<string>`app_user.firstname || ' ' || app_user.lastname`.as('author'))
+    .where('edition', '=', edition)
+    .where('number', '>', since)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ ...row, operation: JSON.parse(row.operation) }))
 }
 
 export async function addOperations(tx: Tx, edition: string, added: readonly LoggedOperation[]): Promise<void> {

@@ -4,6 +4,7 @@ import { pairingScopes } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { withQueue } from '../../../list/queue.ts'
 import { decisionPath } from '../../../screen/paths.ts'
@@ -76,7 +77,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
 type CustomersProps = { info: SubscriberInfo; isSplit: boolean }
 
 function Customers({ info: { unsettled, created, paired }, isSplit }: CustomersProps) {
-  const { t, count } = useI18n()
+  const { t, count, locale } = useI18n()
   const accounts = pairingScopes.flatMap((scope) => {
     const { code = null, customer = null } = paired[scope] ?? {}
     return code === null ? [] : [{ scope, code, customer }]
@@ -84,14 +85,14 @@ function Customers({ info: { unsettled, created, paired }, isSplit }: CustomersP
   return (
     <>
       {unsettled.map(({ reason, scope, code, name }) => (
-        <p key={scope + code}>{t(`validation.error.match-${reason}`, { code, name })}</p>
+        <p key={scope + code}>{t(`validation.error.match-${reason}`, { code, name: translateName(name, locale) })}</p>
       ))}
       {created.length > 0 && (
         <div>
           <p>{count('validation.accept.created', created.length)}</p>
           <ul>
             {created.map(({ scope, name }) => (
-              <li key={scope}>{name}</li>
+              <li key={scope}>{translateName(name, locale)}</li>
             ))}
           </ul>
         </div>
@@ -101,7 +102,7 @@ function Customers({ info: { unsettled, created, paired }, isSplit }: CustomersP
           <p>
             {isSplit
               ? `${t(`integration.pairing.${scope}`, { code })} ${customer?.fullName ?? ''}`
-              : t('pairing.paired', { code, name: customer?.fullName ?? '' })}
+              : t('pairing.paired', { code, name: translateName(customer?.fullName ?? '', locale) })}
           </p>
           {customer && disagrees(customer) && <Comparison customer={customer} />}
         </div>

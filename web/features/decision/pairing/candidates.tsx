@@ -1,5 +1,6 @@
 import type { Candidate } from '@parcelle/contract/integration'
 import { useState } from 'react'
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip, type ChipTone } from '../../../ui/content/chip.tsx'
@@ -61,7 +62,7 @@ const tones: Record<NonNullable<Candidate['grade']>, ChipTone> = {
 type LineProps = { candidate: Candidate; isPaired: boolean; pairing: PairingActions; onChoose: () => void }
 
 function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const born = useBirth()
   const { username: code, fullName, grade, isStated, cosous, coSubscriber } = candidate
   const { partnerCode, partnerName, rejected } = candidate
@@ -69,7 +70,7 @@ function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
     <li className={styles.line} data-rejected={rejected !== null}>
       <div className={styles.who}>
         <p className={styles.name}>
-          <strong>{fullName}</strong> <span className={styles.code}>{code}</span>
+          <strong>{translateName(fullName, locale)}</strong> <span className={styles.code}>{code}</span>
           {grade && <Chip tone={tones[grade]}>{t(`pairing.grade.${grade}`)}</Chip>}
           {isStated && <Chip tone="info">{t('pairing.stated')}</Chip>}
         </p>
@@ -78,8 +79,10 @@ function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
             born(candidate),
             candidate.email,
             candidate.phone,
-            cosous ? t('pairing.with-cosubscriber', { name: coSubscriber ?? '' }) : t('pairing.without-cosubscriber'),
-            partnerCode && t('pairing.partner', { code: partnerCode, name: partnerName ?? '' }),
+            cosous
+              ? t('pairing.with-cosubscriber', { name: translateName(coSubscriber ?? '', locale) })
+              : t('pairing.without-cosubscriber'),
+            partnerCode && t('pairing.partner', { code: partnerCode, name: translateName(partnerName ?? '', locale) }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -3,6 +3,7 @@ import type { PairingScope } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { call } from '../../../api/api.ts'
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -103,16 +104,18 @@ function CodeDialog({ side: { dossierId, scope, isCouple }, pairing, onClose }: 
 }
 
 function Found({ customer }: { customer: Customer }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const born = useBirth()
   const { username, fullName, cosous, coSubscriber } = customer
   return (
     <p>
-      <strong>{fullName}</strong> {username}
+      <strong>{translateName(fullName, locale)}</strong> {username}
       <br />
       {[
         born(customer),
-        cosous ? t('pairing.with-cosubscriber', { name: coSubscriber ?? '' }) : t('pairing.without-cosubscriber'),
+        cosous
+          ? t('pairing.with-cosubscriber', { name: translateName(coSubscriber ?? '', locale) })
+          : t('pairing.without-cosubscriber'),
       ]
         .filter(Boolean)
         .join(' · ')}

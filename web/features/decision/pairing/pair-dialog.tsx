@@ -1,4 +1,5 @@
 import type { ComparedCustomer } from '@parcelle/contract/integration'
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
@@ -9,7 +10,7 @@ type Props = { customer: ComparedCustomer; isCouple: boolean; pairing: PairingAc
 
 /** Shows a customer who disagrees beside the dossier before they are paired. */
 export function PairDialog({ customer, isCouple, pairing, onClose }: Props) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { chosen, ...doubts } = useDoubts(customer, { isCouple, allowsAlone: true })
   const { username: code, fullName } = customer
   return (
@@ -17,7 +18,11 @@ export function PairDialog({ customer, isCouple, pairing, onClose }: Props) {
       isOpen
       urgent
       wide
-      title={doubts.isAlone ? t('pairing.alone.title') : t('pairing.pair.title', { code, name: fullName })}
+      title={
+        doubts.isAlone
+          ? t('pairing.alone.title')
+          : t('pairing.pair.title', { code, name: translateName(fullName, locale) })
+      }
       onClose={onClose}
       actions={
         <>

@@ -91,11 +91,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
           )}
         </ListTools>
         {hasManyDossiers(role) && (
-          <SavedFilters
-            of={{ list: 'dossiers', state, integrationState: null }}
-            address={address}
-            showNotice={showNotice}
-          />
+          <SavedFilters of={{ list: 'dossiers', state }} address={address} showNotice={showNotice} />
         )}
         <ListResults
           result={result}

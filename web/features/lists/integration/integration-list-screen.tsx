@@ -63,7 +63,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
   const selection = state !== null && isUndecided(state) ? bulk.selection : null
   const Rows = isPhone ? IntegrationCards : IntegrationTable
   const hrefOf = ({ id }: DossierItem) => queueHref(id, state, address)
-  const savedList = { list: 'integration', integrationState: state, state: null } as const
+  const savedList = { list: 'integration', integrationState: state } as const
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Received } from '@parcelle/contract/overview/received'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderScreen } from '../../../testing/render.tsx'
 import { json, serve } from '../../../testing/server.ts'
@@ -25,7 +25,10 @@ function open(received: Received[] | null) {
   return requests
 }
 
-beforeEach(() => beNewlySignedIn('manage_dossier'))
+beforeEach(() => {
+  localStorage.clear()
+  beNewlySignedIn('manage_dossier')
+})
 afterEach(cleanup)
 
 test('each dossier shows its accounts, what was paid and its papers', async () => {
@@ -60,4 +63,28 @@ test.each([
 test('the list is refetched when a dossier arrives', async () => {
   const requests = open([dossier])
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
+})
+
+test('compact rows are sorted by their headings and open the documents', async () => {
+  localStorage.setItem('parcelle.list_view', 'rows')
+  history.replaceState(null, '', '/manage-dossier/recus')
+  const other = {
+    ...dossier,
+    dossierId: crypto.randomUUID(),
+    number: '48214',
+    name: 'LEROY Anne',
+    amountPaid: '900.00',
+  }
+  open([dossier, other])
+  const names = async () =>
+    within(await screen.findByRole('table', { name: 'Dossiers transmis' }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+  expect(await names()).toEqual(['GARNIER Étienne', 'LEROY Anne'])
+  const heading = within(screen.getByRole('columnheader', { name: 'Montant' })).getByRole('link')
+  fireEvent.click(heading)
+  fireEvent.click(within(await screen.findByRole('columnheader', { name: 'Montant' })).getByRole('link'))
+  await waitFor(async () => expect(await names()).toEqual(['LEROY Anne', 'GARNIER Étienne']))
+  fireEvent.click(screen.getByRole('button', { name: /^Documents du dossier n°\s48213$/ }))
+  expect(screen.getByRole('menuitem', { name: 'Bulletin' })).toBeTruthy()
 })

@@ -8,7 +8,8 @@ import { readColumns } from '../../../list/list-view.ts'
 import type { ListQuery } from '../../../list/list-query.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 
-export type Column = {
+/** A column of compact rows, of dossiers unless said otherwise. */
+export type Column<T = DossierItem> = {
   id: string
   label: string
   /** By which order its heading sorts the list. */
@@ -16,7 +17,7 @@ export type Column = {
   isFigure?: boolean
   /** From which width of the screen it fits; always without. */
   from?: 'medium' | 'wide'
-  render: (dossier: DossierItem, term: string) => ReactNode
+  render: (row: T, term: string) => ReactNode
 }
 
 /** The columns of every list; `date` is that of the signature, or of the creation before it. */
@@ -77,10 +78,13 @@ export function baseColumns({ t, date, amount }: I18n) {
   } satisfies Record<string, Column>
 }
 
-export type Columns = { list: string; offered: readonly Column[]; usual: readonly string[] }
+export type Columns<T = DossierItem> = { list: string; offered: readonly Column<T>[]; usual: readonly string[] }
 
 /** The columns of the address, those chosen last, or the usual ones; in the order in which they are offered. */
-export function chosenColumns({ list, offered, usual }: Columns, { columns }: Pick<ListQuery, 'columns'>): Column[] {
+export function chosenColumns<C extends { id: string }>(
+  { list, offered, usual }: { list: string; offered: readonly C[]; usual: readonly string[] },
+  { columns }: Pick<ListQuery, 'columns'>,
+): C[] {
   const wanted = columns ?? readColumns(list) ?? usual
   const chosen = offered.filter(({ id }) => wanted.includes(id))
   return chosen.length > 0 ? chosen : offered.filter(({ id }) => usual.includes(id))

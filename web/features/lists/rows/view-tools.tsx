@@ -15,11 +15,16 @@ type Props = {
   order: ListOrder
   view: ListView
   onView: (view: ListView) => void
-  columns: Columns
+  columns: ColumnChoice
+  /** The orders that the list offers; all of them unless given. */
+  orders?: readonly ListOrder[]
+  /** Labels of orders that this list calls otherwise. */
+  orderLabels?: Partial<Record<ListOrder, string>>
 }
+type ColumnChoice = Pick<Columns<never>, 'list' | 'usual'> & { offered: readonly { id: string; label: string }[] }
 
 /** How the list is sorted and shown, and with which columns. */
-export function ViewTools({ address, order, view, onView, columns }: Props) {
+export function ViewTools({ address, order, view, onView, columns, orders = listOrders, orderLabels }: Props) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
 
@@ -34,11 +39,11 @@ export function ViewTools({ address, order, view, onView, columns }: Props) {
       <label className={styles.sort}>
         <span>{t('list.sort')}</span>
         <NativeSelect
-          choices={listOrders.map((one) => ({ value: one, label: t(`list.sort.${one}`) }))}
+          choices={orders.map((one) => ({ value: one, label: orderLabels?.[one] ?? t(`list.sort.${one}`) }))}
           chosen={order}
           clearable={false}
           onChoose={(value) => {
-            const sort = listOrders.find((one) => one === value)
+            const sort = orders.find((one) => one === value)
             navigate(address.hrefFor({ sort, page: 1 }))
           }}
         />
@@ -55,7 +60,7 @@ export function ViewTools({ address, order, view, onView, columns }: Props) {
   )
 }
 
-function ColumnPicker({ columns, address }: { columns: Columns; address: ListAddress }) {
+function ColumnPicker({ columns, address }: { columns: ColumnChoice; address: ListAddress }) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
   const chosen = chosenColumns(columns, address).map(({ id }) => id)

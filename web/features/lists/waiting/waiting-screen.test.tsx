@@ -38,7 +38,10 @@ function open(address = '') {
 }
 const lines = async () => within(await screen.findByRole('list')).getAllByRole('listitem')
 
-beforeEach(() => beNewlySignedIn('manage_dossier'))
+beforeEach(() => {
+  localStorage.clear()
+  beNewlySignedIn('manage_dossier')
+})
 afterEach(cleanup)
 
 test('each line says what waits and since when, and offers what can be done about it', async () => {
@@ -122,4 +125,37 @@ test('a hit that stops a delivery leads to the page where it is cleared', async 
   expect(within(line!).getByRole('link', { name: 'Ouvrir le dossier' }).getAttribute('href')).toBe(
     `/manage-dossier/${dossier.id}`,
   )
+})
+
+test('compact rows have the chosen columns, are sorted by type or age, and are saved with the kind', async () => {
+  localStorage.setItem('parcelle.list_view', 'rows')
+  const saved = { list: 'waiting', kind: 'documents', state: null, integrationState: null, searchTerm: '', form: null }
+  const kept = { ...saved, days: null, sort: '-date', columns: ['since'], name: 'Pièces', count: 1, isMore: false }
+  const called = serve({
+    [LIST]: () => json({ counts, waiting: [mail, { ...requests, since: '2026-03-03T10:00:00Z' }] }),
+    'GET /api/v1/filters': () => json({ filters: [kept] }),
+    'PUT /api/v1/filters/Types': () => new Response(null, { status: 204 }),
+  })
+  open('?sort=-date')
+  const names = async () =>
+    within(await screen.findByRole('table', { name: 'À suivre' }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+  expect(await names()).toEqual(['Pièces demandées au client', 'Message abandonné après plusieurs essais'])
+  fireEvent.click(within(screen.getByRole('columnheader', { name: 'Type' })).getByRole('link'))
+  await waitFor(async () =>
+    expect(await names()).toEqual(['Message abandonné après plusieurs essais', 'Pièces demandées au client']),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer ce filtre' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Nom du filtre/ }), { target: { value: 'Types' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(called.find(({ line }) => line.startsWith('PUT'))?.body).toContain('"list":"waiting"'))
+  fireEvent.click(await screen.findByRole('link', { name: 'Pièces 1' }))
+  await waitFor(async () => expect(await names()).toEqual(['Pièces demandées au client']))
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Élément',
+    'Depuis le',
+    'Actions',
+  ])
+  expect(location.search).toBe('?attente=documents&sort=-date&columns=since')
 })

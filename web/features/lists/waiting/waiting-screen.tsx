@@ -1,10 +1,12 @@
 import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { useListQuery } from '../../../list/list-query.ts'
+import { useListView } from '../../../list/list-view.ts'
 import { useLiveLists } from '../../../list/use-live-lists.ts'
-import { paths } from '../../../screen/paths.ts'
+import { paths, waitingPath } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Stack } from '../../../ui/layout/page.tsx'
@@ -15,7 +17,13 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useNotice } from '../../../ui/messages/use-notice.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
-import { WaitingLine } from './waiting-line.tsx'
+import { chosenColumns } from '../rows/columns.tsx'
+import { ListTable } from '../rows/list-table.tsx'
+import { ViewTools } from '../rows/view-tools.tsx'
+import { SavedFilters } from '../saved-filters.tsx'
+import { sortWaiting, waitingColumns, waitingOrders } from './columns.tsx'
+import { RetryIcon, waitingHref } from './waiting-action.tsx'
+import { WaitingLine, whatKey } from './waiting-line.tsx'
 import styles from './waiting.module.css'
 
 type Counts = readonly { kind: WaitingKind; count: number }[]
@@ -42,7 +50,8 @@ export function WaitingScreen() {
         {data && data.waiting.length > 0 && (
           <Stack>
             <Kinds counts={data.counts} current={kind} />
-            <Lines
+            <WaitingList
+              kind={kind}
               waiting={data.waiting.filter((one) => kind === null || one.kind === kind)}
               now={new Date(dataUpdatedAt)}
               showNotice={showNotice}
@@ -59,7 +68,7 @@ function useKind(counts: Counts): WaitingKind | null {
   return counts.find(({ kind }) => kind === address.get('attente'))?.kind ?? null
 }
 
-const toHref = (kind: WaitingKind | null) => (kind === null ? paths.waiting : `${paths.waiting}?attente=${kind}`)
+const toHref = (kind: WaitingKind | null) => (kind === null ? paths.waiting : waitingPath(kind))
 
 function Kinds({ counts, current }: { counts: Counts; current: WaitingKind | null }) {
   const { t, number } = useI18n()
@@ -79,13 +88,54 @@ function Kinds({ counts, current }: { counts: Counts; current: WaitingKind | nul
 
 type LinesProps = { waiting: readonly Waiting[]; now: Date; showNotice: (notice: Notice) => void }
 
+function WaitingList({ kind, waiting, now, showNotice }: LinesProps & { kind: WaitingKind | null }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const address = useListQuery(toHref(kind))
+  const { view, choose } = useListView()
+  const order = waitingOrders.find((one) => one === address.sort) ?? 'date'
+  const columns = waitingColumns(i18n, now)
+  const sorted = sortWaiting(waiting, order, i18n)
+  return (
+    <Stack isDense={view === 'rows'}>
+      <ViewTools
+        {...{ address, order, view, columns }}
+        onView={choose}
+        orders={waitingOrders}
+        orderLabels={{ state: t('waiting.sort.kind'), '-state': t('waiting.sort.-kind') }}
+      />
+      <SavedFilters of={{ list: 'waiting', kind }} address={address} showNotice={showNotice} />
+      {view === 'rows' && sorted.length > 0 ? (
+        <ListTable
+          label={t('waiting.title')}
+          rows={sorted}
+          keyOf={keyOf}
+          dossierOf={({ dossier }) => dossier?.id}
+          heading={t('waiting.col.what')}
+          renderName={(one) =>
+            one.dossier ? <Link href={waitingHref(one.kind, one.dossier.id)}>{t(whatKey(one))}</Link> : t(whatKey(one))
+          }
+          columns={chosenColumns(columns, address)}
+          order={order}
+          address={address}
+          renderActions={(one) => <RetryIcon waiting={one} showNotice={showNotice} />}
+        />
+      ) : (
+        <Lines waiting={sorted} now={now} showNotice={showNotice} />
+      )}
+    </Stack>
+  )
+}
+
+const keyOf = ({ kind, id, what }: Waiting) => `${kind} ${id} ${what}`
+
 function Lines({ waiting, now, showNotice }: LinesProps) {
   const { t } = useI18n()
   if (waiting.length === 0) return <p>{t('waiting.none-of-kind')}</p>
   return (
     <ul className={styles.lines}>
       {waiting.map((one) => (
-        <WaitingLine key={`${one.kind} ${one.id} ${one.what}`} waiting={one} now={now} showNotice={showNotice} />
+        <WaitingLine key={keyOf(one)} waiting={one} now={now} showNotice={showNotice} />
       ))}
     </ul>
   )

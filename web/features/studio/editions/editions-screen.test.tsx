@@ -17,6 +17,7 @@ const live: Edition = {
   note: '',
   author: null,
   approver: null,
+  proposal: null,
   createdAt: '2026-11-02T10:00:00Z',
   publishedAt: '2026-11-02T10:00:00Z',
 }

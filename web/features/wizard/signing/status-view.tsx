@@ -41,7 +41,7 @@ export function StatusSummary({ block }: { block: Block }) {
     <section className={styles.status}>
       <h3>{t(texts.title)}</h3>
       {warning !== null && !closedStatuses.has(state) && !rights.isReviewer && (
-        <Banner tone="warning" title={t(findWarningText(warning, { role: rights.role, envelope, next: detail.next }))}>
+        <Banner tone="warning" title={t(findWarningText(warning, { role: rights.role, envelope, detail }))}>
           {warning === CONSULT_EMAIL && has(clientRoles, rights.role) && <p>{t('wizard.sign.nothing-received')}</p>}
         </Banner>
       )}

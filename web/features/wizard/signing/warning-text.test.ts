@@ -25,11 +25,11 @@ test.each<[string, Role, typeof sampleEnvelope | undefined, string]>([
 })
 
 test('an authorised client who does not sign does not read that they must', () => {
-  expect(findWarningText(SIGN, { role: 'client', envelope: others, next: { action: 'wait', count: 1 } })).toBe(
-    `${SIGN}.others`,
-  )
+  const detail = { next: { action: 'wait', count: 1 }, signs: false } as const
+  for (const envelope of [undefined, others, ended])
+    expect(findWarningText(SIGN, { role: 'client', envelope, detail })).toBe(`${SIGN}.others`)
   const next = { action: 'sign', count: 1 } as const
-  expect(findWarningText(SIGN, { role: 'client', envelope: others, next })).toBe(SIGN)
+  expect(findWarningText(SIGN, { role: 'client', envelope: others, detail: { next } })).toBe(SIGN)
 })
 
 test.each<[Role, string]>([

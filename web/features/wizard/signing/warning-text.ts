@@ -7,7 +7,7 @@ import type { MessageKey } from '../../../i18n/messages.ts'
 type Reader = {
   role: Role
   envelope?: Pick<EnvelopeItem, 'state' | 'signers'> | undefined
-  next?: Dossier['detail']['next']
+  detail?: Pick<Dossier['detail'], 'next' | 'signs'>
 }
 
 /** The variant of a warning that fits its reader: who signs or waits for others, the client or the advisor. */
@@ -16,11 +16,12 @@ export function findWarningText(warning: Warning, reader: Reader): MessageKey {
   return mustSign(reader) ? warning : `${warning}.others`
 }
 
-/** Before anything is sent, clients sign and the others wait; an authorised client may be no signer. */
-function mustSign({ role, envelope, next }: Reader): boolean {
+/** Before anything is sent, clients sign and the others wait; an authorised client signs nothing. */
+function mustSign({ role, envelope, detail }: Reader): boolean {
+  if (detail?.signs === false) return false
   const signers = envelope && !isOver(envelope) ? envelope.signers : []
   const own = signers.filter(({ isMine }) => isMine)
   if (own.length > 0) return own.some(({ signedAt }) => signedAt === null)
-  if (signers.length > 0) return next?.action === 'sign'
+  if (signers.length > 0) return detail?.next?.action === 'sign'
   return has(clientRoles, role)
 }

@@ -194,6 +194,7 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
     expect(bodies(requests, 'PUT /api/v1/filters/Plus')).toEqual([
       {
         list: 'integration',
+        kind: null,
         state: null,
         integrationState: 'ongoing',
         searchTerm: '',

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { editionEvents, effects } from '@parcelle/domain/studio-proposals'
+import { route } from '../route.ts'
+import { instant, text } from '../scalars.ts'
+import { EditionChanges, EditionId } from './editions.ts'
+
+const authors = ['studio'] as const
+const Note = text(2000)
+const Reason = Note.refine((reason) => reason.trim() !== '')
+const Title = text(200).refine((title) => title.trim() !== '')
+const ProposalId = z.uuid()
+const Created = z.object({ id: z.string() })
+
+const Finding = z.object({ severity: z.enum(['problem', 'warning']), where: z.string(), reason: z.string() })
+
+/** Open dossiers by effect; one dossier may have several. */
+const Impact = z.object({
+  examined: z.int(),
+  total: z.int(),
+  isDone: z.boolean(),
+  unchanged: z.int(),
+  /** Would be moved, because nothing is lost. */
+  safe: z.int(),
+  effects: z.array(
+    z.object({
+      effect: z.enum(effects),
+      count: z.int(),
+      /** The first ones: their number, and the questions, blocks or papers concerned. */
+      dossiers: z.array(z.object({ number: z.string(), what: z.array(z.string()) })),
+    }),
+  ),
+})
+
+const Examination = z.object({
+  /** Of the draft as it is now. */
+  isCurrent: z.boolean(),
+  askedAt: z.string(),
+  /** Null while the check runs. */
+  findings: z.array(Finding).nullable(),
+  /** Null until it has begun; it is not looked for while the check has something to correct. */
+  impact: Impact.nullable(),
+})
+
+const Proposal = z.object({
+  id: ProposalId,
+  state: z.enum(['open', 'approved', 'refused', 'withdrawn', 'published', 'failed']),
+  note: z.string(),
+  proposer: z.string(),
+  isMine: z.boolean(),
+  at: z.string(),
+  approver: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  /** The note of the approval, or the reason of the refusal. */
+  answer: z.string(),
+  publishAt: z.string().nullable(),
+  moves: z.boolean(),
+  moved: z.object({ moved: z.int(), kept: z.int(), inUse: z.int(), isDone: z.boolean() }).nullable(),
+})
+
+export const Publication = z.object({
+  edition: z.string(),
+  state: z.enum(['draft', 'proposed', 'live', 'past', 'discarded']),
+  title: z.string(),
+  /** With `files` nothing can be changed. */
+  source: z.enum(['files', 'studio']),
+  /** What was published since the draft was begun, in sentences; null while its base is live. */
+  between: EditionChanges.shape.areas.nullable(),
+  examination: Examination.nullable(),
+  /** The last one. */
+  proposal: Proposal.nullable(),
+  /** Why the caller cannot propose or approve now, as the key of a text. */
+  proposing: z.string().nullable(),
+  approving: z.string().nullable(),
+  history: z.array(
+    z.object({ at: z.string(), event: z.enum(editionEvents), by: z.string().nullable(), note: z.string() }),
+  ),
+})
+export type Publication = z.infer<typeof Publication>
+
+export const publication = {
+  readPublication: route('readPublication', {
+    summary: 'Where a draft stands on its way to publication: findings, effect on open dossiers, proposal, history',
+    roles: authors,
+    params: EditionId,
+    reply: Publication,
+  }),
+  examineDraft: route('examineDraft', {
+    summary: 'Check a draft and find its effect on open dossiers, in the background; again when it was done before',
+    roles: authors,
+    params: EditionId,
+    reply: z.undefined(),
+    status: 204,
+    cost: 5,
+  }),
+  discardDraft: route('discardDraft', {
+    summary: 'Put a draft away for good',
+    roles: authors,
+    params: EditionId,
+    reply: z.undefined(),
+    status: 204,
+  }),
+  proposeDraft: route('proposeDraft', {
+    summary: 'Propose a draft to the second person; it is checked in the background and cannot be changed meanwhile',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({ title: Title, note: Note }),
+    reply: z.object({ proposal: ProposalId }),
+    status: 201,
+    cost: 2,
+  }),
+  withdrawProposal: route('withdrawProposal', {
+    summary: 'Take a proposal back, also one that is approved for a later date; it is a draft again',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({ proposal: ProposalId }),
+    reply: z.undefined(),
+    status: 204,
+  }),
+  refuseProposal: route('refuseProposal', {
+    summary: 'Refuse a proposal with a reason; it is a draft again',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({ proposal: ProposalId, reason: Reason }),
+    reply: z.undefined(),
+    status: 204,
+  }),
+  approveProposal: route('approveProposal', {
+    summary: 'Approve what somebody else proposed; it is published at once, or at a date',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({
+      proposal: ProposalId,
+      note: Note,
+      publishAt: instant.nullable(),
+      /** Move open dossiers that lose nothing. */
+      moves: z.boolean(),
+    }),
+    reply: z.undefined(),
+    status: 204,
+  }),
+  takeOverDraft: route('takeOverDraft', {
+    summary:
+      'Begin a draft on the live edition with the changes of one whose base is past; what no longer applies is left',
+    roles: authors,
+    params: EditionId,
+    reply: Created.extend({ taken: z.int(), left: z.int() }),
+    status: 201,
+    cost: 2,
+  }),
+  restoreEdition: route('restoreEdition', {
+    summary: 'Propose the content of a past edition again',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({ title: Title, note: Note }),
+    reply: Created,
+    status: 201,
+    cost: 2,
+  }),
+}

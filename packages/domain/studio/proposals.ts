@@ -1,0 +1,67 @@
+/** Where a proposal stands. `failed`: approved, and could not be published any more. */
+export type ProposalState = 'open' | 'approved' | 'refused' | 'withdrawn' | 'published' | 'failed'
+
+/** `isCurrent`: the edition that the draft was begun on is live still. */
+type DraftFacts = {
+  state: 'draft' | 'proposed' | 'live' | 'past' | 'discarded'
+  isCurrent: boolean
+  isChanged: boolean
+}
+
+/** Why a draft cannot be proposed, as the key of a text; null when it can. */
+export function proposingProblem({ state, isCurrent, isChanged }: DraftFacts): string | null {
+  if (state !== 'draft') return 'studio.error.not-proposable'
+  if (!isCurrent) return 'studio.error.outdated'
+  return isChanged ? null : 'studio.error.unchanged'
+}
+
+type ApprovalFacts = {
+  state: ProposalState
+  /** The caller proposed it. */
+  isOwn: boolean
+  isCurrent: boolean
+  /** Null until the check is done. */
+  problems: number | null
+  isImpactKnown: boolean
+}
+
+/** Four eyes: whoever proposed an edition does not approve it. */
+export function approvalProblem(facts: ApprovalFacts): string | null {
+  if (facts.state !== 'open') return 'studio.error.not-open'
+  if (facts.isOwn) return 'studio.error.own-proposal'
+  if (!facts.isCurrent) return 'studio.error.outdated'
+  if (facts.problems === null) return 'studio.error.not-checked'
+  if (facts.problems > 0) return 'studio.error.findings'
+  return facts.isImpactKnown ? null : 'studio.error.not-examined'
+}
+
+/** What an edition may do to an open dossier that is moved to it. */
+export const effects = ['asked', 'recomputed', 'lost', 'reopened', 'signatures'] as const
+export type Effect = (typeof effects)[number]
+
+/** Those by which something is lost: such a dossier is never moved. */
+export const losses: ReadonlySet<Effect> = new Set(['lost', 'reopened', 'signatures'])
+
+/** What the evidence of editions tells. */
+export const editionEvents = [
+  'discard',
+  'propose',
+  'withdraw',
+  'refuse',
+  'approve',
+  'publish',
+  'fail',
+  'take_over',
+  'move_dossiers',
+] as const
+export type EditionEvent = (typeof editionEvents)[number]
+
+const MAX_DAYS = 366
+const DAY = 86_400_000
+
+/** A publication is planned for later, within a year. */
+export function dateProblem(at: Date, now: Date): string | null {
+  const wait = at.getTime() - now.getTime()
+  if (wait <= 0) return 'studio.error.date-past'
+  return wait > MAX_DAYS * DAY ? 'studio.error.date-far' : null
+}

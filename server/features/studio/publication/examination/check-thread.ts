@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import type { Finding } from '../../../../deployment/check/finding.ts'
+import { inspectParts } from '../../../../deployment/deployment.ts'
+import type { Parts } from '../../../../deployment/parts.ts'
+import type { Answer } from '../../../../platform/pdf/making/open-thread.ts'
+import { checkSamples } from '../../../samples/index.ts'
+
+export type CheckTask = { parts: Parts; customer: string }
+
+parentPort?.on('message', (task: CheckTask) => void answer(task))
+
+async function answer(task: CheckTask): Promise<void> {
+  try {
+    reply({ made: await check(task) })
+  } catch (error) {
+    reply({ failed: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** As `npm run deployment check` does. */
+async function check({ parts, customer }: CheckTask): Promise<Finding[]> {
+  const { deployment, findings } = inspectParts(parts, { customer, features: {} })
+  const isUsable = !findings.some(({ severity }) => severity === 'problem')
+  return deployment && isUsable ? [...findings, ...(await checkSamples(deployment))] : findings
+}
+
+const reply = (own: Answer<Finding[]>) => parentPort?.postMessage(own, [])

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Parts } from '../../../../deployment/parts.ts'
+import type { JobDeps } from '../../../../deps.ts'
+import type { Tx } from '../../../../platform/database/tables.ts'
+import { addJob } from '../../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../../platform/jobs/job.ts'
+import { countOpenDossiers, findDraftParts, moveDossiers, openTarget, type Examined } from '../../../editions/index.ts'
+import { findEditionRow } from '../../queries.ts'
+import { checkDraft } from './check-draft.ts'
+import { addToImpact, noImpact } from './impact.ts'
+import { addExamination, findExamination, saveFindings, saveImpact, type Examination } from './queries.ts'
+
+export const examineDraftJob = defineJob('examine-draft', z.object({ edition: z.string(), operations: z.int() }))
+
+/** Checks a draft and finds its effect in the background, unless that was done for these operations. */
+export async function askExamination(tx: Tx, edition: string, operations: number): Promise<void> {
+  await addExamination(tx, edition, operations)
+  await addJob(tx, examineDraftJob, { edition, operations }, { key: `examine ${edition} ${operations}` })
+}
+
+type Asked = { edition: string; operations: number }
+
+/** Continues where it was stopped. What was changed since is left to its own examination. */
+export async function examineDraft(deps: JobDeps, { edition, operations }: Asked): Promise<void> {
+  const { db } = deps
+  const found = await findExamination(db, edition, operations)
+  const row = await findEditionRow(db, edition)
+  if (!found || !row || row.operations !== operations || found.done_at) return
+  const parts = await findDraftParts(db, row)
+  const findings = found.findings ?? (await checkDraft({ parts, customer: deps.deployment.customer }))
+  if (!found.findings) await saveFindings(db, found, findings)
+  if (findings.some(({ severity }) => severity === 'problem')) return
+  await findEffect(deps, found, parts)
+}
+
+async function findEffect(deps: JobDeps, found: Examination, parts: Parts): Promise<void> {
+  const { db, forms } = deps
+  const target = openTarget(parts, found.edition, await forms.liveDeployment())
+  const impact = found.impact ?? noImpact()
+  let { examined, place } = found
+  const total = found.total ?? (await countOpenDossiers(db, found.edition))
+  const save = (isDone: boolean) => saveImpact(db, found, { total, examined, place, impact, isDone })
+  await save(false)
+  const formsOf = async ({ dossier: { form_id, edition } }: Examined) =>
+    [await forms.find(form_id, edition), target.findForm(form_id)].flatMap((one) => (one ? [one.form] : []))
+  for await (const batch of moveDossiers(deps, target, false, place ?? undefined)) {
+    for (const one of batch.examined) addToImpact(impact, one, await formsOf(one))
+    examined += batch.examined.length
+    place = batch.place
+    await save(false)
+  }
+  await save(true)
+}

@@ -1,0 +1,55 @@
+import { effects, type Effect } from '@parcelle/domain/studio-proposals'
+import { translate, type Form } from '@parcelle/forms'
+import { isSafe, type Examined } from '../../../editions/index.ts'
+
+type Texts = { fr: string; en: string }
+type Named = { number: string; what: Texts[] }
+
+/** Open dossiers by what the edition would change in them. Only the first ones of each effect are named. */
+export type Impact = {
+  unchanged: number
+  safe: number
+  effects: Record<Effect, { count: number; dossiers: Named[] }>
+}
+
+const NAMED = 20
+const WHAT = 5
+
+export const noImpact = (): Impact => ({
+  unchanged: 0,
+  safe: 0,
+  effects: {
+    asked: { count: 0, dossiers: [] },
+    recomputed: { count: 0, dossiers: [] },
+    lost: { count: 0, dossiers: [] },
+    reopened: { count: 0, dossiers: [] },
+    signatures: { count: 0, dossiers: [] },
+  },
+})
+
+/** `forms`: of the dossier's edition and of the draft, where things are named. */
+export function addToImpact(total: Impact, { dossier, impact }: Examined, forms: readonly Form[]): void {
+  const found = effects.filter((effect) => impact[effect].length > 0)
+  if (found.length === 0) total.unchanged++
+  if (isSafe(impact)) total.safe++
+  for (const effect of found) {
+    const one = total.effects[effect]
+    one.count++
+    if (one.dossiers.length >= NAMED) continue
+    const what = impact[effect].slice(0, WHAT).map((name) => nameOf(effect, name, forms))
+    one.dossiers.push({ number: dossier.number, what })
+  }
+}
+
+function nameOf(effect: Effect, name: string, forms: readonly Form[]): Texts {
+  if (effect === 'signatures') return { fr: name, en: name }
+  const labels = forms.flatMap((form) => {
+    if (effect === 'reopened') return form.blocks.filter(({ slug }) => slug === name).map(({ title }) => title)
+    const label = form.element(name)?.attributes.label
+    return label === undefined ? [] : [label]
+  })
+  const [label] = labels
+  return label === undefined
+    ? { fr: name, en: name }
+    : { fr: translate(label, 'fr') || name, en: translate(label, 'en') || name }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { proposingProblem } from '@parcelle/domain/studio-proposals'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
+import { digestParts } from '../../../deployment/parts.ts'
+import type { Author } from '../../../dossier/evidence/events.ts'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+import { conflict, notFound } from '../../../platform/errors/errors.ts'
+import { addEditionEvent, findDraftParts } from '../../editions/index.ts'
+import { describeChanges } from '../changes/describe-changes.ts'
+import { listOperations } from '../drafts/queries.ts'
+import { askExamination } from './examination/examine-draft.ts'
+import {
+  addProposal,
+  findProposal,
+  lockEdition,
+  setEdition,
+  setProposal,
+  type LockedEdition,
+  type ProposalRow,
+} from './queries.ts'
+
+/** The person who acts, with the language of their refusals. */
+export type Caller = Author & { user: NonNullable<Author['user']>; locale: Locale }
+type Words = { title: string; note: string }
+
+/** From now on the draft waits for the second person and is not changed. It is checked by a job. */
+export function proposeDraft(db: Db, id: string, words: Words, caller: Caller): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const draft = await needEdition(tx, id)
+    const live = await findLiveEdition(tx)
+    const digest = digestParts(await findDraftParts(tx, draft))
+    const isChanged = live === null || digest !== digestParts(await findParts(tx, live))
+    const problem = proposingProblem({ state: draft.state, isCurrent: draft.parent === live, isChanged })
+    if (problem !== null) throw await refuse(tx, problem, draft, live, caller.locale)
+    await askExamination(tx, id, draft.operations)
+    const { operations } = draft
+    const proposal = await addProposal(tx, {
+      edition: id,
+      operations,
+      digest,
+      note: words.note,
+      proposer: caller.user.id,
+    })
+    await setEdition(tx, id, { state: 'proposed', ...words })
+    const log = await digestOperations(tx, id)
+    await addEditionEvent(tx, id, caller, 'propose', { proposal, ...words, digest, operations, log })
+    return proposal
+  })
+}
+
+/** Also of what is approved for a later date: it is not published then. */
+export function withdrawProposal(db: Db, id: string, proposal: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { row } = await needProposal(tx, id, proposal)
+    if (row.state !== 'open' && row.state !== 'approved') throw conflict('studio.error.not-open')
+    await setProposal(tx, proposal, { state: 'withdrawn' })
+    await setEdition(tx, id, { state: 'draft' })
+    await addEditionEvent(tx, id, caller, 'withdraw', { proposal })
+  })
+}
+
+/** Whoever proposed it withdraws it instead. */
+export function refuseProposal(db: Db, id: string, proposal: string, reason: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { row } = await needProposal(tx, id, proposal)
+    if (row.state !== 'open') throw conflict('studio.error.not-open')
+    if (row.proposer === caller.user.id) throw conflict('studio.error.own-proposal')
+    await setProposal(tx, proposal, { state: 'refused', approver: caller.user.id, answer: reason })
+    await setEdition(tx, id, { state: 'draft' })
+    await addEditionEvent(tx, id, caller, 'refuse', { proposal, note: reason })
+  })
+}
+
+/** Its operations stay in the database; it is listed no more. */
+export function discardDraft(db: Db, id: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { state, operations } = await needEdition(tx, id)
+    if (state !== 'draft') throw conflict('studio.error.not-discardable')
+    await setEdition(tx, id, { state: 'discarded' })
+    await addEditionEvent(tx, id, caller, 'discard', { operations, log: await digestOperations(tx, id) })
+  })
+}
+
+export async function needEdition(tx: Tx, id: string): Promise<LockedEdition> {
+  const edition = await lockEdition(tx, id)
+  if (!edition) throw notFound()
+  return edition
+}
+
+/** The edition, locked, and its last proposal, which must be the one that the caller saw. */
+export async function needProposal(
+  tx: Tx,
+  id: string,
+  proposal: string,
+): Promise<{ edition: LockedEdition; row: ProposalRow }> {
+  const edition = await needEdition(tx, id)
+  const row = await findProposal(tx, id)
+  if (row?.id !== proposal) throw conflict('studio.error.not-open')
+  return { edition, row }
+}
+
+/** An outdated draft is refused with what changed in between. */
+export async function refuse(tx: Tx, code: string, draft: LockedEdition, live: string | null, locale: Locale) {
+  if (code !== 'studio.error.outdated') return conflict(code)
+  const changes = await describeInterval(tx, draft.parent, live, locale)
+  return conflict(code, { changes: changes.flatMap((area) => area.changes).join('\n') })
+}
+
+export async function describeInterval(db: Db, parent: string | null, live: string | null, locale: Locale) {
+  if (parent === null || live === null) return []
+  return describeChanges(await findParts(db, parent), await findParts(db, live), locale)
+}
+
+/** Of the whole history of a draft, so that the evidence covers it. */
+async function digestOperations(tx: Tx, id: string): Promise<string> {
+  const digest = createHash('sha256')
+  for (const { number, author, action, operation } of await listOperations(tx, id))
+    digest.update(`${JSON.stringify([number, author, action, operation])}\n`)
+  return digest.digest('hex')
+}

@@ -1,0 +1,106 @@
+import type { Publication } from '@parcelle/contract/studio/publication'
+import { approvalProblem, effects, proposingProblem } from '@parcelle/domain/studio-proposals'
+import { findLiveEdition } from '../../../deployment/edition-rows.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import { notFound } from '../../../platform/errors/errors.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator } from '../../../platform/locales/texts.ts'
+import { findEditionRow } from '../queries.ts'
+import { summarise } from './approve.ts'
+import { findExamination, type Examination } from './examination/queries.ts'
+import { describeInterval } from './propose.ts'
+import { findProposal, listEvents, type Moved } from './queries.ts'
+
+type Reader = { id: string; locale: Locale }
+
+export async function readPublication(
+  db: Db,
+  id: string,
+  { id: reader, locale }: Reader,
+): Promise<Omit<Publication, 'source'>> {
+  const row = await findEditionRow(db, id)
+  if (!row) throw notFound()
+  const live = await findLiveEdition(db)
+  const proposal = await findProposal(db, id)
+  const isPending = row.state === 'draft' || row.state === 'proposed'
+  const examination = isPending
+    ? await findExamination(db, id)
+    : await findExamination(db, id, proposal?.operations ?? row.operations)
+  const isCurrent = row.parent === live
+  const isOfNow = examination?.operations === row.operations
+  const isOwn = proposal?.proposer === reader
+  return {
+    edition: id,
+    state: row.state,
+    title: row.title,
+    between: isPending && !isCurrent ? await describeInterval(db, row.parent, live, locale) : null,
+    examination: examination && presentExamination(examination, isOfNow, locale),
+    proposal: proposal ? presentProposal(proposal, isOwn) : null,
+    proposing: proposingProblem({ state: row.state, isCurrent, isChanged: row.operations > 0 || row.base === null }),
+    approving: proposal
+      ? approvalProblem({ state: proposal.state, isOwn, isCurrent, ...summarise(isOfNow ? examination : null) })
+      : 'studio.error.not-open',
+    history: (await listEvents(db, id)).map(({ at, event, by, note }) => ({
+      at: at.toISOString(),
+      event,
+      by,
+      note: note ?? '',
+    })),
+  }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findProposal>>>
+
+function presentProposal(found: Found, isMine: boolean): Publication['proposal'] {
+  const { id, state, note, answer, moves } = found
+  return {
+    id,
+    state,
+    note,
+    proposer: found.proposerName,
+    isMine,
+    at: found.at.toISOString(),
+    approver: found.approverName,
+    decidedAt: found.decided_at?.toISOString() ?? null,
+    answer,
+    publishAt: found.publish_at?.toISOString() ?? null,
+    moves,
+    // Unsafe cast: only setMoved writes this column.
+    moved: found.moved as Moved | null,
+  }
+}
+
+function presentExamination(found: Examination, isCurrent: boolean, locale: Locale): Publication['examination'] {
+  const { findings, impact, total, examined } = found
+  return {
+    isCurrent,
+    askedAt: found.asked_at.toISOString(),
+    findings: findings?.map(({ severity, where, reason }) => ({ severity, where, reason })) ?? null,
+    impact: impact && {
+      examined,
+      total: Math.max(total ?? 0, examined),
+      isDone: found.done_at !== null,
+      unchanged: impact.unchanged,
+      safe: impact.safe,
+      effects: effects.map((effect) => {
+        const { count, dossiers } = impact.effects[effect]
+        const named = dossiers.map(({ number, what }) => ({
+          number,
+          what: what.map((texts) => (effect === 'signatures' ? nameEnvelope(texts.fr, locale) : texts[locale])),
+        }))
+        return { effect, count, dossiers: named }
+      }),
+    },
+  }
+}
+
+const envelopeNames = {
+  mission: 'studio.envelope.mission',
+  subscription: 'studio.envelope.subscription',
+  report: 'studio.envelope.report',
+} as const
+
+function nameEnvelope(kind: string, locale: Locale): string {
+  const key = Object.hasOwn(envelopeNames, kind) ? envelopeNames[kind as keyof typeof envelopeNames] : null
+  return key === null ? kind : translator(locale)(key)
+}

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import type { Json, Operation } from '@parcelle/domain/studio'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { json, keysOf, refusal, serve, type RecordedRequest } from '../../../testing/server.ts'
+import { beNewlySignedIn } from '../../../testing/session.ts'
+import { makeDraftStore } from './draft-store.ts'
+import { openPendingStorage } from './pending-changes.ts'
+import { applyOne } from './server-copy.ts'
+
+const READ = 'GET /api/v1/studio/drafts/d1'
+const LOG = 'GET /api/v1/studio/drafts/d1/operations'
+const CHANGE = 'POST /api/v1/studio/drafts/d1/operations'
+const UNDO = 'POST /api/v1/studio/drafts/d1/undo'
+const FILE = 'settings.json'
+const set = (key: string, was: Json, value: Json): Operation => ({ kind: 'set', at: [FILE, key], was, value })
+
+beforeEach(() => {
+  localStorage.clear()
+  beNewlySignedIn('studio')
+})
+
+/** A server with one draft, whose log others may add to. */
+function startServer() {
+  const start = { [FILE]: { name: 'Aurea', city: 'Rennes' } as Json }
+  const log: { author: string; isMine: boolean; operation: Operation }[] = []
+  const state = () => ({ number: log.length, canUndo: log.some(({ isMine }) => isMine), canRedo: false })
+  const content = () => log.map(({ operation }) => operation).reduce(applyOne, start)
+  const seen = new Map<string | null, object>()
+  const take = (request: RecordedRequest) => {
+    const key = request.headers.get('idempotency-key')
+    if (!seen.has(key)) {
+      for (const operation of JSON.parse(request.body).operations) log.push({ author: 'Moi', isMine: true, operation })
+      seen.set(key, state())
+    }
+    return json(seen.get(key))
+  }
+  const handlers = {
+    [READ]: () =>
+      json({ ...state(), title: 'Essai', state: 'draft', isWritable: true, files: [FILE], content: content()[FILE] }),
+    [LOG]: ({ line }: RecordedRequest) => {
+      const since = Number(line.split('since=')[1])
+      const operations = log.map((one, at) => ({ ...one, number: at + 1 })).slice(since)
+      return json({ ...state(), operations })
+    },
+    [CHANGE]: take,
+    [UNDO]: () => {
+      log.push({ author: 'Moi', isMine: true, operation: set('name', 'Orme', 'Aurea') })
+      return json(state())
+    },
+  }
+  return { log, handlers, take, content }
+}
+
+const open = async () => {
+  const store = makeDraftStore('d1', openPendingStorage('d1', 'ines'))
+  await store.open(null)
+  await store.open(FILE)
+  return store
+}
+const shown = (store: Awaited<ReturnType<typeof open>>) => store.view.get()?.content[FILE]
+
+test('a change is shown at once and sent; an undo comes back from the server', async () => {
+  const { handlers } = startServer()
+  serve(handlers)
+  const store = await open()
+  store.change([set('name', 'Aurea', 'Orme')])
+  expect(shown(store)).toMatchObject({ name: 'Orme' })
+  expect(store.view.get()).toMatchObject({ sync: 'saving', canUndo: true })
+  await waitFor(() => expect(store.view.get()?.sync).toBe('saved'))
+  store.step('undo')
+  await waitFor(() => expect(shown(store)).toMatchObject({ name: 'Aurea' }))
+})
+
+test('what is typed in one go is one operation', async () => {
+  const { handlers, log } = startServer()
+  serve(handlers)
+  const store = await open()
+  store.change([set('name', 'Aurea', 'O')], true)
+  store.change([set('name', 'O', 'Or')], true)
+  store.change([set('city', 'Rennes', 'Metz')], true)
+  store.change([set('city', 'Metz', 'Paris')], false)
+  await waitFor(() => expect(store.view.get()?.sync).toBe('saved'))
+  expect(log.map(({ operation }) => operation)).toEqual([
+    set('name', 'Aurea', 'Or'),
+    set('city', 'Rennes', 'Metz'),
+    set('city', 'Metz', 'Paris'),
+  ])
+})
+
+test('what another author did meanwhile is merged, and they are named', async () => {
+  const { handlers, log, content } = startServer()
+  serve(handlers)
+  const store = await open()
+  log.push({ author: 'Julien Roche', isMine: false, operation: set('city', 'Rennes', 'Metz') })
+  store.change([set('name', 'Aurea', 'Orme')])
+  await waitFor(() => expect(store.view.get()?.sync).toBe('saved'))
+  expect(shown(store)).toEqual({ name: 'Orme', city: 'Metz' })
+  expect(shown(store)).toEqual(content()[FILE])
+  expect(store.view.get()?.others).toEqual(['Julien Roche'])
+})
+
+test('a refused change is taken back and told with both values', async () => {
+  const { handlers, log } = startServer()
+  serve({
+    ...handlers,
+    [CHANGE]: () => refusal(409, 'studio.error.conflict', { mine: 'Orme', theirs: 'Halle' }),
+  })
+  const store = await open()
+  log.push({ author: 'Julien Roche', isMine: false, operation: set('name', 'Aurea', 'Halle') })
+  store.change([set('name', 'Aurea', 'Orme')])
+  await waitFor(() => expect(shown(store)).toMatchObject({ name: 'Halle' }))
+  expect(store.notice.get()).toMatchObject({ code: 'studio.error.conflict', params: { mine: 'Orme', theirs: 'Halle' } })
+})
+
+test('without a connection changes are kept over a reload, and sent once under one key', async () => {
+  const { handlers, log, take } = startServer()
+  let isDown = true
+  const requests = serve({
+    ...handlers,
+    [CHANGE]: (request) => {
+      // The first request arrives; its reply does not.
+      const reply = take(request)
+      if (isDown) throw new TypeError('no connection')
+      return reply
+    },
+  })
+  const store = await open()
+  store.change([set('name', 'Aurea', 'Orme')])
+  await waitFor(() => expect(store.view.get()?.sync).toBe('offline'))
+  expect(shown(store)).toMatchObject({ name: 'Orme' })
+  isDown = false
+  const again = await open()
+  await waitFor(() => expect(again.view.get()?.sync).toBe('saved'))
+  expect(shown(again)).toMatchObject({ name: 'Orme' })
+  expect(log).toHaveLength(1)
+  expect(keysOf(requests, CHANGE)).toHaveLength(1)
+  expect(openPendingStorage('d1', 'ines').read()).toEqual([])
+})
+
+test('changes of one person are not sent by the next one at this browser', () => {
+  openPendingStorage('d1', 'ines').write({ key: 'a', at: 1, action: 'undo' })
+  expect(openPendingStorage('d1', 'julien').read()).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { Operation } from '@parcelle/domain/studio'
+
+/** What an author did and the server does not have yet. Sent under its key, so that a lost reply does nothing twice. */
+export type PendingChange = {
+  readonly key: string
+  readonly at: number
+} & ({ readonly action: 'do'; readonly operations: readonly Operation[] } | { readonly action: 'undo' | 'redo' })
+
+/** Kept over reloads and lost connections, per person: the next one at this browser must not send them. */
+export type PendingStorage = {
+  read: () => PendingChange[]
+  write: (change: PendingChange) => boolean
+  drop: (change: PendingChange) => void
+}
+
+const PREFIX = 'parcelle.studio.'
+
+export function openPendingStorage(draft: string, username: string): PendingStorage {
+  const prefix = `${PREFIX}${username}.${draft}.`
+  return {
+    read: () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .flatMap((key) => parse(localStorage.getItem(key)))
+        .toSorted((a, b) => a.at - b.at),
+    write(change) {
+      try {
+        localStorage.setItem(prefix + change.key, JSON.stringify(change))
+        return true
+      } catch {
+        // Full: the change stays in memory until it is sent.
+        return false
+      }
+    },
+    drop: ({ key }) => localStorage.removeItem(prefix + key),
+  }
+}
+
+function parse(text: string | null): PendingChange[] {
+  try {
+    // Unsafe cast: only this file writes these keys, and the server checks what they hold.
+    return text === null ? [] : [JSON.parse(text) as PendingChange]
+  } catch {
+    return []
+  }
+}

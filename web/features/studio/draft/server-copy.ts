@@ -1,0 +1,101 @@
+import { applyOperation, type Content, type Operation } from '@parcelle/domain/studio'
+import { call } from '../../../api/api.ts'
+import type { PendingChange } from './pending-changes.ts'
+
+type Head = {
+  title: string
+  state: 'draft' | 'proposed' | 'live' | 'past'
+  isWritable: boolean
+  files: readonly string[]
+}
+
+export type ServerCopy = {
+  head: Head | null
+  /** The files that were opened, after operation `number`. */
+  content: Content
+  number: number
+  canUndo: boolean
+  canRedo: boolean
+  /** Others who changed the draft since it was opened here, the latest first. */
+  others: readonly string[]
+}
+
+/** What the server has of a draft. One request at a time, so that operations come in the order of their numbers. */
+export function makeServerCopy(id: string) {
+  const params = { edition: id }
+  const copy: ServerCopy = { head: null, content: {}, number: 0, canUndo: false, canRedo: false, others: [] }
+  const queue = makeQueue()
+
+  function take({ number, canUndo, canRedo }: { number: number; canUndo: boolean; canRedo: boolean }): void {
+    Object.assign(copy, { number, canUndo, canRedo })
+  }
+
+  async function catchUp(): Promise<void> {
+    const reply = await call('readDraftOperations', { params, query: { since: copy.number } })
+    take(reply)
+    for (const { operation, author, isMine } of reply.operations) {
+      // Unsafe cast: the server has applied it.
+      copy.content = applyOne(copy.content, operation as Operation)
+      if (!isMine) copy.others = [author, ...copy.others.filter((one) => one !== author)]
+    }
+  }
+
+  async function read(file: string | null): Promise<void> {
+    for (;;) {
+      const reply = await call('readStudioDraft', { params, query: file === null ? {} : { file } })
+      const { title, state, isWritable, files, content } = reply
+      copy.head = { title, state, isWritable, files }
+      const isFirst = Object.keys(copy.content).length === 0
+      if (isFirst) take(reply)
+      if (reply.number !== copy.number) await catchUp()
+      if (file === null) return
+      // The other files may have gone further meanwhile.
+      if (reply.number !== copy.number) continue
+      // Unsafe cast: parsed from JSON.
+      copy.content = { ...copy.content, [file]: content as Content[string] }
+      return
+    }
+  }
+
+  async function send(change: PendingChange): Promise<void> {
+    const options = { idempotencyKey: change.key }
+    if (change.action === 'do') {
+      const { operations } = change
+      const reply = await call('changeDraft', { params, body: { operations: toBody(operations) } }, options)
+      if (reply.number <= copy.number) return
+      // Somebody else was between: their operations come first.
+      if (reply.number !== copy.number + operations.length) return catchUp()
+      copy.content = operations.reduce(applyOne, copy.content)
+      take(reply)
+      return
+    }
+    await call(change.action === 'undo' ? 'undoInDraft' : 'redoInDraft', { params }, options)
+    await catchUp()
+  }
+
+  return {
+    copy,
+    read: (file: string | null) => queue(() => read(file)),
+    catchUp: () => queue(catchUp),
+    send: (change: PendingChange) => queue(() => send(change)),
+  }
+}
+
+function makeQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(step: () => Promise<T>): Promise<T> => {
+    const result = last.then(step)
+    last = result.catch(() => null)
+    return result
+  }
+}
+
+type Body = Parameters<typeof call<'changeDraft'>>[1]['body']['operations']
+/** Unsafe cast: the same shape, whose lists the contract may change. */
+const toBody = (operations: readonly Operation[]) => operations as unknown as Body
+
+/** What concerns a file that is not open changes nothing here. */
+export function applyOne(content: Content, operation: Operation): Content {
+  const result = applyOperation(content, operation)
+  return 'problem' in result ? content : result.content
+}

@@ -1,0 +1,77 @@
+import type { Json, Operation } from '@parcelle/domain/studio'
+import { useEffect, useState } from 'react'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { useSignedInUser } from '../../../session/use-user.ts'
+import { useStore } from '../../../ui/store.ts'
+import { makeDraftStore, type DraftStore, type DraftView } from './draft-store.ts'
+import { openPendingStorage } from './pending-changes.ts'
+
+export type Draft = DraftView & {
+  readonly id: string
+  /** Each operation is undone by itself. `isTyped`: the text at this place is still being typed. */
+  readonly change: (operations: readonly Operation[], isTyped?: boolean) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Why the last change was not taken. */
+  readonly notice: Notice | null
+  readonly dropNotice: () => void
+}
+
+/** Screens of one draft share its store: what was not sent yet is not lost between them. */
+const stores = new Map<string, DraftStore>()
+
+function useDraftStore(id: string): DraftStore {
+  const { username } = useSignedInUser()
+  const [store] = useState(() => {
+    const key = `${username} ${id}`
+    const found = stores.get(key) ?? makeDraftStore(id, openPendingStorage(id, username))
+    stores.set(key, found)
+    return found
+  })
+  return store
+}
+
+type Opened = { draft: Draft | null; error: unknown; retry: () => void }
+
+/**
+ * A draft with the content of some of its files; null until they are read. Used once per screen, whose key is the id.
+ * Operations name the file first: `['settings.json', 'help', 'phone']`.
+ */
+export function useDraft(id: string, files: readonly string[] = []): Opened {
+  const store = useDraftStore(id)
+  const view = useStore(store.view)
+  const error = useStore(store.failure)
+  const notice = useStore(store.notice)
+  const missing = files.filter((file) => !view || (view.files.includes(file) && !Object.hasOwn(view.content, file)))
+  const isHeadMissing = !view
+  const wanted = missing.join('\n')
+
+  useEffect(() => store.follow(), [store])
+  useEffect(() => void store.open(null), [store])
+  useEffect(() => {
+    if (!isHeadMissing) for (const file of wanted === '' ? [] : wanted.split('\n')) void store.open(file)
+  }, [store, isHeadMissing, wanted])
+
+  return {
+    draft:
+      view && missing.length === 0
+        ? {
+            ...view,
+            id,
+            change: store.change,
+            undo: () => store.step('undo'),
+            redo: () => store.step('redo'),
+            notice,
+            dropNotice: () => store.notice.set(null),
+          }
+        : null,
+    error,
+    retry: () => {
+      void store.open(missing[0] ?? null)
+    },
+  }
+}
+
+/** A file that was asked for; undefined where the draft has none of this name. */
+export const fileOf = ({ content }: Pick<DraftView, 'content'>, file: string): Json | undefined =>
+  Object.hasOwn(content, file) ? content[file] : undefined

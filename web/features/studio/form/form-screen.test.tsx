@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { applyOperation, type Content, type Json, type Operation } from '@parcelle/domain/studio'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stubBrowser } from '../../../testing/browser.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { json, serve, type RecordedRequest } from '../../../testing/server.ts'
+import { beNewlySignedIn, clearStorage } from '../../../testing/session.ts'
+import { storeTestSettings } from '../../../testing/settings.ts'
+import { FormScreen } from './form-screen.tsx'
+import type { PreviewProps } from './preview/preview.ts'
+
+const FORM = 'forms/client.json'
+const text = (fr: string) => ({ fr, en: `${fr} (en)` })
+const element = (id: number, name: string, label: string, more: object = {}) => ({
+  id,
+  name,
+  type: 'input_text',
+  attributes: { label: text(label) },
+  condition: null,
+  calculate: null,
+  reference: null,
+  ...more,
+})
+const choice = {
+  type: 'input_radio',
+  attributes: {
+    label: text('Situation'),
+    options: [
+      { value: 'married', label: text('Marié') },
+      { value: 'single', label: text('Célibataire') },
+    ],
+  },
+}
+const whenMarried = {
+  rules: [{ type: 'input', element: 'status', operator: 'equal', value: 'married' }],
+  logical_operator: 'AND',
+  actions: ['visible'],
+}
+const form = {
+  id: 1,
+  name: 'client',
+  pages: [
+    {
+      id: 10,
+      form_id: 1,
+      slug: 'page',
+      rank: 1,
+      title: text('Identité'),
+      blocks: [
+        {
+          id: 100,
+          page_id: 10,
+          slug: 'bloc',
+          rank: 1,
+          kind: 'normal',
+          title: text('Vous'),
+          condition: null,
+          elements: [
+            element(1, 'status', 'Situation', choice),
+            element(2, 'spouse', 'Conjoint', { condition: whenMarried }),
+            element(3, 'city', 'Ville'),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+let content: Content
+let sent: Operation[]
+let draftNumber = 0
+
+beforeEach(() => {
+  clearStorage()
+  stubBrowser()
+  storeTestSettings()
+  beNewlySignedIn('studio')
+  sent = []
+  content = { [FORM]: form as unknown as Json, 'settings.json': {}, 'samples.json': { samples: [] } } as Content
+  draftNumber++
+})
+afterEach(cleanup)
+
+const Preview = ({ blockId, form: { definition } }: PreviewProps) => (
+  <p>
+    Aperçu {blockId} de {definition.pages[0]?.blocks[0]?.elements.length} questions
+  </p>
+)
+
+function open({ isWritable = true } = {}) {
+  const id = `d${draftNumber}`
+  const url = `/api/v1/studio/drafts/${id}`
+  const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
+  serve({
+    [`GET ${url}`]: ({ line }: RecordedRequest) => {
+      const file = new URLSearchParams(line.split('?')[1]).get('file')
+      const files = Object.keys(content)
+      const held = file === null ? {} : { content: content[file] ?? null }
+      return json({ ...state(), title: 'Essai', state: 'draft', isWritable, files, ...held })
+    },
+    [`GET ${url}/operations`]: () => json({ ...state(), operations: [] }),
+    [`POST ${url}/operations`]: ({ body }: RecordedRequest) => {
+      for (const operation of JSON.parse(body).operations) {
+        const result = applyOperation(content, operation)
+        if ('problem' in result) throw new Error('refused')
+        content = result.content
+        sent.push(operation)
+      }
+      return json(state())
+    },
+  })
+  const { hook, searchHook } = memoryLocation({ path: `/studio/drafts/${id}/form` })
+  renderScreen(
+    <Router hook={hook} searchHook={searchHook}>
+      <Route path="/studio/drafts/:draft/form/:form?">
+        <FormScreen Preview={Preview} />
+      </Route>
+    </Router>,
+    { role: 'studio' },
+  )
+}
+
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('treeitem', { name }))
+const openBlock = () => choose(/^Vous/)
+
+test('the outline shows pages and blocks, a search finds questions, and the preview its block', async () => {
+  open()
+  await screen.findByRole('treeitem', { name: /^Vous/ })
+  expect(screen.queryByRole('treeitem', { name: /Ville/ })).toBeNull()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Chercher dans le plan' }), { target: { value: 'VILLE' } })
+  await screen.findByRole('treeitem', { name: /Ville/ })
+  await screen.findByText('Aperçu 100 de 3 questions')
+})
+
+test('a text is changed in one language, and what is typed in one go is one operation', async () => {
+  open()
+  await openBlock()
+  await choose(/Ville/)
+  const label = within(screen.getByRole('group', { name: 'Intitulé' })).getByRole('textbox', { name: 'Français' })
+  fireEvent.change(label, { target: { value: 'Commun' } })
+  fireEvent.change(label, { target: { value: 'Commune' } })
+  await screen.findByRole('treeitem', { name: /Commune/ })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    kind: 'set',
+    was: text('Ville'),
+    value: { fr: 'Commune', en: 'Ville (en)' },
+  })
+})
+
+test('a question is added after the chosen one, chosen itself, and shown in the preview', async () => {
+  open()
+  await openBlock()
+  await choose(/Ville/)
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'input_mail' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Ajouter la question' }))
+  const added = await screen.findByRole('treeitem', { name: /Adresse e-mail/ })
+  expect(added.getAttribute('aria-selected')).toBe('true')
+  await screen.findByText('Aperçu 100 de 4 questions')
+})
+
+test('a condition is read as a sentence and written with pickers', async () => {
+  open()
+  await openBlock()
+  await choose(/Conjoint/)
+  await screen.findByText('« Situation » est Marié')
+  await choose(/Ville/)
+  fireEvent.click(
+    within(screen.getByRole('group', { name: 'Condition' })).getByRole('button', { name: /Ajouter une règle/ }),
+  )
+  const rule = within(await screen.findByRole('group', { name: 'Règle 1' }))
+  fireEvent.change(rule.getByRole('combobox', { name: 'Valeur' }), { target: { value: 'single' } })
+  await screen.findByText('« Situation » est Célibataire')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ value: { rules: [{ element: 'status', value: 'single' }] } }))
+})
+
+test('what another question reads is removed only with its mention, as one operation', async () => {
+  open()
+  await openBlock()
+  await choose(/Situation/)
+  fireEvent.keyDown(screen.getByRole('treeitem', { name: /Situation/ }), { key: 'Delete' })
+  const dialog = within(await screen.findByRole('dialog', { name: /Supprimer «\sSituation\s»/ }))
+  dialog.getByText('par sa condition')
+  fireEvent.click(dialog.getByRole('button', { name: 'Supprimer avec 1 mention' }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ kind: 'all' }))
+  expect(screen.queryByRole('treeitem', { name: /Situation/ })).toBeNull()
+})
+
+test('a finding is said in words at its place, counted in the outline, and a press leads there', async () => {
+  open()
+  await openBlock()
+  await choose(/Situation/)
+  const removeFirst = () => fireEvent.click(screen.getByRole('button', { name: 'Retirer la ligne 1' }))
+  removeFirst()
+  removeFirst()
+  await screen.findAllByText(/rien n’est proposé au choix/)
+  await choose(/Ville/)
+  fireEvent.click(await screen.findByRole('button', { name: /Situation.*rien n’est proposé/ }))
+  expect(screen.getByRole('treeitem', { name: /Situation/ }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('Alt and an arrow move what is chosen', async () => {
+  open()
+  await openBlock()
+  await choose(/Ville/)
+  fireEvent.keyDown(screen.getByRole('treeitem', { name: /Ville/ }), { key: 'ArrowUp', altKey: true })
+  await waitFor(() => expect(sent).toMatchObject([{ kind: 'move', to: 1 }]))
+})
+
+test('a draft that is only read offers no change', async () => {
+  open({ isWritable: false })
+  await openBlock()
+  await choose(/Ville/)
+  await screen.findByText('Consultation seule')
+  expect(screen.queryByRole('button', { name: 'Ajouter' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull()
+})

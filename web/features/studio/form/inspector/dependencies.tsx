@@ -1,0 +1,84 @@
+import type { Content } from '@parcelle/domain/studio'
+import { compileTrusted, findInfluences, type Definition } from '@parcelle/forms'
+import { useMemo } from 'react'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import type { FormModel, FormNode } from '../model/form-model.ts'
+import { labelOf } from '../model/form-model.ts'
+import { elementsWithin, findUses, type Use } from '../model/uses.ts'
+import styles from './dependencies.module.css'
+
+type Props = { node: FormNode; model: FormModel; content: Content; onGo: (node: FormNode) => void }
+
+/** What an element or block depends on, directly or through others, and what names it. */
+export function Dependencies({ node, model, content, onGo }: Props) {
+  const { t, locale } = useI18n()
+  const sources = useSources(model, node)
+  const uses = useMemo(() => findUses(model, elementsWithin(node), content), [model, node, content])
+  return (
+    <details className={styles.dependencies}>
+      <summary>{t('studio.dependencies')}</summary>
+      <h3>{t('studio.dependencies.on')}</h3>
+      {sources.length === 0 && <p>{t('studio.dependencies.on.none')}</p>}
+      <ul>
+        {sources.map((source) => (
+          <li key={source.key}>
+            <button type="button" onClick={() => onGo(source)}>
+              {labelOf(source, locale)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('studio.dependencies.of')}</h3>
+      {uses.length === 0 && <p>{t('studio.dependencies.of.none')}</p>}
+      <UseList uses={uses} onGo={onGo} />
+    </details>
+  )
+}
+
+/** What names something, each with a way there. */
+export function UseList({ uses, onGo }: { uses: readonly Use[]; onGo?: (node: FormNode) => void }) {
+  const { t, locale } = useI18n()
+  return (
+    <ul className={styles.uses}>
+      {uses.map(({ kind, node, detail }) => {
+        const words = t(`studio.use.${kind}`, { detail })
+        return (
+          <li key={`${kind} ${node?.key ?? ''} ${detail}`}>
+            {node && onGo ? (
+              <button type="button" onClick={() => onGo(node)}>
+                {labelOf(node, locale)}
+              </button>
+            ) : (
+              node && <span>{labelOf(node, locale)}</span>
+            )}{' '}
+            {words}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Empty while the form cannot be linked: the findings say why. */
+function useSources(model: FormModel, node: FormNode): FormNode[] {
+  return useMemo(() => {
+    const elements = elementsWithin(node)
+    // Unsafe cast: linking finds what is broken.
+    const form = link(model.definition as unknown as Definition)
+    if (!form) return []
+    const around = node.kind === 'element' ? node.parent : node
+    const seen = { elements: elements.map(({ id }) => id), blocks: around?.kind === 'block' ? [around.id] : [] }
+    const ids = findInfluences(form, seen)
+    return model.elements.filter((other) => ids.has(other.id) && !elements.includes(other))
+  }, [model, node])
+}
+
+function link(definition: Definition) {
+  try {
+    const compiled = compileTrusted(definition)
+    return compiled.ok ? compiled.form : null
+  } catch {
+    // A form whose shape is broken.
+    return null
+  }
+}

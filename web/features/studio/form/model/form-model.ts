@@ -1,0 +1,107 @@
+import type { Json, Place, Step } from '@parcelle/domain/studio'
+import { typeDescriptions, type Locale } from '@parcelle/forms'
+
+export type NodeKind = 'page' | 'block' | 'element'
+type Holder = { readonly [key: string]: Json }
+
+/** A page, block or element of a form file, which may be broken anywhere. */
+export type FormNode = {
+  /** Unique, and the same while others add or move things. */
+  readonly key: string
+  readonly kind: NodeKind
+  readonly level: 1 | 2 | 3
+  readonly id: number
+  /** Name of an element, slug of a block or page: what findings name. */
+  readonly name: string
+  readonly at: Place
+  readonly value: Holder
+  readonly index: number
+  readonly parent: FormNode | null
+  readonly children: readonly FormNode[]
+}
+
+export type FormModel = {
+  readonly file: string
+  readonly definition: Holder
+  readonly pages: readonly FormNode[]
+  /** All of them, in the order of the file. */
+  readonly nodes: readonly FormNode[]
+  readonly byKey: ReadonlyMap<string, FormNode>
+  readonly elements: readonly FormNode[]
+}
+
+const childLists = { page: 'blocks', block: 'elements', element: null } as const
+const childKinds = { page: 'block', block: 'element', element: null } as const
+const levels = { page: 1, block: 2, element: 3 } as const
+
+export function readFormModel(file: string, content: Json | undefined): FormModel {
+  const definition = isHolder(content) ? content : {}
+  const pages = readNodes('page', definition['pages'], [file, 'pages'], null)
+  const nodes = pages.flatMap(listWithin)
+  return {
+    file,
+    definition,
+    pages,
+    nodes,
+    byKey: new Map(nodes.map((node) => [node.key, node])),
+    elements: nodes.filter(({ kind }) => kind === 'element'),
+  }
+}
+
+const listWithin = (node: FormNode): FormNode[] => [node, ...node.children.flatMap(listWithin)]
+
+function readNodes(kind: NodeKind, list: Json | undefined, at: Place, parent: FormNode | null): FormNode[] {
+  if (!Array.isArray(list)) return []
+  return list.map((item: Json, index): FormNode => {
+    const value = isHolder(item) ? item : {}
+    const id = typeof value['id'] === 'number' ? value['id'] : -1
+    const step = stepTo(list, index)
+    const name = value[kind === 'element' ? 'name' : 'slug']
+    const children: FormNode[] = []
+    const place = [...at, step]
+    const node: FormNode = {
+      key: typeof step === 'object' ? `${kind}-${id}` : `${parent?.key ?? ''}${kind}@${index}`,
+      kind,
+      level: levels[kind],
+      id,
+      name: typeof name === 'string' ? name : '',
+      at: place,
+      value,
+      index,
+      parent,
+      children,
+    }
+    const [inner, innerKind] = [childLists[kind], childKinds[kind]]
+    if (inner && innerKind) children.push(...readNodes(innerKind, value[inner], [...place, inner], node))
+    return node
+  })
+}
+
+function stepTo(list: readonly Json[], index: number): Step {
+  const idOf = (item: Json | undefined) => (isHolder(item) ? item['id'] : undefined)
+  const id = idOf(list[index])
+  const isFirst = list.findIndex((item) => idOf(item) === id) === index
+  return isFirst && (typeof id === 'number' || typeof id === 'string') ? { id } : index
+}
+
+export const isHolder = (value: Json | undefined): value is Holder =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function readText(value: Json | undefined, locale: Locale): string {
+  if (typeof value === 'string') return value
+  const text = isHolder(value) ? value[locale] : undefined
+  return typeof text === 'string' ? text : ''
+}
+
+/** What people call it: its label or title, and its name where it has none. */
+export function labelOf({ kind, value, name }: FormNode, locale: Locale): string {
+  const attributes = value['attributes']
+  const text = kind === 'element' ? isHolder(attributes) && attributes['label'] : value['title']
+  return (text === false ? '' : readText(text, locale)).trim() || name
+}
+
+/** What type of element it is, in words. */
+export function typeName(type: Json | undefined, locale: Locale): string {
+  const found = Object.entries(typeDescriptions).find(([name]) => name === type)
+  return found ? found[1].name[locale] : String(type ?? '')
+}

@@ -1,0 +1,160 @@
+import type { Content } from '@parcelle/domain/studio'
+import { elementTypes, typeDescriptions, type ElementType } from '@parcelle/forms'
+import { useState } from 'react'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
+import { Modal } from '../../../../ui/overlays/modal.tsx'
+import { UseList } from '../inspector/dependencies.tsx'
+import { addBlock, addElement, addPage, duplicate, moveBy, type Edit } from '../model/edits.ts'
+import { labelOf, type FormModel, type FormNode } from '../model/form-model.ts'
+import { elementsWithin, findUses, removeWithUses } from '../model/uses.ts'
+import styles from './outline.module.css'
+
+type Props = {
+  model: FormModel
+  selected: FormNode | null
+  content: Content
+  onEdit: (edit: Edit | null) => void
+  isRemoving: boolean
+  setRemoving: (isRemoving: boolean) => void
+}
+
+/** What can be done with the chosen page, block or element. */
+export function OutlineTools({ model, selected, content, onEdit, isRemoving, setRemoving }: Props) {
+  const { t } = useI18n()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <fieldset className={styles.tools} aria-label={t('studio.tools')}>
+      <Button dense icon="add" onClick={() => setAdding(true)}>
+        {t('studio.add')}
+      </Button>
+      {selected && (
+        <>
+          <IconButton
+            icon="arrow-up"
+            label={t('studio.move.up')}
+            aria-keyshortcuts="Alt+ArrowUp"
+            onClick={() => onEdit(moveBy(model, selected, -1))}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={t('studio.move.down')}
+            aria-keyshortcuts="Alt+ArrowDown"
+            onClick={() => onEdit(moveBy(model, selected, 1))}
+          />
+          <IconButton
+            icon="duplicate"
+            label={t('studio.duplicate')}
+            onClick={() => onEdit(duplicate(model, selected))}
+          />
+          <IconButton
+            icon="close"
+            label={t('studio.remove')}
+            aria-keyshortcuts="Delete"
+            onClick={() => setRemoving(true)}
+          />
+        </>
+      )}
+      {isAdding && <AddDialog model={model} near={selected} onClose={() => setAdding(false)} onEdit={onEdit} />}
+      {isRemoving && selected && (
+        <RemoveDialog
+          model={model}
+          node={selected}
+          content={content}
+          onClose={() => setRemoving(false)}
+          onEdit={onEdit}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type AddProps = { model: FormModel; near: FormNode | null; onClose: () => void; onEdit: (edit: Edit | null) => void }
+
+/** A question of any type after the chosen one, or a block or page. */
+function AddDialog({ model, near, onClose, onEdit }: AddProps) {
+  const { t, locale } = useI18n()
+  const [type, setType] = useState<ElementType>('input_text')
+  const place = near ?? model.nodes.at(-1) ?? null
+
+  function add(edit: Edit | null) {
+    onClose()
+    onEdit(edit)
+  }
+
+  return (
+    <Modal isOpen title={t('studio.add')} onClose={onClose}>
+      <div className={styles.add}>
+        <p>{place ? t('studio.add.where', { place: labelOf(place, locale) }) : t('studio.add.first')}</p>
+        {place && (
+          <div className={styles.addLine}>
+            <NativeSelect
+              aria-label={t('studio.element.type')}
+              clearable={false}
+              chosen={type}
+              choices={elementTypes.map((value) => ({ value, label: typeDescriptions[value].name[locale] }))}
+              // Unsafe cast: one of the choices.
+              onChoose={(value) => setType((value ?? type) as ElementType)}
+            />
+            <Button variant="primary" onClick={() => add(addElement(model, place, type))}>
+              {t('studio.add.element')}
+            </Button>
+          </div>
+        )}
+        {place && <p className={styles.none}>{typeDescriptions[type].help[locale].replaceAll('`', '')}</p>}
+        <div className={styles.addLine}>
+          {place && <Button onClick={() => add(addBlock(model, place))}>{t('studio.add.block')}</Button>}
+          <Button onClick={() => add(addPage(model, place))}>{t('studio.add.page')}</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+type RemoveProps = {
+  model: FormModel
+  node: FormNode
+  content: Content
+  onClose: () => void
+  onEdit: (edit: Edit | null) => void
+}
+
+/** What else names it is listed first: taken away with it as one change, or refused where somebody must decide. */
+function RemoveDialog({ model, node, content, onClose, onEdit }: RemoveProps) {
+  const { t, locale, count } = useI18n()
+  const uses = findUses(model, elementsWithin(node), content)
+  const operation = removeWithUses(node, uses)
+  const neighbour = node.parent?.children[node.index - 1] ?? node.parent ?? model.pages[0]
+  const label = labelOf(node, locale)
+  return (
+    <Modal
+      isOpen
+      title={t('studio.remove.title', { label })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          {operation && (
+            <Button
+              variant="danger"
+              onClick={() => {
+                onClose()
+                onEdit({ operation, key: neighbour?.key ?? '' })
+              }}
+            >
+              {uses.length === 0 ? t('studio.remove') : count('studio.remove.with', uses.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {uses.length === 0 && <p>{t('studio.remove.free')}</p>}
+      {uses.length > 0 && <p>{t(operation ? 'studio.remove.used' : 'studio.remove.refused')}</p>}
+      <UseList uses={operation ? uses : uses.filter(({ fix }) => fix === null)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Json } from '@parcelle/domain/studio'
+import { useEffect, useMemo, useState } from 'react'
+import { I18nScope, useI18n } from '../../../../i18n/i18n.tsx'
+import { readMessages, type Locale, type Messages } from '../../../../i18n/messages.ts'
+import { CheckLine } from '../../../../ui/fields/check-line.tsx'
+import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
+import type { Draft } from '../../draft/use-draft.ts'
+import type { FormModel, FormNode } from '../model/form-model.ts'
+import { Hidden } from './hidden.tsx'
+import { makeFindOptions } from './find-options.ts'
+import { useLinkedForm } from './linked-form.ts'
+import type { Preview } from './preview.ts'
+import { listCustomerRules, listProducts, listSamples } from './samples.ts'
+import styles from './preview.module.css'
+
+type Props = {
+  draft: Draft
+  model: FormModel
+  settings: Json | undefined
+  selected: FormNode | null
+  Preview: Preview
+  onValues: (read: (elementId: number) => unknown) => void
+}
+
+/** The block of what is chosen as the product shows it, for a sample, in a language, on a phone or a desk. */
+export function PreviewPane({ draft, model, settings, selected, Preview, onValues }: Props) {
+  const { t, locale: own } = useI18n()
+  const [locale, setLocale] = useState<Locale>(own)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isPhone, setPhone] = useState(false)
+  const [showsHidden, setShowsHidden] = useState(true)
+  const messages = useMessages(locale)
+  const form = useLinkedForm(model.definition, settings)
+  const name = String(model.definition['name'])
+  const samples = useMemo(() => listSamples(draft.content, name), [draft.content, name])
+  const products = useMemo(() => listProducts(draft.content), [draft.content])
+  const sampleId = chosen ?? samples[0]?.id ?? ''
+  const sample = samples.find(({ id }) => id === sampleId)
+  const findOptions = useMemo(() => makeFindOptions(draft.id, locale), [draft.id, locale])
+  const block = blockOf(model, selected)
+  return (
+    <section className={styles.preview} aria-label={t('studio.preview')}>
+      <div className={styles.bar}>
+        <NativeSelect
+          aria-label={t('studio.preview.sample')}
+          clearable
+          noneLabel={t('studio.preview.sample.none')}
+          chosen={sampleId}
+          choices={samples.map(({ id, title }) => ({ value: id, label: title }))}
+          onChoose={(id) => setChosen(id ?? '')}
+        />
+        <NativeSelect
+          aria-label={t('studio.preview.language')}
+          clearable={false}
+          chosen={locale}
+          choices={(['fr', 'en'] as const).map((value) => ({ value, label: t(`studio.text.${value}`) }))}
+          onChoose={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
+        />
+        <CheckLine label={t('studio.preview.phone')} checked={isPhone} onTick={setPhone} />
+        <CheckLine label={t('studio.preview.hidden')} checked={showsHidden} onTick={setShowsHidden} />
+      </div>
+      {!form && <p className={styles.none}>{t('studio.preview.broken')}</p>}
+      {form && !block && <p className={styles.none}>{t('studio.preview.choose')}</p>}
+      {form && block && messages && (
+        <div className={styles.stage} data-preview data-phone={isPhone || undefined}>
+          <I18nScope locale={locale} messages={messages}>
+            <Preview
+              form={form}
+              formId={form.definition.id}
+              locale={locale}
+              direct={sample?.direct ?? false}
+              answers={sample?.answers ?? {}}
+              rules={listCustomerRules(settings)}
+              products={products}
+              findOptions={findOptions}
+              sampleKey={sampleId}
+              blockId={block.id}
+              renderHidden={showsHidden ? (id, why) => <Hidden model={model} elementId={id} why={why} /> : null}
+              onValues={onValues}
+            />
+          </I18nScope>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function blockOf(model: FormModel, selected: FormNode | null): FormNode | null {
+  if (selected?.kind === 'element') return selected.parent
+  return (selected?.kind === 'page' ? selected.children[0] : selected) ?? model.pages[0]?.children[0] ?? null
+}
+
+/** Null until they are read. */
+function useMessages(locale: Locale): Messages | null {
+  const [read, setRead] = useState<{ locale: Locale; messages: Messages } | null>(null)
+  useEffect(() => {
+    let isOver = false
+    readMessages(locale)
+      .then((messages) => !isOver && setRead({ locale, messages }))
+      .catch(() => {})
+    return () => {
+      isOver = true
+    }
+  }, [locale])
+  return read?.locale === locale ? read.messages : null
+}

@@ -1,0 +1,62 @@
+import type { Json } from '@parcelle/domain/studio'
+import { useEffect, useRef, useState } from 'react'
+import { prove, type Finding } from './proof.ts'
+
+type Proof = { readonly findings: readonly Finding[]; readonly isRunning: boolean }
+
+/** The findings of the last form that was proved; the newest form waits while one is. */
+export function useProof(definition: Json): Proof {
+  const [proved, setProved] = useState<{ definition: Json; findings: readonly Finding[] } | null>(null)
+  const prover = useRef<ReturnType<typeof startProver> | null>(null)
+
+  useEffect(() => {
+    const started = startProver((found, findings) => setProved({ definition: found, findings }))
+    prover.current = started
+    return () => {
+      started.stop()
+      prover.current = null
+    }
+  }, [])
+
+  useEffect(() => prover.current?.prove(definition), [definition])
+
+  return { findings: proved?.findings ?? [], isRunning: proved?.definition !== definition }
+}
+
+function startProver(onProved: (definition: Json, findings: readonly Finding[]) => void) {
+  const worker = makeWorker()
+  let running: Json | undefined
+  let waiting: Json | undefined
+
+  function start(definition: Json) {
+    running = definition
+    if (worker) worker.postMessage({ definition }, [])
+    else setTimeout(() => finish(prove(definition)), 0)
+  }
+
+  function finish(findings: readonly Finding[]) {
+    const done = running
+    running = undefined
+    if (done !== undefined) onProved(done, findings)
+    if (waiting === undefined) return
+    const next = waiting
+    waiting = undefined
+    start(next)
+  }
+
+  worker?.addEventListener('message', ({ data }: MessageEvent) => finish(data.findings))
+  return {
+    prove(definition: Json): void {
+      if (running === undefined) start(definition)
+      else waiting = definition
+    },
+    stop: () => worker?.terminate(),
+  }
+}
+
+/** Null where there are no workers: the form is then proved between two tasks of the page. */
+function makeWorker(): Worker | null {
+  return typeof Worker === 'undefined'
+    ? null
+    : new Worker(new URL('proof-worker.ts', import.meta.url), { type: 'module' })
+}
