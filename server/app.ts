@@ -1,4 +1,5 @@
 import { routesByFeature } from '@parcelle/contract'
+import type { ErrorBody } from '@parcelle/contract/errors'
 import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
@@ -56,6 +57,7 @@ import { mountRoutes } from './platform/http/calls/mount.ts'
 import { refuseOtherMethods } from './platform/http/gate/other-methods.ts'
 import { shedOverload } from './platform/http/gate/overload.ts'
 import { trustProxies, warnOfUnknownProxy } from './platform/http/gate/proxies.ts'
+import { traceOf, traceRequests } from './platform/tracing/trace-requests.ts'
 import { addSecurityHeaders, makeHeaders } from './platform/http/security-headers.ts'
 import { isOutage } from './platform/errors/outage.ts'
 
@@ -78,6 +80,7 @@ export async function buildApp(
     http: { headersTimeout: BODY_TIMEOUT, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
+  traceRequests(app)
   addSecurityHeaders(app, headersOf)
   shedOverload(app)
   warnOfUnknownProxy(app, deps.config)
@@ -141,13 +144,18 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   const refusal = asRefusal(error)
   if (refusal) {
     reportRefusal(refusal, request)
-    return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+    return reply.code(refusal.status).headers(refusal.headers).send(withTrace(refusal.body, request))
   }
   request.log.error(
     { err: error },
     error instanceof ZodError ? 'a reply did not match the contract' : 'unexpected error',
   )
-  return reply.code(500).send(errorBody('error.technical-error'))
+  return reply.code(500).send(withTrace(errorBody('error.technical-error'), request))
+}
+
+function withTrace(body: ErrorBody, request: FastifyRequest): ErrorBody {
+  const trace = traceOf(request)
+  return trace === null ? body : { ...body, trace }
 }
 
 function reportRefusal({ status, message, logged }: Refusal, { log, ip, caller }: FastifyRequest): void {

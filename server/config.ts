@@ -17,6 +17,8 @@ export type Config = {
   authorisationsPerMinute: number
   /** Bearer token of /metrics; null: no metrics. */
   metricsToken: string | null
+  /** The OpenTelemetry collector; null: nothing is traced. */
+  otlpUrl: string | null
   dataDir: string
   /** Null: a folder under the data folder. */
   bucket: Bucket | null
@@ -127,6 +129,7 @@ export function readConfig(env: Env): Config {
     callsPerMinute: wholeNumber(env, 'CALLS_PER_MINUTE', 1200, 60, 1_000_000),
     authorisationsPerMinute: wholeNumber(env, 'AUTHORISATIONS_PER_MINUTE', 120, 10, 100_000),
     metricsToken: secret(env, 'METRICS_TOKEN'),
+    otlpUrl: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     bucket: bucket(env),
     filesKeepHours: wholeNumber(env, 'FILES_KEEP_HOURS', 48, 1, 8760),

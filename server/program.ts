@@ -65,6 +65,7 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     const config = readConfig(env)
     const log = makeLog(config)
     stopOnSignals(close)
+    if (config.otlpUrl !== null) open.push(await openTraces(config.otlpUrl, role, log))
     await start(role, config, log, { open, fail })
     if (role !== 'migrate') return
     await close()
@@ -153,6 +154,12 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
+}
+
+/** Loaded only where there is a collector. */
+async function openTraces(url: string, role: string, log: Logger): Promise<Close> {
+  const { startExport } = await import('./platform/tracing/export.ts')
+  return startExport({ url, service: `parcelle-${role}`, log })
 }
 
 /** Prepares the database as its owner, where we know it, and signs in with the login of the programs. */

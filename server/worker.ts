@@ -5,6 +5,7 @@ import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
 import { startHeartbeat, unlockDeadRunners } from './platform/jobs/heartbeat.ts'
 import { timed } from './platform/jobs/job-metrics.ts'
+import { traced } from './platform/jobs/trace-jobs.ts'
 import { keepRunning } from './platform/jobs/keep-running.ts'
 import { defineJob } from './platform/jobs/job.ts'
 import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
@@ -19,7 +20,7 @@ export type Worker = { isAlive(): boolean; stop(): Promise<void> }
 /** Runs jobs, which are stored in PostgreSQL: they survive a crash, and any worker may run them. */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { queue, isQueueShared = false, log } = deps
-  const tasks = listAllTasks(deps).map(timed)
+  const tasks = listAllTasks(deps).map(timed).map(traced)
   const heartbeat = startHeartbeat(queue, log)
   const stops = await Promise.all(
     toRunners(tasks).map(({ tasks: own, concurrency }) => {

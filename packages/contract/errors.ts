@@ -9,5 +9,10 @@ export const ErrorItem = z.object({
 })
 export type ErrorItem = z.infer<typeof ErrorItem>
 
-export const ErrorBody = z.object({ errors: z.array(ErrorItem), detail: z.string().optional() })
+export const ErrorBody = z.object({
+  errors: z.array(ErrorItem),
+  detail: z.string().optional(),
+  /** Where the server is traced: the id under which an operator finds the request. */
+  trace: z.string().optional(),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>

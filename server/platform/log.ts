@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { currentSpan } from './tracing/tracing.ts'
 
 /**
  * JSON lines on standard output, without personal data: headers with secrets are removed, and addresses are logged
@@ -10,6 +11,10 @@ import type { Config } from '../config.ts'
 export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
     level: logLevel,
+    mixin: (): object => {
+      const span = currentSpan()
+      return span ? { trace_id: span.traceId, span_id: span.spanId } : {}
+    },
     redact: {
       paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.email', '*.token'],
       remove: true,

@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
 import { jobDialect, ownerDialect } from './drivers.ts'
 import { findPoolMode, type PoolMode } from './pooler.ts'
+import { isTracing } from '../tracing/tracing.ts'
+import { traceQueries } from '../tracing/trace-queries.ts'
 import { registerPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -48,6 +50,7 @@ export function openDatabase(
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    if (isTracing()) traceQueries(client)
     // Unsafe cast: the declared type of the pool's clients leaves `connection` and `readyForQuery` out.
     if (as === 'app') closeWhenUnresponsive(client as OpenClient)
   })

@@ -1,5 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { withoutSecrets } from '../log.ts'
+import { traceOf } from '../tracing/trace-requests.ts'
 
 /** One line for each request, once it is answered. */
 export class RequestLog extends LogController {
@@ -8,7 +9,15 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { method, url, routeOptions } = request
     const time = Math.round(reply.elapsedTime * 10) / 10
-    const line = { method, route: routeOptions.url ?? null, path: withoutSecrets(url), status: reply.statusCode, time }
+    const trace = traceOf(request)
+    const line = {
+      method,
+      route: routeOptions.url ?? null,
+      path: withoutSecrets(url),
+      status: reply.statusCode,
+      time,
+      ...(trace !== null && { trace_id: trace }),
+    }
     if (error) reply.log.error({ ...line, err: error }, 'request')
     else reply.log.info(line, 'request')
   }

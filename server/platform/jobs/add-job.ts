@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import type { Job } from './job.ts'
+import { withTrace } from './trace-jobs.ts'
 
 /** `at`: the earliest time. `key`: replaces a waiting job of the same key. */
 type JobOptions = { at?: Date; key?: string }
@@ -19,6 +20,6 @@ export async function addJob(
   payload: object = {},
   { at, key }: JobOptions = {},
 ): Promise<void> {
-  const checked = JSON.stringify(schema.parse(payload))
+  const checked = JSON.stringify(withTrace(schema.parse(payload)))
   await sql`select add_job(${name}, ${checked}::json, ${at ?? null}, ${key ?? null})`.execute(tx)
 }

@@ -1,0 +1,129 @@
+import diagnostics from 'node:diagnostics_channel'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import { currentSpan, openSpan, reportSpans, within, type EndedSpan, type Span } from './tracing.ts'
+
+type Target = { url: string; service: string; log: Logger }
+
+// In milliseconds.
+const PAUSE = 2_000
+const PATIENCE = 10_000
+const MOST_WAITING = 4_096
+const MOST_AT_ONCE = 512
+
+/** Sends spans to an OpenTelemetry collector (OTLP over HTTP, JSON). What it does not take is dropped. */
+export function startExport({ url, service, log }: Target): () => Promise<void> {
+  let waiting: EndedSpan[] = []
+  let isTold = false
+  const post = async (spans: readonly EndedSpan[]): Promise<void> => {
+    const body = JSON.stringify(toOtlp(service, spans))
+    const headers = { 'content-type': 'application/json' }
+    const signal = AbortSignal.timeout(PATIENCE)
+    // Outside of any span: the export itself is not traced.
+    const reply = await within(null, () => fetch(`${url}/v1/traces`, { method: 'POST', headers, body, signal }))
+    await reply.body?.cancel()
+    if (!reply.ok) throw new Error(`the collector answers ${reply.status}`)
+  }
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) await post(waiting.splice(0, MOST_AT_ONCE))
+    isTold = false
+  }
+  const tell = (error: unknown) => {
+    waiting = []
+    if (!isTold) log.warn({ error: String(error) }, 'the collector of OTEL_EXPORTER_OTLP_ENDPOINT takes no traces')
+    isTold = true
+  }
+  const timer = setInterval(() => void flush().catch(tell), PAUSE)
+  timer.unref()
+  reportSpans((span) => {
+    if (waiting.length < MOST_WAITING) waiting.push(span)
+  })
+  const stopCalls = traceCalls()
+  return async () => {
+    clearInterval(timer)
+    stopCalls()
+    reportSpans(null)
+    await flush().catch(tell)
+  }
+}
+
+/** Calls to other systems, whichever library makes them, under the span that makes them. */
+function traceCalls(): () => void {
+  const open = new WeakMap<object, Span>()
+  const begin = (call: object, method: string, host: string) => {
+    if (!currentSpan()) return
+    const attributes = { 'http.request.method': method, 'server.address': host }
+    const span = openSpan({ name: `${method} ${host}`, kind: 'client', attributes })
+    if (span) open.set(call, span)
+  }
+  const end = (call: object, status: number | null) => {
+    const span = open.get(call)
+    open.delete(call)
+    span?.end(status === null ? {} : { 'http.response.status_code': status }, status === null || status >= 400)
+  }
+  type OfHttp = { request: ClientRequest; response: IncomingMessage }
+  type OfFetch = { request: { method: string; origin: string }; response: { statusCode: number } }
+  // Unsafe casts: what is published on a channel is described by Node's documentation only.
+  const listeners: [channel: string, listen: (message: unknown) => void][] = [
+    [
+      'http.client.request.start',
+      (message) =>
+        begin((message as OfHttp).request, (message as OfHttp).request.method, (message as OfHttp).request.host),
+    ],
+    [
+      'http.client.response.finish',
+      (message) => end((message as OfHttp).request, (message as OfHttp).response.statusCode ?? null),
+    ],
+    ['http.client.request.error', (message) => end((message as OfHttp).request, null)],
+    [
+      'undici:request:create',
+      (message) =>
+        begin(
+          (message as OfFetch).request,
+          (message as OfFetch).request.method,
+          new URL((message as OfFetch).request.origin).hostname,
+        ),
+    ],
+    [
+      'undici:request:headers',
+      (message) => end((message as OfFetch).request, (message as OfFetch).response.statusCode),
+    ],
+    ['undici:request:error', (message) => end((message as OfFetch).request, null)],
+  ]
+  for (const [channel, listen] of listeners) diagnostics.subscribe(channel, listen)
+  return () => listeners.forEach(([channel, listen]) => diagnostics.unsubscribe(channel, listen))
+}
+
+const kinds = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
+
+/** ExportTraceServiceRequest of OTLP 1.0 in its JSON form. */
+function toOtlp(service: string, spans: readonly EndedSpan[]): object {
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: toAttributes({ 'service.name': service, 'process.pid': process.pid }) },
+        scopeSpans: [{ scope: { name: 'parcelle' }, spans: spans.map(toSpan) }],
+      },
+    ],
+  }
+}
+
+const toSpan = ({ traceId, spanId, parentId, name, kind, from, to, attributes, isFailed }: EndedSpan) => ({
+  traceId,
+  spanId,
+  ...(parentId !== null && { parentSpanId: parentId }),
+  name,
+  kind: kinds[kind],
+  startTimeUnixNano: toNanoseconds(from),
+  endTimeUnixNano: toNanoseconds(to),
+  attributes: toAttributes(attributes),
+  status: isFailed ? { code: 2 } : {},
+})
+
+const toNanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1000)) * 1000n)
+
+const toAttributes = (given: Readonly<Record<string, string | number>>) =>
+  Object.entries(given).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }))
