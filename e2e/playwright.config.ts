@@ -17,6 +17,7 @@ const server = (port: number, role: string, env: Record<string, string> = {}) =>
     PORT: String(port),
     DATA_DIR,
     LOG_LEVEL: 'warn',
+    EDITIONS: 'files',
     CALLS_PER_MINUTE: '20000',
     AUTHORISATIONS_PER_MINUTE: '1000',
     ...env,

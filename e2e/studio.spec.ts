@@ -54,6 +54,16 @@ test('with EDITIONS=studio the live edition becomes a draft, by keyboard', async
   await expect(drafts.getByRole('heading', { name: 'Seuil à 40 000 €' })).toBeVisible()
   await expect(drafts.getByText('Par Inès Caron')).toBeVisible()
   await expectAccessible(page, 'drafts')
+  await drafts.getByRole('link', { name: 'Publier' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Effet sur les dossiers en cours' })).toBeVisible()
+  await expect(page.getByText('Rien ne diffère de l’édition en vigueur.')).toBeVisible()
+  await expectAccessible(page, 'publication')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page, 'publication at 360')
+  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  const discard = page.getByRole('alertdialog', { name: 'Abandonner ce brouillon ?' })
+  await discard.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  await expect(page).toHaveURL(/\/studio$/)
 })
 
 test('a product manager adds a conditional question by keyboard, sees it in the wizard, and undoes it all', async ({

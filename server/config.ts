@@ -117,6 +117,7 @@ export function readConfig(env: Env): Config {
   const host = text(env, 'HOST') ?? '127.0.0.1'
   const databaseUrl = url(env, 'DATABASE_URL', postgres)
   const issuer = url(env, 'OIDC_ISSUER', ['http:', 'https:'])
+  const isDemo = demo(env, { host, publicUrl, databaseUrl })
   return {
     port,
     host,
@@ -139,8 +140,9 @@ export function readConfig(env: Env): Config {
       queue: wholeNumber(env, 'DATABASE_QUEUE_POOL', 16, 4, 1000),
     },
     customer: text(env, 'CUSTOMER') ?? 'aurea',
-    editions: oneOf(env, 'EDITIONS', editionSources, 'files'),
-    demo: demo(env, { host, publicUrl, databaseUrl }),
+    // The demo shows the studio.
+    editions: oneOf(env, 'EDITIONS', editionSources, isDemo ? 'studio' : 'files'),
+    demo: isDemo,
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     customerSystem: customerSystem(env),

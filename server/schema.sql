@@ -1546,7 +1546,7 @@ CREATE OR REPLACE FUNCTION public.refuse_unapproved_edition()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user = 'parcelle_app' and new.state = 'live' and not exists (
+  if current_user = 'parcelle_app' and new.state = 'live' and (tg_op = 'INSERT' or old.state <> 'live') and not exists (
     select from edition_proposal where edition = new.id and digest = new.digest and state = 'approved')
   then raise exception 'the edition % was approved by nobody', new.id; end if;
   return new;

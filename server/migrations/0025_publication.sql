@@ -58,7 +58,7 @@ grant update (state, approver, decided_at, answer, publish_at, moves, moved) on 
 grant update (state, title, note, digest, approver, publish_at, published_at) on edition to parcelle_app;
 create function refuse_unapproved_edition() returns trigger language plpgsql as $$
 begin
-  if current_user = 'parcelle_app' and new.state = 'live' and not exists (
+  if current_user = 'parcelle_app' and new.state = 'live' and (tg_op = 'INSERT' or old.state <> 'live') and not exists (
     select from edition_proposal where edition = new.id and digest = new.digest and state = 'approved')
   then raise exception 'the edition % was approved by nobody', new.id; end if;
   return new;

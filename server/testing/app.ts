@@ -126,6 +126,7 @@ async function testFolder(): Promise<string> {
 const inTests = {
   DATABASE_URL: 'postgres://test',
   DEMO: 'true',
+  EDITIONS: 'files',
   LOG_LEVEL: 'silent',
   SIGNING_SECRET: 'a-secret-of-the-tests',
 }

@@ -2,7 +2,10 @@ import type { MessageKey } from '../../../i18n/messages.ts'
 import { draftPath } from '../../../screen/paths.ts'
 
 /** The screens of a draft, in this order. A new one: a line here, its text, and its route in `app/routes.ts`. */
-export const draftTabs = [{ name: 'form', label: 'studio.tab.form' }] as const satisfies readonly {
+export const draftTabs = [
+  { name: 'form', label: 'studio.tab.form' },
+  { name: 'publish', label: 'studio.tab.publish' },
+] as const satisfies readonly {
   name: string
   label: MessageKey
 }[]

@@ -10,6 +10,7 @@ import { downloadFile } from '../../../viewer/open-viewer.ts'
 import { draftPath } from '../../../screen/paths.ts'
 import { Changes } from './changes.tsx'
 import type { DraftSource } from './new-draft.tsx'
+import type { Restored } from './restore-dialog.tsx'
 import styles from './editions.module.css'
 
 const looks: Record<Edition['state'], { tone: ChipTone; icon: IconName }> = {
@@ -19,13 +20,18 @@ const looks: Record<Edition['state'], { tone: ChipTone; icon: IconName }> = {
   past: { tone: 'neutral', icon: 'history' },
 }
 
-type Props = { edition: Edition; isOpen: boolean; onDraft?: (source: DraftSource) => void }
+type Props = {
+  edition: Edition
+  isOpen: boolean
+  onDraft?: (source: DraftSource) => void
+  onRestore?: (edition: Restored) => void
+}
 
-export function EditionCard({ edition, isOpen, onDraft }: Props) {
+export function EditionCard({ edition, isOpen, onDraft, onRestore }: Props) {
   const { t, date } = useI18n()
   const [isShown, setShown] = useState(isOpen)
   const [titleId, changesId] = [useId(), useId()]
-  const { id, state, note, author, approver, createdAt, publishedAt } = edition
+  const { id, state, note, author, approver, createdAt, publishedAt, proposal } = edition
   const title = useTitle(edition)
   return (
     <li className={styles.card} aria-labelledby={titleId}>
@@ -42,6 +48,7 @@ export function EditionCard({ edition, isOpen, onDraft }: Props) {
             : t('studio.published', { date: date(publishedAt, 'both') })}
         </li>
         {author !== null && <li>{t('studio.by', { name: author })}</li>}
+        {proposal?.publishAt && <li>{t('studio.planned', { date: date(proposal.publishAt, 'both') })}</li>}
         {approver !== null && <li>{t('studio.approved-by', { name: approver })}</li>}
         <li>
           {t('studio.number')} <code>{id.slice(0, 8)}</code>
@@ -59,27 +66,66 @@ export function EditionCard({ edition, isOpen, onDraft }: Props) {
         >
           {t('studio.changes')}
         </Button>
-        {state === 'draft' && (
-          <LinkButton dense icon="edit" href={draftPath(id, 'form')} aria-describedby={titleId}>
-            {t('studio.draft.open')}
-          </LinkButton>
-        )}
-        {onDraft && (
-          <Button
-            dense
-            icon={state === 'past' ? 'history' : 'edit'}
-            aria-describedby={titleId}
-            onClick={() => onDraft({ edition: id, title: t(`studio.draft.title.${state}`, { title }) })}
-          >
-            {t(`studio.draft.from.${state}`)}
-          </Button>
-        )}
+        <Steps edition={edition} title={title} titleId={titleId} onDraft={onDraft} onRestore={onRestore} />
         <Download id={id} titleId={titleId} />
       </div>
       <div id={changesId} hidden={!isShown}>
         {isShown && <Changes edition={id} />}
       </div>
     </li>
+  )
+}
+
+type StepsProps = Pick<Props, 'edition'> & {
+  title: string
+  titleId: string
+  onDraft: Props['onDraft'] | undefined
+  onRestore: Props['onRestore'] | undefined
+}
+
+/** What can be done with it: open, publish, decide, restore, copy. */
+function Steps({ edition: { id, state, proposal }, title, titleId, onDraft, onRestore }: StepsProps) {
+  const { t } = useI18n()
+  const isWaiting = proposal?.state === 'open' && !proposal.isMine
+  return (
+    <>
+      {state === 'draft' && (
+        <LinkButton dense icon="edit" href={draftPath(id, 'form')} aria-describedby={titleId}>
+          {t('studio.draft.open')}
+        </LinkButton>
+      )}
+      {state === 'draft' && onDraft && (
+        <LinkButton dense icon="check" href={draftPath(id, 'publish')} aria-describedby={titleId}>
+          {t('studio.publish.open')}
+        </LinkButton>
+      )}
+      {proposal && (
+        <LinkButton
+          dense
+          variant={isWaiting ? 'primary' : 'secondary'}
+          icon="eye"
+          href={draftPath(id, 'publish')}
+          aria-describedby={titleId}
+        >
+          {t(isWaiting ? 'studio.proposal.decide' : 'studio.proposal.open')}
+        </LinkButton>
+      )}
+      {state === 'past' && onRestore && (
+        <Button dense icon="history" aria-describedby={titleId} onClick={() => onRestore({ id, title })}>
+          {t('studio.restore')}
+        </Button>
+      )}
+      {onDraft && (
+        <Button
+          dense
+          icon="edit"
+          aria-describedby={titleId}
+          onClick={() => onDraft({ edition: id, title: t(`studio.draft.title.${state}`, { title }) })}
+        >
+          {t(`studio.draft.from.${state}`)}
+        </Button>
+      )}
+    </>
   )
 }
 

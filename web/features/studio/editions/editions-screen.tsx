@@ -13,6 +13,7 @@ import { useNotice } from '../../../ui/messages/use-notice.ts'
 import { editionsQuery } from '../api.ts'
 import { EditionCard } from './edition-card.tsx'
 import { NewDraft, type DraftSource } from './new-draft.tsx'
+import { RestoreDialog, type Restored } from './restore-dialog.tsx'
 import styles from './editions.module.css'
 
 /** /studio — every edition of what the company decides: the live one, drafts, past ones. */
@@ -21,6 +22,7 @@ export function EditionsScreen() {
   const { data, isPending, refetch } = useQuery(editionsQuery)
   const { notice, showNotice } = useNotice()
   const [source, setSource] = useState<DraftSource | null>(null)
+  const [restored, setRestored] = useState<Restored | null>(null)
   const retry = () => void refetch()
   const canWrite = data?.source === 'studio'
   return (
@@ -40,10 +42,24 @@ export function EditionsScreen() {
         {data && (
           <Stack>
             {data.source === 'files' && <ReadOnly />}
-            <Editions editions={data.editions} isMore={data.isMore} {...(canWrite && { onDraft: setSource })} />
+            <Editions
+              editions={data.editions}
+              isMore={data.isMore}
+              {...(canWrite && { onDraft: setSource, onRestore: setRestored })}
+            />
           </Stack>
         )}
       </Loading>
+      {restored && (
+        <RestoreDialog
+          edition={restored}
+          onClose={() => setRestored(null)}
+          onDone={() => {
+            setRestored(null)
+            showNotice({ tone: 'success', key: 'studio.restore.done' })
+          }}
+        />
+      )}
       {source && (
         <NewDraft
           source={source}
@@ -69,25 +85,43 @@ function ReadOnly() {
 }
 
 const groups = [
+  { key: 'waiting', states: ['proposed'] },
   { key: 'live', states: ['live'] },
   { key: 'drafts', states: ['draft', 'proposed'] },
   { key: 'past', states: ['past'] },
 ] as const
 
-type EditionsProps = { editions: readonly Edition[]; isMore: boolean; onDraft?: (source: DraftSource) => void }
+type EditionsProps = {
+  editions: readonly Edition[]
+  isMore: boolean
+  onDraft?: (source: DraftSource) => void
+  onRestore?: (edition: Restored) => void
+}
 
-function Editions({ editions, isMore, onDraft }: EditionsProps) {
+/** Somebody else proposed it. */
+const waitsForReader = ({ proposal }: Edition) => proposal?.state === 'open' && !proposal.isMine
+
+function Editions({ editions, isMore, onDraft, onRestore }: EditionsProps) {
   const { t } = useI18n()
   return groups.map(({ key, states }) => {
-    const own = editions.filter(({ state }) => states.some((one) => one === state))
+    const own = editions.filter(
+      (one) => states.some((state) => state === one.state) && waitsForReader(one) === (key === 'waiting'),
+    )
+    if (key === 'waiting' && own.length === 0) return null
     return (
       <section key={key} className={styles.group} aria-labelledby={`editions-${key}`}>
         <h2 id={`editions-${key}`}>{t(`studio.editions.${key}`)}</h2>
-        {own.length === 0 && <p className={styles.none}>{t(`studio.editions.${key}.none`)}</p>}
+        {own.length === 0 && key !== 'waiting' && <p className={styles.none}>{t(`studio.editions.${key}.none`)}</p>}
         {own.length > 0 && (
           <ul className={styles.list}>
             {own.map((edition) => (
-              <EditionCard key={edition.id} edition={edition} isOpen={key === 'live'} {...(onDraft && { onDraft })} />
+              <EditionCard
+                key={edition.id}
+                edition={edition}
+                isOpen={key === 'live' || key === 'waiting'}
+                {...(onDraft && { onDraft })}
+                {...(onRestore && { onRestore })}
+              />
             ))}
           </ul>
         )}

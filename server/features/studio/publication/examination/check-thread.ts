@@ -24,4 +24,4 @@ async function check({ parts, customer }: CheckTask): Promise<Finding[]> {
   return deployment && isUsable ? [...findings, ...(await checkSamples(deployment))] : findings
 }
 
-const reply = (own: Answer<Finding[]>) => parentPort?.postMessage(own)
+const reply = (own: Answer<Finding[]>) => parentPort?.postMessage(own, [])

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import type { Publication } from '@parcelle/contract/studio/publication'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { json, refusal, serve } from '../../../testing/server.ts'
+import { beNewlySignedIn } from '../../../testing/session.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { PublicationScreen } from './publication-screen.tsx'
+
+const PROPOSAL = '0b6f7a52-0000-4000-8000-000000000001'
+const draft: Publication = {
+  edition: 'd1',
+  state: 'draft',
+  title: 'Nouveau standard',
+  source: 'studio',
+  between: null,
+  examination: null,
+  proposal: null,
+  proposing: null,
+  approving: 'studio.error.not-open',
+  history: [],
+}
+const proposed: Publication = {
+  ...draft,
+  state: 'proposed',
+  proposing: 'studio.error.not-proposable',
+  approving: null,
+  examination: {
+    isCurrent: true,
+    askedAt: '2026-11-18T08:00:00Z',
+    findings: [],
+    impact: {
+      examined: 12,
+      total: 12,
+      isDone: true,
+      unchanged: 10,
+      safe: 11,
+      effects: [
+        { effect: 'asked', count: 1, dossiers: [{ number: '00012', what: ['Origine des fonds'] }] },
+        { effect: 'recomputed', count: 0, dossiers: [] },
+        { effect: 'lost', count: 1, dossiers: [{ number: '00007', what: ['Profession'] }] },
+        { effect: 'reopened', count: 0, dossiers: [] },
+        { effect: 'signatures', count: 0, dossiers: [] },
+      ],
+    },
+  },
+  proposal: {
+    id: PROPOSAL,
+    state: 'open',
+    note: 'Dès le 1er décembre',
+    proposer: 'Inès Caron',
+    isMine: false,
+    at: '2026-11-18T08:00:00Z',
+    approver: null,
+    decidedAt: null,
+    answer: '',
+    publishAt: null,
+    moves: false,
+    moved: null,
+  },
+  history: [{ at: '2026-11-18T08:00:00Z', event: 'propose', by: 'Inès Caron', note: '' }],
+}
+
+beforeEach(() => beNewlySignedIn('studio'))
+afterEach(cleanup)
+
+function open(publication: Publication, more: Parameters<typeof serve>[0] = {}) {
+  const { state, title } = publication
+  const called = serve({
+    'GET /api/v1/studio/drafts/d1': () =>
+      json({ number: 1, canUndo: false, canRedo: false, title, state, isWritable: state === 'draft', files: [] }),
+    'GET /api/v1/studio/editions/d1/publication': () => json(publication),
+    'GET /api/v1/studio/editions/d1/changes': () =>
+      json({ since: 'a1', areas: [{ area: 'company', changes: ['Téléphone : 02 (auparavant 01).'], total: 1 }] }),
+    ...more,
+  })
+  history.replaceState(null, '', '/studio/drafts/d1/publish')
+  renderScreen(
+    <Route path="/studio/drafts/:draft/publish">
+      <PublicationScreen />
+    </Route>,
+    { role: 'studio' },
+  )
+  return called
+}
+const bodyOf = (called: ReturnType<typeof serve>, line: string) =>
+  JSON.parse(called.find((one) => one.line === line)?.body ?? 'null')
+
+test('an author sees what changes and proposes it with a title and a note', async () => {
+  const line = 'POST /api/v1/studio/drafts/d1/proposal'
+  const called = open(draft, { [line]: () => json({ proposal: PROPOSAL }, { status: 201 }) })
+  await screen.findByText('Téléphone : 02 (auparavant 01).')
+  fireEvent.change(screen.getByRole('textbox', { name: /^Message/ }), { target: { value: ' Décembre ' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Proposer/ }))
+  await expect.poll(() => bodyOf(called, line)).toEqual({ title: 'Nouveau standard', note: 'Décembre' })
+})
+
+test('the second person reads findings and effect, and approves for a date with the move of dossiers', async () => {
+  const line = 'POST /api/v1/studio/drafts/d1/proposal/approve'
+  const called = open(proposed, { [line]: () => new Response(null, { status: 204 }) })
+  await screen.findByText('Rien à corriger.')
+  screen.getByText('Dossier 00007 : Profession')
+  fireEvent.click(screen.getByRole('radio', { name: 'à une date' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Approuver pour cette date/ }))
+  await screen.findByText('Choisissez une date à venir.')
+  fireEvent.change(screen.getByLabelText(/^Date et heure/), { target: { value: '2099-12-01T08:00' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: /rien n’est perdu/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Approuver pour cette date/ }))
+  const publishAt = new Date('2099-12-01T08:00').toISOString()
+  await expect.poll(() => bodyOf(called, line)).toEqual({ proposal: PROPOSAL, note: '', publishAt, moves: true })
+})
+
+test('a refusal wants its reason', async () => {
+  const line = 'POST /api/v1/studio/drafts/d1/proposal/refuse'
+  const called = open(proposed, { [line]: () => new Response(null, { status: 204 }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Refuser' }))
+  const [, send] = screen.getAllByRole('button', { name: 'Refuser' })
+  fireEvent.click(send!)
+  await screen.findByText('Donnez le motif du refus.')
+  fireEvent.change(screen.getByRole('textbox', { name: /^Motif/ }), { target: { value: 'Numéro faux' } })
+  fireEvent.click(send!)
+  await expect.poll(() => bodyOf(called, line)).toEqual({ proposal: PROPOSAL, reason: 'Numéro faux' })
+})
+
+test('whoever proposed it can only withdraw it', async () => {
+  open({ ...proposed, approving: 'studio.error.own-proposal', proposal: { ...proposed.proposal!, isMine: true } })
+  await screen.findByRole('button', { name: 'Retirer la proposition' })
+  expect(screen.queryByRole('button', { name: /^Approuver et publier/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Refuser' })).toBeNull()
+})
+
+test('what the check found is listed, and nothing can be approved', async () => {
+  open({
+    ...proposed,
+    approving: 'studio.error.findings',
+    examination: {
+      ...proposed.examination!,
+      impact: null,
+      findings: [{ severity: 'problem', where: 'help.phone', reason: 'must be a text' }],
+    },
+  })
+  await screen.findByText('Un point à corriger avant de publier.')
+  screen.getByText('help.phone')
+  screen.getByText('Le contrôle a trouvé des points à corriger.')
+  expect(screen.queryByRole('button', { name: /^Approuver et publier/ })).toBeNull()
+})
+
+test('a draft whose base is past says what changed and is taken over', async () => {
+  const line = 'POST /api/v1/studio/drafts/d1/take-over'
+  open(
+    {
+      ...draft,
+      proposing: 'studio.error.outdated',
+      between: [{ area: 'company', changes: ['Ville : Rennes.'], total: 1 }],
+    },
+    { [line]: () => refusal(409, 'studio.error.not-outdated') },
+  )
+  await screen.findByText('Ville : Rennes.')
+  fireEvent.click(screen.getByRole('button', { name: 'Reprendre mes changements' }))
+  await screen.findByText('Ce brouillon est déjà fondé sur l’édition en vigueur.')
+})
