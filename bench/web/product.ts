@@ -40,8 +40,12 @@ export async function startProduct(): Promise<() => Promise<void>> {
   })
   // Low priority, so that the server does not take CPU time from the measured browser.
   if (server.pid !== undefined) setPriority(server.pid, constants.priority.PRIORITY_LOW)
-  const [said] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')])
-  if (typeof said === 'number') throw new Error('the product did not start')
+  // It first says which edition is live.
+  for (let said = ''; !said.includes('is ready');) {
+    const [next] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')])
+    if (typeof next === 'number') throw new Error('the product did not start')
+    said += String(next)
+  }
   return async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')

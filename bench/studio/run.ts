@@ -1,0 +1,71 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { atMost, printLines, share, type Line } from '../lines.ts'
+import { base, signedIn, startProduct } from '../web/product.ts'
+
+const KEYSTROKES = 80
+const WARM_UP = 10
+
+/** From a keystroke in a text of the 220-element form to its findings and its preview. */
+export async function main(): Promise<number> {
+  process.env['EDITIONS'] = 'studio'
+  const stop = await startProduct()
+  const path = process.env['PARCELLE_BROWSER']
+  const browser = await chromium.launch({ ...(path && { executablePath: path }), args: ['--no-sandbox'] })
+  try {
+    return printLines(await measure(browser))
+  } finally {
+    await browser.close()
+    await stop()
+  }
+}
+
+async function measure(browser: Browser): Promise<Line[]> {
+  const context = await signedIn(browser, 'studio')
+  const [page] = context.pages()
+  if (!page) throw new Error('nobody is signed in')
+  await openText(page)
+  const times: number[] = []
+  for (let count = 0; count < KEYSTROKES; count++) {
+    await page.evaluate(watch)
+    await page.keyboard.press('x')
+    const time = await page.evaluate(() => (window as unknown as Watched).shown)
+    if (count >= WARM_UP) times.push(time)
+  }
+  return [
+    atMost('keystroke to findings and preview, p50', share(times, 0.5), 100, 'ms'),
+    atMost('keystroke to findings and preview, p95', share(times, 0.95), 100, 'ms'),
+  ]
+}
+
+async function openText(page: Page): Promise<void> {
+  await page.goto(`${base}/studio`)
+  await page.getByRole('button', { name: 'Nouveau brouillon' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Mesure')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Ouvrir' }).first().click()
+  await page.getByRole('treeitem', { name: /^Votre identité/ }).click()
+  await page.getByRole('treeitem', { name: /^Nom d’usage/ }).click()
+  const group = page.getByRole('group', { name: 'Intitulé', exact: true })
+  await group.getByRole('textbox', { name: 'Français' }).focus()
+  await page.keyboard.press('End')
+}
+
+type Watched = { shown: Promise<number> }
+
+/** Waits in the page for the next key, then for the frame that shows both. */
+function watch(): void {
+  const preview = () => document.querySelector('[data-preview]')?.textContent ?? ''
+  const isProved = () => document.querySelector('[data-running]')?.getAttribute('data-running') === 'false'
+  const before = preview()
+  const shown = new Promise<number>((resolve) => {
+    const begin = ({ timeStamp }: KeyboardEvent) => {
+      const look = () => {
+        if (preview() !== before && isProved()) resolve(performance.now() - timeStamp)
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }
+    document.addEventListener('keydown', begin, { once: true, capture: true })
+  })
+  Object.assign(window, { shown })
+}
