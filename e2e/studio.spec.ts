@@ -65,3 +65,72 @@ test('with EDITIONS=studio the live edition becomes a draft, by keyboard', async
   await discard.getByRole('button', { name: 'Abandonner le brouillon' }).click()
   await expect(page).toHaveURL(/\/studio$/)
 })
+
+test('a product manager adds a conditional question by keyboard, sees it in the wizard, and undoes it all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, 'studio', `${withProfile}/studio`)
+  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
+  await page.keyboard.press('Enter')
+  const title = page.getByRole('dialog').getByRole('textbox')
+  await title.fill('Question sur le conjoint')
+  await page.keyboard.press('Enter')
+  const drafts = page.getByRole('region', { name: 'Brouillons' })
+  const card = drafts.getByRole('listitem', { name: 'Question sur le conjoint' })
+  await card.getByRole('link', { name: 'Ouvrir' }).focus()
+  await page.keyboard.press('Enter')
+
+  // To the last name, by search and arrows.
+  const tree = page.getByRole('tree', { name: 'Plan du formulaire' })
+  await expect(tree).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Chercher dans le plan' }).fill('Nom de naissance (si')
+  const name = tree.getByRole('treeitem', { name: /^Nom de naissance \(si/ }).first()
+  await name.focus()
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveAttribute('aria-selected', 'true')
+  const preview = page.getByRole('region', { name: 'Aperçu' })
+  await expect(preview.getByRole('heading', { name: /Votre identité/ })).toBeVisible()
+
+  // A question after it.
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const add = page.getByRole('dialog', { name: 'Ajouter' })
+  await add.getByRole('button', { name: 'Ajouter la question' }).focus()
+  await page.keyboard.press('Enter')
+  const inspector = page.getByRole('region', { name: 'Réglages de ce qui est choisi' })
+  const label = inspector.getByRole('group', { name: 'Intitulé', exact: true })
+  await label.getByRole('textbox', { name: 'Français' }).fill('Nom de scène')
+  await label.getByRole('textbox', { name: 'Anglais' }).fill('Stage name')
+  await expect(preview.getByRole('textbox', { name: 'Nom de scène' })).toBeVisible()
+  await expect(page.getByText('Rien à corriger')).toBeVisible()
+
+  // Shown only to women: the sample is a man.
+  await inspector.getByRole('group', { name: 'Condition' }).getByRole('button', { name: 'Ajouter une règle' }).focus()
+  await page.keyboard.press('Enter')
+  const rule = inspector.getByRole('group', { name: 'Règle 1' })
+  await rule.getByRole('combobox', { name: 'Ce que la règle lit' }).selectOption({ label: 'Civilité · Votre identité' })
+  await rule.getByRole('combobox', { name: 'Valeur' }).selectOption('Madame')
+  await expect(inspector.getByText('« Civilité » est Madame')).toBeVisible()
+  await expect(preview.getByRole('textbox', { name: 'Nom de scène' })).toHaveCount(0)
+  await expect(preview.getByText(/Masqué ici/)).toBeVisible()
+  await preview.getByRole('radio', { name: 'Madame' }).focus()
+  await page.keyboard.press('Space')
+  await expect(preview.getByRole('textbox', { name: 'Nom de scène' })).toBeVisible()
+  await expectAccessible(page, 'form of a draft')
+
+  // Everything is kept over a reload, and taken back step by step.
+  await expect(page.getByText('Tout est enregistré')).toBeVisible()
+  await page.reload()
+  await expect(inspector.getByText('« Civilité » est Madame')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Annuler', exact: true })
+  await undo.focus()
+  for (let step = 0; step < 20 && (await undo.getAttribute('aria-disabled')) === null; step++) {
+    const answered = page.waitForResponse((reply) => reply.url().endsWith('/undo'))
+    await page.keyboard.press('Control+z')
+    await answered
+    await expect(page.getByText('Tout est enregistré')).toBeVisible()
+  }
+  await expect(undo).toHaveAttribute('aria-disabled', 'true')
+  await expect(tree.getByRole('treeitem', { name: /Nom de scène/ })).toHaveCount(0)
+})

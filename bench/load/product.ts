@@ -33,8 +33,7 @@ export async function startProduct(dossiers: number): Promise<Product> {
   const postgres = await benchDatabase(dossiers)
   const template = new URL(postgres.url).pathname.slice(1)
   const admin = postgres.url.replace(`/${template}?`, '/parcelle?')
-  const drop = () =>
-    withClient(admin, (client) => client.query(`drop database if exists ${DATABASE} with (force)`)).then(() => {})
+  const drop = () => withClient(admin, (client) => client.query(`drop database if exists ${DATABASE} with (force)`))
   await drop()
   await withClient(admin, (client) => client.query(`create database ${DATABASE} template ${template}`))
   const url = postgres.url.replace(`/${template}?`, `/${DATABASE}?`)

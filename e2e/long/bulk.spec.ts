@@ -9,7 +9,10 @@ import { text } from '../support/texts.ts'
 
 const LIST = '/manage-dossier/statut-integration'
 
-test.describe.configure({ mode: 'serial', timeout: 400_000 })
+test.describe.configure({ mode: 'serial', timeout: 900_000 })
+
+/** Jobs of a killed process are taken over after up to three minutes; the rest of the decision follows. */
+const TAKEN_OVER = 420_000
 
 let product: Awaited<ReturnType<typeof startProduct>>
 test.beforeAll(async () => {
@@ -52,7 +55,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await product.kill()
   await release()
   await product.start()
-  await expect(page.getByText('24 dossiers acceptés. 2 dossiers non traités.')).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText('24 dossiers acceptés. 2 dossiers non traités.')).toBeVisible({ timeout: TAKEN_OVER })
   await expect(page.getByText('2 dossiers sélectionnés')).toBeVisible()
   await checkAndCapture(page, 'the result')
   for (const id of ready) expect(await decisionsOn(id)).toEqual(['accept'])

@@ -1,6 +1,7 @@
-import { explain, translate, type Block, type Explanation, type Form } from '@parcelle/forms'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { explain, translate, type Block, type Explanation, type Form, type Value } from '@parcelle/forms'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { useStore } from '../../../ui/store.ts'
 import { BlockTitle, titleId } from '../block/block-title.tsx'
 import block from '../block/block.module.css'
 import { ElementServicesContext } from '../element/element-context.ts'
@@ -10,7 +11,7 @@ import { groupedChildren } from '../widgets/group/group-children.ts'
 import { useForm, useWizard, WizardContext } from '../wizard-context.ts'
 import { makePreviewWizard, type PreviewInput } from './preview-wizard.ts'
 
-export type BlockPreviewProps = Omit<PreviewInput, 'form'> & {
+type BlockPreviewProps = Omit<PreviewInput, 'form' | 'given'> & {
   form: Form
   /** Another sample begins anew; another state of the form keeps what was answered. */
   sampleKey: string
@@ -23,13 +24,22 @@ export type BlockPreviewProps = Omit<PreviewInput, 'form'> & {
 
 /** A block of a form as the product shows it, for a dossier that exists nowhere. */
 export function BlockPreview(props: BlockPreviewProps) {
-  return <Preview key={`${props.sampleKey} ${props.locale}`} {...props} />
+  return <Sample key={`${props.sampleKey} ${props.locale}`} {...props} />
 }
 
-function Preview({ form, blockId, renderHidden, onValues, ...input }: BlockPreviewProps) {
-  // Made once per sample: answers live in its engine.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { wizard, services } = useMemo(() => makePreviewWizard({ ...input, form }), [])
+function Sample(props: BlockPreviewProps) {
+  // What was answered here, by id; it outlives the wizards below.
+  const [given] = useState(() => new Map<number, Value>())
+  // An engine does not lose or gain elements: another one is made.
+  const elements = props.form.elements.map(({ id, type }) => `${id} ${type}`).join()
+  return <Preview key={elements} {...props} given={given} />
+}
+
+type PreviewedProps = BlockPreviewProps & { given: Map<number, Value> }
+
+function Preview({ form, blockId, renderHidden, onValues, ...input }: PreviewedProps) {
+  const [{ wizard, services }] = useState(() => makePreviewWizard({ ...input, form }))
+  useStore(wizard.language)
 
   useEffect(() => {
     if (wizard.engine.form() !== form) {
@@ -47,20 +57,21 @@ function Preview({ form, blockId, renderHidden, onValues, ...input }: BlockPrevi
     }
   }, [wizard, onValues])
 
-  const shown = form.block(blockId)
+  // The form of the engine, which follows after the paint.
+  const shown = wizard.engine.form().block(blockId)
   if (!shown) return null
   return (
     <WizardContext value={wizard}>
       <ElementServicesContext value={services}>
-        <PreviewedBlock form={form} shown={shown} renderHidden={renderHidden} />
+        <PreviewedBlock shown={shown} renderHidden={renderHidden} />
       </ElementServicesContext>
     </WizardContext>
   )
 }
 
-type BlockProps = { form: Form; shown: Block; renderHidden: BlockPreviewProps['renderHidden'] }
+type BlockProps = { shown: Block; renderHidden: BlockPreviewProps['renderHidden'] }
 
-function PreviewedBlock({ form, shown, renderHidden }: BlockProps) {
+function PreviewedBlock({ shown, renderHidden }: BlockProps) {
   const { locale } = useI18n()
   const { engine } = useWizard()
   const inGroups = groupedChildren(shown.elements, engine.view)
@@ -72,9 +83,9 @@ function PreviewedBlock({ form, shown, renderHidden }: BlockProps) {
       <div className={block.elements}>
         {shown.elements
           .filter(({ id }) => !inGroups.has(id))
-          .map(({ id, type }) =>
-            engine.form() !== form || engine.visible(id) || !renderHidden ? (
-              <ElementSlot key={`${id} ${type}`} elementId={id} />
+          .map(({ id }) =>
+            engine.visible(id) || !renderHidden ? (
+              <ElementSlot key={id} elementId={id} />
             ) : (
               <div key={id}>{renderHidden(id, explain(engine.session(), id))}</div>
             ),

@@ -13,6 +13,8 @@ export type PreviewInput = {
   direct: boolean
   /** The answers of the sample, by name. */
   answers: Readonly<Record<string, Value>>
+  /** What was answered in the preview, by id: it counts before the sample, and is added to. */
+  given: Map<number, Value>
   rules: readonly string[]
   products: readonly (ProductFact & { name: string })[]
   findOptions: (datalistId: string, text: string, isWhole: boolean) => Promise<readonly DatalistOption[]>
@@ -20,12 +22,13 @@ export type PreviewInput = {
 
 /** The wizard of a dossier that exists nowhere: what is answered in it stays in it. */
 export function makePreviewWizard(input: PreviewInput): { wizard: Wizard; services: ElementServices } {
-  const { form, formId, locale, direct, answers, rules, products, findOptions } = input
+  const { form, formId, locale, direct, answers, rules, products, findOptions, given } = input
   const values = Object.entries(answers).flatMap(([name, value]) => {
     const element = form.element(name)
     return element && value !== null ? [[element.id, encodeValue(value)] as const] : []
   })
   const dossier: Dossier = { ...blank, form_id: formId, formId, direct, values: Object.fromEntries(values) }
+  for (const [id, value] of given) if (form.element(id)) dossier.values[id] = encodeValue(value)
   const made = makeWizard({
     dossier,
     loaded: { form, rules, products, failed: new Set() },
@@ -37,7 +40,11 @@ export function makePreviewWizard(input: PreviewInput): { wizard: Wizard; servic
   made.autosave.stop()
   const wizard: Wizard = {
     ...made,
-    answer: (ref: Ref, value: Value) => made.engine.set(ref, value),
+    answer(ref: Ref, value: Value) {
+      const element = made.engine.view.element(ref)
+      if (element) given.set(element.id, value)
+      made.engine.set(ref, value)
+    },
     autosave: { ...made.autosave, flush: async () => {} },
   }
   const services: ElementServices = {
