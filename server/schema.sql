@@ -537,9 +537,9 @@ create table edition (
 );
 CREATE UNIQUE INDEX edition_live ON edition USING btree (state) WHERE state = 'live'::text;
 CREATE INDEX edition_published ON edition USING btree (published_at DESC);
-CREATE TRIGGER edition_approved BEFORE INSERT OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_edition();
 CREATE TRIGGER edition_kept BEFORE DELETE OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_edition_change();
 CREATE TRIGGER edition_not_emptied BEFORE TRUNCATE ON edition FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
+CREATE TRIGGER edition_with_approval BEFORE INSERT OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_edition();
 grant insert, select on edition to parcelle_app;
 
 create table edition_content (

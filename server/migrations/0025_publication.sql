@@ -63,7 +63,7 @@ begin
   then raise exception 'the edition % was approved by nobody', new.id; end if;
   return new;
 end $$;
-create trigger edition_approved before insert or update on edition
+create trigger edition_with_approval before insert or update on edition
   for each row execute function refuse_unapproved_edition();
 
 -- Everything that happened to editions, as one hash chain.
