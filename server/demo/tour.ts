@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.ts'
 import { translator, type TextKey, type Translate } from '../platform/locales/texts.ts'
 
 type Scene = {
-  name: 'client' | 'advisor' | 'signing' | 'decision' | 'screening' | 'evidence'
+  name: 'client' | 'advisor' | 'signing' | 'decision' | 'screening' | 'evidence' | 'studio'
   /** Null: the scene needs no account. */
   account: string | null
   /** The customer of the demo dossier that the scene opens. */
@@ -24,6 +24,7 @@ const scenes: readonly Scene[] = [
   { name: 'decision', account: 'gestion', customer: 'S00001', path: decision },
   { name: 'screening', account: 'gestion2', customer: 'S00003', path: decision },
   { name: 'evidence', account: 'gestion', customer: 'S00023', path: decision },
+  { name: 'studio', account: 'studio', customer: null, path: () => '/studio' },
 ]
 
 /** /demo: what to look at in two minutes each, with the account and the dossier of each scene. Demo only. */

@@ -29,6 +29,8 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
   const { draft, error, retry } = opened
   useUndoKeys(draft)
   const failure = error instanceof ApiError ? error : null
+  // The screen itself says what a proposed edition waits for.
+  const isDecidedHere = tab === 'publish' && draft?.state === 'proposed'
   return (
     <div className={styles.frame}>
       <Screen
@@ -51,7 +53,7 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
                 items={draftTabs.map(({ name, label }) => ({ href: draftTabPath(id, name), label: t(label) }))}
                 current={draftTabPath(id, tab)}
               />
-              {!draft.isWritable && (
+              {!draft.isWritable && !isDecidedHere && (
                 <Banner tone="info" title={t('studio.files.title')}>
                   <p>{t(draft.state === 'draft' ? 'studio.files.how' : `studio.read-only.${draft.state}`)}</p>
                 </Banner>
