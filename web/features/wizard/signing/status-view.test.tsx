@@ -119,7 +119,12 @@ test.each<[string, EnvelopeItem[], RegExp]>([
   ['alone is addressed', [sampleEnvelope], /^Vous recevez un e-mail/],
   [
     'with others reads about each signer',
-    [{ ...sampleEnvelope, signers: [...sampleEnvelope.signers, { ...sampleEnvelope.signers[0]!, isMine: false }] }],
+    [
+      {
+        ...sampleEnvelope,
+        signers: [...sampleEnvelope.signers, { ...sampleEnvelope.signers[0]!, party: 'co_subscriber', isMine: false }],
+      },
+    ],
     /^Chaque signataire reçoit/,
   ],
 ])('whoever signs %s', async (_, envelopes, text) => {

@@ -44,43 +44,50 @@ export function ApproveForm({ publication, proposal }: Props) {
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={handleSubmit}>
-      {approve.failure && <Banner tone="error">{noticeText(approve.failure, messageFor)}</Banner>}
-      {approving !== null && <Banner tone="info">{messageFor(approving)}</Banner>}
-      {approving === null && (
-        <>
-          <Moment id={id} when={when} at={at} isMissing={isMissing} onWhen={setWhen} onAt={setAt} />
-          <CheckLine
-            checked={moves}
-            label={t('studio.approve.move')}
-            note={t('studio.approve.move.note', { count: number(examination?.impact?.safe ?? 0) })}
-            onTick={setMoves}
-          />
-          <Field id={`${id}-note`} label={t('studio.approve.note')}>
-            {(wiring) => (
-              <TextAreaBox
-                {...wiring}
-                rows={3}
-                maxLength={2000}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
-        </>
-      )}
-      <div className={styles.actions}>
+    <>
+      <form noValidate className={styles.form} onSubmit={handleSubmit}>
+        {approve.failure && <Banner tone="error">{noticeText(approve.failure, messageFor)}</Banner>}
+        {approving !== null && <Banner tone="info">{messageFor(approving)}</Banner>}
         {approving === null && (
-          <Button type="submit" variant="primary" loading={approve.isPending} loadingText={t('studio.approve.sending')}>
-            {t(when === 'now' ? 'studio.approve' : 'studio.approve.plan')}
-          </Button>
+          <>
+            <Moment id={id} when={when} at={at} isMissing={isMissing} onWhen={setWhen} onAt={setAt} />
+            <CheckLine
+              checked={moves}
+              label={t('studio.approve.move')}
+              note={t('studio.approve.move.note', { count: number(examination?.impact?.safe ?? 0) })}
+              onTick={setMoves}
+            />
+            <Field id={`${id}-note`} label={t('studio.approve.note')}>
+              {(wiring) => (
+                <TextAreaBox
+                  {...wiring}
+                  rows={3}
+                  maxLength={2000}
+                  value={note}
+                  onChange={(event) => setNote(event.target.value)}
+                />
+              )}
+            </Field>
+          </>
         )}
-        <Button variant="danger-quiet" onClick={() => setRefusing(true)}>
-          {t('studio.refuse')}
-        </Button>
-      </div>
+        <div className={styles.actions}>
+          {approving === null && (
+            <Button
+              type="submit"
+              variant="primary"
+              loading={approve.isPending}
+              loadingText={t('studio.approve.sending')}
+            >
+              {t(when === 'now' ? 'studio.approve' : 'studio.approve.plan')}
+            </Button>
+          )}
+          <Button variant="danger-quiet" onClick={() => setRefusing(true)}>
+            {t('studio.refuse')}
+          </Button>
+        </div>
+      </form>
       {isRefusing && <RefuseDialog edition={edition} proposal={proposal.id} onClose={() => setRefusing(false)} />}
-    </form>
+    </>
   )
 }
 
