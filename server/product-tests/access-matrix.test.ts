@@ -17,7 +17,15 @@ import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing
 
 // Only access matters here, not the layout.
 const documentMaker = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
-const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true', EDITIONS: 'studio' }
+// Some roles make more calls in a minute here than people may.
+const CALLS_PER_MINUTE = '1000000'
+const switches = {
+  CALLS_PER_MINUTE,
+  PROFILE: 'true',
+  DUPLICATION: 'true',
+  MANUAL_REGISTRATION: 'true',
+  EDITIONS: 'studio',
+}
 const esign: SigningTool = {
   name: 'embedded',
   send: async ({ id }) => ({ providerId: id }),

@@ -42,6 +42,8 @@ export async function startWorld(outside: Outside) {
   const env = {
     ...outside.env,
     DATA_DIR: folder,
+    // Where the programs look for the socket of PostgreSQL.
+    TMPDIR: tmpdir(),
     PUBLIC_URL,
     DEMO: 'yes-on-a-public-address',
     LOG_LEVEL: 'info',
