@@ -1,4 +1,4 @@
-// npm run pictures [URL [NAME…]]: takes the pictures of the README from a running demo that was just started.
+// npm run pictures [URL [NAME…]]: takes the pictures of the README and of the guides from a running demo that was just started.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,6 +68,16 @@ const pictures: Readonly<Record<string, () => Promise<Page>>> = {
     await page.setContent(terminalPage(await verify(pack.suggestedFilename(), (path) => pack.saveAs(path))))
     return page
   },
+  async 'studio-form'() {
+    return openChangedDraft(/^Profession/, 'Votre profession actuelle')
+  },
+  async 'studio-publish'() {
+    const page = await openChangedDraft(/^Nombre d’enfants/, 'Enfants à charge')
+    await page.getByRole('link', { name: 'Publier', exact: true }).click()
+    await page.getByRole('button', { name: 'Contrôler maintenant' }).click()
+    await page.getByText(/Rien ne serait perdu/).waitFor({ timeout: 300_000 })
+    return page
+  },
 }
 
 const only = process.argv.slice(3)
@@ -97,8 +107,26 @@ async function openScene(account: string, viewport: typeof WIDE, place = 0): Pro
     .click()
   await page.locator('#username').waitFor()
   await page.locator('button[type=submit]').click()
-  await page.waitForURL(({ pathname }) => /^\/(form|manage-dossier)/.test(pathname))
+  await page.waitForURL(({ pathname }) => /^\/(form|manage-dossier|studio)/.test(pathname))
   await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** A draft in which a question is named otherwise, with that question chosen. */
+async function openChangedDraft(question: RegExp, label: string): Promise<Page> {
+  const page = await openScene('studio', WIDE)
+  await page.getByRole('button', { name: 'Nouveau brouillon' }).click()
+  await page.getByRole('textbox', { name: /^Titre du brouillon/ }).fill(label)
+  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  await page
+    .getByRole('link', { name: /^Ouvrir/ })
+    .first()
+    .click()
+  await page.getByRole('treeitem', { name: /^Situation personnelle/ }).click()
+  await page.getByRole('treeitem', { name: question }).click()
+  await page.getByRole('textbox', { name: 'Français' }).first().fill(label)
+  await page.getByText('Tout est enregistré').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
   return page
 }
 
