@@ -164,6 +164,17 @@ test('a question is added after the chosen one, chosen itself, and shown in the 
   await screen.findByText('Aperçu 100 de 4 questions')
 })
 
+test('what a question depends on, and what names it, is listed when asked for', async () => {
+  open()
+  await openBlock()
+  await choose(/Conjoint/)
+  fireEvent.click(screen.getByText('Dépendances'))
+  await screen.findByText('Dépend de')
+  fireEvent.click(screen.getByRole('button', { name: 'Situation' }))
+  fireEvent.click(screen.getByText('Dépendances'))
+  await screen.findByText('par sa condition')
+})
+
 test('a condition is read as a sentence and written with pickers', async () => {
   open()
   await openBlock()

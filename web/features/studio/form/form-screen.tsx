@@ -10,7 +10,7 @@ import { Dependencies } from './inspector/dependencies.tsx'
 import { EditingContext, type Editing } from './inspector/editing.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import type { Edit } from './model/edits.ts'
-import { readFormModel, type FormNode } from './model/form-model.ts'
+import { readFormModel, type FormModel, type FormNode } from './model/form-model.ts'
 import { SAMPLES } from './model/uses.ts'
 import { Outline } from './outline/outline.tsx'
 import { OutlineTools } from './outline/tools.tsx'
@@ -117,18 +117,19 @@ function Form({ draft, file, Preview }: { draft: Draft; file: string; Preview: P
           />
         </div>
         <div className={styles.pane}>
-          {selected ? <Chosen draft={draft} node={selected} onGo={select} /> : <Choose />}
+          {selected ? <Chosen model={model} draft={draft} node={selected} onGo={select} /> : <Choose />}
         </div>
       </div>
     </EditingContext>
   )
 }
 
-function Chosen({ draft, node, onGo }: { draft: Draft; node: FormNode; onGo: (node: FormNode) => void }) {
-  const model = useMemo(() => readFormModel(String(node.at[0]), fileOf(draft, String(node.at[0]))), [draft, node])
+type ChosenProps = { model: FormModel; draft: Draft; node: FormNode; onGo: (node: FormNode) => void }
+
+function Chosen({ model, draft: { content }, node, onGo }: ChosenProps) {
   return (
     <Inspector key={node.key} node={node}>
-      {node.kind !== 'page' && <Dependencies node={node} model={model} content={draft.content} onGo={onGo} />}
+      {node.kind !== 'page' && <Dependencies node={node} model={model} content={content} onGo={onGo} />}
     </Inspector>
   )
 }

@@ -1,6 +1,6 @@
 import type { Content } from '@parcelle/domain/studio'
 import { compileTrusted, findInfluences, type Definition } from '@parcelle/forms'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import type { FormModel, FormNode } from '../model/form-model.ts'
 import { labelOf } from '../model/form-model.ts'
@@ -10,13 +10,24 @@ import styles from './dependencies.module.css'
 type Props = { node: FormNode; model: FormModel; content: Content; onGo: (node: FormNode) => void }
 
 /** What an element or block depends on, directly or through others, and what names it. */
-export function Dependencies({ node, model, content, onGo }: Props) {
+export function Dependencies(props: Props) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.dependencies} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('studio.dependencies')}</summary>
+      {/* Finding them takes as long as linking the form: not at each keystroke, unless they are looked at. */}
+      {isOpen && <Lists {...props} />}
+    </details>
+  )
+}
+
+function Lists({ node, model, content, onGo }: Props) {
   const { t, locale } = useI18n()
   const sources = useSources(model, node)
   const uses = useMemo(() => findUses(model, elementsWithin(node), content), [model, node, content])
   return (
-    <details className={styles.dependencies}>
-      <summary>{t('studio.dependencies')}</summary>
+    <>
       <h3>{t('studio.dependencies.on')}</h3>
       {sources.length === 0 && <p>{t('studio.dependencies.on.none')}</p>}
       <ul>
@@ -31,7 +42,7 @@ export function Dependencies({ node, model, content, onGo }: Props) {
       <h3>{t('studio.dependencies.of')}</h3>
       {uses.length === 0 && <p>{t('studio.dependencies.of.none')}</p>}
       <UseList uses={uses} onGo={onGo} />
-    </details>
+    </>
   )
 }
 
