@@ -4,7 +4,7 @@ import { startOutside } from '../testing/fault-rounds/outside.ts'
 import { findLosses } from '../testing/fault-rounds/check.ts'
 import { openLedger } from '../testing/fault-rounds/ledger.ts'
 import { runRound } from '../testing/fault-rounds/round.ts'
-import { startWorld } from '../testing/fault-rounds/world.ts'
+import { startInstallation } from '../testing/fault-rounds/installation.ts'
 
 /** `npm run faults` sets them; a seed names its fault and everything that is left to chance. */
 const SEED = Number(process.env['FAULTS_SEED'] ?? 0)
@@ -14,7 +14,7 @@ const slice = [0, 1, 2]
 const seeds = ROUNDS > 0 ? Array.from({ length: ROUNDS }, (_, at) => SEED + at) : slice
 
 const outside = await startOutside()
-const world = await startWorld(outside)
+const installation = await startInstallation(outside)
 
 test(
   `${seeds.length} rounds of faults lose, double and contradict nothing`,
@@ -22,7 +22,7 @@ test(
     const total = { writes: 0, calls: 0, refused: 0 }
     const losses: string[] = []
     for (const seed of seeds) {
-      const round = await runRound(world, seed)
+      const round = await runRound(installation, seed)
       total.writes += round.writes
       total.calls += round.calls
       total.refused += round.refused
@@ -50,7 +50,7 @@ test('a write that was acknowledged and is not there is found', async () => {
   ledger.created.set('a-key', dossierId)
   ledger.accepted.push(dossierId)
   ledger.sent.push(dossierId)
-  expect(await findLosses(world, ledger)).toEqual([
+  expect(await findLosses(installation, ledger)).toEqual([
     `version 1 of element 1, A, is lost in dossier ${dossierId}`,
     `receipt ${receiptId} is lost`,
     `dossier ${dossierId} is lost`,

@@ -4,25 +4,25 @@ import { createHash } from 'node:crypto'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { compareFiles } from '../../features/files/sweep.ts'
 import type { Ledger } from './ledger.ts'
-import type { World } from './world.ts'
+import type { Installation } from './installation.ts'
 
 /** What was lost, doubled or contradicts itself, each in a sentence; none after a round that the product survived. */
-export async function findLosses(world: World, ledger: Ledger): Promise<string[]> {
+export async function findLosses(installation: Installation, ledger: Ledger): Promise<string[]> {
   return [
     ...ledger.surprises,
-    ...world.failures,
-    ...(await findLostSaves(world, ledger)),
-    ...(await findLostReceipts(world, ledger)),
-    ...(await findDoubledDossiers(world, ledger)),
-    ...(await findUndelivered(world, ledger)),
-    ...(await findUnsigned(world, ledger)),
-    ...(await findContradictions(world)),
-    ...(await findBrokenStore(world)),
-    ...findLeaks(world),
+    ...installation.failures,
+    ...(await findLostSaves(installation, ledger)),
+    ...(await findLostReceipts(installation, ledger)),
+    ...(await findDoubledDossiers(installation, ledger)),
+    ...(await findUndelivered(installation, ledger)),
+    ...(await findUnsigned(installation, ledger)),
+    ...(await findContradictions(installation)),
+    ...(await findBrokenStore(installation)),
+    ...findLeaks(installation),
   ]
 }
 
-async function findLostSaves({ deps: { db } }: World, { saves }: Ledger): Promise<string[]> {
+async function findLostSaves({ deps: { db } }: Installation, { saves }: Ledger): Promise<string[]> {
   const losses: string[] = []
   for (const [dossierId, told] of Map.groupBy(saves, (one) => one.dossierId)) {
     const events = await db.selectFrom('dossier_event').select('payload').where('dossier_id', '=', dossierId).execute()
@@ -41,7 +41,7 @@ async function findLostSaves({ deps: { db } }: World, { saves }: Ledger): Promis
   return losses
 }
 
-async function findLostReceipts({ deps: { db, files } }: World, { receipts }: Ledger): Promise<string[]> {
+async function findLostReceipts({ deps: { db, files } }: Installation, { receipts }: Ledger): Promise<string[]> {
   const losses: string[] = []
   for (const { receiptId, sha256 } of receipts) {
     const row = await db
@@ -63,9 +63,9 @@ async function findLostReceipts({ deps: { db, files } }: World, { receipts }: Le
 }
 
 /** Besides those of the demo and of the harness there is one for each key. */
-async function findDoubledDossiers({ known, ...world }: World, ledger: Ledger): Promise<string[]> {
+async function findDoubledDossiers({ known, ...installation }: Installation, ledger: Ledger): Promise<string[]> {
   const created = new Set(ledger.created.values())
-  const there = await world.listDossiers()
+  const there = await installation.listDossiers()
   const lost = [...created].filter((id) => !there.has(id))
   const doubled = [...there].filter((id) => !known.has(id) && !ledger.added.has(id) && !created.has(id))
   return [
@@ -75,7 +75,7 @@ async function findDoubledDossiers({ known, ...world }: World, ledger: Ledger): 
   ]
 }
 
-async function findUndelivered({ deps: { db }, outside }: World, { accepted }: Ledger): Promise<string[]> {
+async function findUndelivered({ deps: { db }, outside }: Installation, { accepted }: Ledger): Promise<string[]> {
   const losses: string[] = []
   for (const id of accepted) {
     const row = await db.selectFrom('dossier').select('integrate_state').where('id', '=', id).executeTakeFirst()
@@ -87,7 +87,7 @@ async function findUndelivered({ deps: { db }, outside }: World, { accepted }: L
   return losses
 }
 
-async function findUnsigned({ deps: { db }, outside }: World, { sent }: Ledger): Promise<string[]> {
+async function findUnsigned({ deps: { db }, outside }: Installation, { sent }: Ledger): Promise<string[]> {
   const losses: string[] = []
   for (const id of sent) {
     const envelopes = await db.selectFrom('envelope').selectAll().where('dossier_id', '=', id).execute()
@@ -111,7 +111,7 @@ async function findUnsigned({ deps: { db }, outside }: World, { sent }: Ledger):
 }
 
 /** States that are not those of the last event, chains that do not verify, jobs that gave up. */
-async function findContradictions({ deps: { db }, owner }: World): Promise<string[]> {
+async function findContradictions({ deps: { db }, owner }: Installation): Promise<string[]> {
   const { breaches } = await verifyEvidence(db)
   const { rows } = await sql<{ id: string; what: string }>`
     select d.id, kind.what from dossier d, lateral (values ('status', d.status), ('integrate_state', d.integrate_state))
@@ -129,7 +129,7 @@ async function findContradictions({ deps: { db }, owner }: World): Promise<strin
   ]
 }
 
-async function findBrokenStore({ deps: { db, files } }: World): Promise<string[]> {
+async function findBrokenStore({ deps: { db, files } }: Installation): Promise<string[]> {
   // As the sweep would see it in two days.
   const { missing } = await compareFiles(db, files, { keepHours: 1 })
   return missing.map((key) => `content ${key} has a row and is not in the store`)
@@ -137,7 +137,7 @@ async function findBrokenStore({ deps: { db, files } }: World): Promise<string[]
 
 const secrets = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){4,7}\b|\beyJ[\w-]{20,}|[A-Za-z0-9+/]{200,}/
 
-function findLeaks({ listLines }: World): string[] {
+function findLeaks({ listLines }: Installation): string[] {
   const leaking = listLines().filter((line) => secrets.test(line))
   return leaking.map((line) => `a log line holds a secret or an account: ${line.slice(0, 120)}`)
 }

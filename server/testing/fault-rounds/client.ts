@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signInTo } from '../programs/sign-in.ts'
 import type { Ledger } from './ledger.ts'
-import { PUBLIC_URL, type World } from './world.ts'
+import { PUBLIC_URL, type Installation } from './installation.ts'
 
 type Ask = { method: string; path: string; body?: BodyInit; headers?: Record<string, string> }
 /** Null: no answer came. */
@@ -18,10 +18,10 @@ export type Client = {
 const PATIENCE = 120_000
 const PAUSE = 100
 
-export function openClient(world: World, ledger: Ledger, mayBeSignedOut: () => boolean): Client {
+export function openClient(installation: Installation, ledger: Ledger, mayBeSignedOut: () => boolean): Client {
   const tokens = new Map<string, Promise<string>>()
   async function tokenOf(username: string): Promise<string | null> {
-    const known = tokens.get(username) ?? signInTo(world.apiUrl(), PUBLIC_URL, username)
+    const known = tokens.get(username) ?? signInTo(installation.apiUrl(), PUBLIC_URL, username)
     tokens.set(username, known)
     return known.catch(() => {
       tokens.delete(username)
@@ -34,7 +34,7 @@ export function openClient(world: World, ledger: Ledger, mayBeSignedOut: () => b
     if (token === null) return null
     ledger.calls += 1
     try {
-      const reply = await fetch(world.apiUrl() + path, {
+      const reply = await fetch(installation.apiUrl() + path, {
         method,
         headers: { authorization: `Bearer ${token}`, ...headers },
         signal: AbortSignal.timeout(PATIENCE),

@@ -8,7 +8,7 @@ import { countWrites, openLedger, type Ledger } from './ledger.ts'
 import { outsideNames, type OutsideName } from './outside.ts'
 import { makeTraffic } from './traffic.ts'
 import type { Weakness } from './weak-link.ts'
-import { untilDone, type World } from './world.ts'
+import { untilDone, type Installation } from './installation.ts'
 
 type Fault =
   | { kind: 'kill'; what: 'api' | 'worker' | 'postgres' }
@@ -42,11 +42,11 @@ export const faults: readonly Fault[] = [
 ]
 
 /** One round: people work, a fault comes and goes, and everything that they were told is looked for. */
-export async function runRound(world: World, seed: number): Promise<RoundResult> {
+export async function runRound(installation: Installation, seed: number): Promise<RoundResult> {
   const dice = makeDice(seed)
   const fault = faults[seed % faults.length]!
   const ledger = openLedger()
-  const client = openClient(world, ledger, () => fault.kind === 'clock')
+  const client = openClient(installation, ledger, () => fault.kind === 'clock')
   const amount = {
     saves: dice.between(8, 15),
     receipts: dice.between(2, 4),
@@ -56,16 +56,16 @@ export async function runRound(world: World, seed: number): Promise<RoundResult>
   }
   try {
     await Promise.all([
-      makeTraffic({ deps: world.deps, client, ledger, amount }),
-      bringFault(world, fault, { dice, ledger, total: amount.saves }),
+      makeTraffic({ deps: installation.deps, client, ledger, amount }),
+      bringFault(installation, fault, { dice, ledger, total: amount.saves }),
     ])
-    await settle(world, ledger, dice)
+    await settle(installation, ledger, dice)
   } catch (error) {
     ledger.surprises.push(error instanceof Error ? error.message : String(error))
   }
-  const losses = await untilDone(() => findLosses(world, ledger))
+  const losses = await untilDone(() => findLosses(installation, ledger))
   const { calls, refused } = ledger
-  for (const id of [...ledger.added, ...ledger.created.values()]) world.known.add(id)
+  for (const id of [...ledger.added, ...ledger.created.values()]) installation.known.add(id)
   return {
     seed,
     fault: describeFault(fault),
@@ -79,40 +79,41 @@ export async function runRound(world: World, seed: number): Promise<RoundResult>
 type Instant = { dice: Dice; ledger: Ledger; total: number }
 
 /** It comes after some acknowledged writes and goes after some more calls. */
-async function bringFault(world: World, fault: Fault, { dice, ledger, total }: Instant): Promise<void> {
+async function bringFault(installation: Installation, fault: Fault, { dice, ledger, total }: Instant): Promise<void> {
   const after = dice.between(1, total)
   while (countWrites(ledger) < after && ledger.surprises.length === 0) await sleep(5)
   await sleep(dice.between(0, 100))
-  if (fault.kind === 'kill') return fault.what === 'postgres' ? world.killPostgres() : world.kill(fault.what)
+  if (fault.kind === 'kill')
+    return fault.what === 'postgres' ? installation.killPostgres() : installation.kill(fault.what)
   if (fault.kind === 'clock') {
-    await world.shiftClocks(fault.shift)
+    await installation.shiftClocks(fault.shift)
     const calls = ledger.calls + dice.between(5, 15)
     while (ledger.calls < calls && ledger.surprises.length === 0) await sleep(20)
-    return world.shiftClocks(0)
+    return installation.shiftClocks(0)
   }
-  const link = world.outside.links[fault.what]
+  const link = installation.outside.links[fault.what]
   link.become(fault.how)
   await sleep(dice.between(300, 3000))
   link.become(null)
 }
 
 /** Until the signatures, deliveries, scans and mails that follow have come to their end. */
-async function settle(world: World, ledger: Ledger, dice: Dice): Promise<void> {
+async function settle(installation: Installation, ledger: Ledger, dice: Dice): Promise<void> {
   const deadline = Date.now() + SETTLES_WITHIN
   for (const id of ledger.sent) {
-    while (!(await untilDone(() => signAtProvider(world, id, dice)))) await passTime(world, deadline)
+    while (!(await untilDone(() => signAtProvider(installation, id, dice)))) await passTime(installation, deadline)
   }
-  while ((await untilDone(() => listUnsettled(world, ledger))) > 0) await passTime(world, deadline)
+  while ((await untilDone(() => listUnsettled(installation, ledger))) > 0) await passTime(installation, deadline)
 }
 
-async function passTime(world: World, deadline: number): Promise<void> {
+async function passTime(installation: Installation, deadline: number): Promise<void> {
   if (Date.now() > deadline) throw new Error(`not settled within ${SETTLES_WITHIN / MINUTE} minutes`)
-  await untilDone(() => world.letTimePass())
+  await untilDone(() => installation.letTimePass())
   await sleep(250)
 }
 
 /** Signs what the provider has of a dossier, and brings the messages, twice and in any order; false: it has nothing yet. */
-async function signAtProvider({ deps, outside, apiUrl }: World, id: string, dice: Dice): Promise<boolean> {
+async function signAtProvider({ deps, outside, apiUrl }: Installation, id: string, dice: Dice): Promise<boolean> {
   const [envelope] = await findEnvelopes(deps.db, id)
   if (envelope?.state !== 'sent' || envelope.provider_id === null) return envelope?.state === 'completed'
   const { provider_id, signers } = envelope
@@ -126,7 +127,7 @@ async function signAtProvider({ deps, outside, apiUrl }: World, id: string, dice
   return true
 }
 
-async function listUnsettled({ deps: { db }, owner }: World, { accepted, sent }: Ledger): Promise<number> {
+async function listUnsettled({ deps: { db }, owner }: Installation, { accepted, sent }: Ledger): Promise<number> {
   const { rows } = await owner.pool.query<{ count: number }>(
     `select (select count(*) from dossier where id = any($1::uuid[]) and integrate_state = 'validated')
       + (select count(*) from dossier where id = any($2::uuid[]) and status <> 'signed')

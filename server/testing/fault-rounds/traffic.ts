@@ -6,7 +6,7 @@ import { formBody } from '../form-body.ts'
 import type { Deps } from '../../deps.ts'
 import { asJson, type Client } from './client.ts'
 import type { Ledger } from './ledger.ts'
-import { untilDone, type HarnessDeps } from './world.ts'
+import { untilDone, type HarnessDeps } from './installation.ts'
 
 /** How much each person does in a round, all of it until it is acknowledged. */
 export type Amount = { saves: number; receipts: number; created: number; accepted: number; sent: number }

@@ -18,10 +18,10 @@ export async function askExamination(tx: Tx, edition: string, operations: number
   await addJob(tx, examineDraftJob, { edition, operations }, { key: `examine ${edition} ${operations}` })
 }
 
-type Asked = { edition: string; operations: number }
+type DraftVersion = { edition: string; operations: number }
 
 /** Continues where it was stopped. What was changed since is left to its own examination. */
-export async function examineDraft(deps: JobDeps, { edition, operations }: Asked): Promise<void> {
+export async function examineDraft(deps: JobDeps, { edition, operations }: DraftVersion): Promise<void> {
   const { db } = deps
   const found = await findExamination(db, edition, operations)
   const row = await findEditionRow(db, edition)

@@ -26,7 +26,7 @@ import type { Outside } from './outside.ts'
 export const PUBLIC_URL = 'https://portal.example.org'
 
 type Part = 'api' | 'worker'
-export type World = Awaited<ReturnType<typeof startWorld>>
+export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** What the harness itself needs to add dossiers and to look at them. */
 export type HarnessDeps = Pick<
@@ -35,7 +35,7 @@ export type HarnessDeps = Pick<
 >
 
 /** One API and one worker on an embedded PostgreSQL that survives its own death. Stopped after the test file. */
-export async function startWorld(outside: Outside) {
+export async function startInstallation(outside: Outside) {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-faults-'))
   const failures: string[] = []
   const postgres = await startEmbeddedPostgres(folder, ({ message }) => void failures.push(message))
