@@ -90,6 +90,10 @@ const screens = {
     async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
     ['studio', 'studio-form', 'studio-company'],
   ),
+  studioSamples: lazyQueryScreen(
+    async () => (await import('./studio-samples.tsx')).StudioSamples,
+    ['studio', 'studio-form', 'studio-samples', 'form'],
+  ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
     ['studio'],
@@ -136,6 +140,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
     { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
+    { path: draftPath(':draft', 'samples'), screen: screens.studioSamples, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },

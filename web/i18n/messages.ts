@@ -8,6 +8,7 @@ import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
 import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
+import type studioSamples from '../locales/fr/studio-samples.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -20,6 +21,7 @@ type PartTexts =
   | typeof studio
   | typeof studioForm
   | typeof studioCompany
+  | typeof studioSamples
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
@@ -33,6 +35,7 @@ export const textParts = [
   'studio',
   'studio-form',
   'studio-company',
+  'studio-samples',
 ] as const
 export type TextPart = (typeof textParts)[number]
 

@@ -8,6 +8,7 @@ import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
 import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
+import enStudioSamples from '../locales/en/studio-samples.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
 import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
+import frStudioSamples from '../locales/fr/studio-samples.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -30,6 +32,7 @@ export const fr = {
   ...frStudio,
   ...frStudioForm,
   ...frStudioCompany,
+  ...frStudioSamples,
 }
 export const en = {
   ...enFirst,
@@ -42,4 +45,5 @@ export const en = {
   ...enStudio,
   ...enStudioForm,
   ...enStudioCompany,
+  ...enStudioSamples,
 }

@@ -1,1 +1,3 @@
 export { checkSamples } from './check-samples.ts'
+export { evaluateSamples, type Evaluated, type Outcome } from './evaluate-samples.ts'
+export { findUnmet, type Unmet } from './find-unmet.ts'

@@ -5,6 +5,7 @@ import { draftPath } from '../../../screen/paths.ts'
 export const draftTabs = [
   { name: 'form', label: 'studio.tab.form' },
   { name: 'company', label: 'studio.tab.company' },
+  { name: 'samples', label: 'studio.tab.samples' },
   { name: 'publish', label: 'studio.tab.publish' },
 ] as const satisfies readonly {
   name: string

@@ -32,7 +32,7 @@ export function PreviewPane({ draft, model, settings, selected, Preview, onValue
   const messages = useMessages(locale)
   const form = useLinkedForm(model.definition, settings)
   const name = String(model.definition['name'])
-  const samples = useMemo(() => listSamples(draft.content, name), [draft.content, name])
+  const samples = useMemo(() => listSamples(draft.content, name, own), [draft.content, name, own])
   const products = useMemo(() => listProducts(draft.content), [draft.content])
   const sampleId = chosen ?? samples[0]?.id ?? ''
   const sample = samples.find(({ id }) => id === sampleId)
