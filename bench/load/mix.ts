@@ -13,7 +13,11 @@ export type Kind = 'reads' | 'saves' | 'receipts' | 'documents'
 type Whose = Person & { dossier: string }
 /** `share`: in percent of the requests. */
 type Request = { name: string; kind: Kind; share: number; make: (whose: Whose) => Ask }
-export type Mix = { requests: readonly Request[]; next(): { kind: Kind; ask: Ask }; one(request: Request): Ask }
+export type Mix = {
+  requests: readonly Request[]
+  next(): { kind: Kind; ask: Ask }
+  one(request: Request, person?: Person): Ask
+}
 
 const RECEIPT_BYTES = 300_000
 const states = ['current-cases', 'signature-files', 'signed-files', 'abandoned-files']
@@ -27,7 +31,9 @@ export async function openMix({ deps }: Product, people: readonly Person[]): Pro
   if (!published || !form || !city) throw new Error('the form has no such element')
   const dice = makeDice(1)
   const get = (path: string): Ask => ({ method: 'GET', path })
-  const saved = (): Pick<Ask, 'headers' | 'body'> => ({
+  const save = (id: string): Ask => ({
+    method: 'PATCH',
+    path: `/dossiers/${id}/draft`,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify({ changes: [{ elementId: city.id, value: randomUUID() }] })),
   })
@@ -43,13 +49,10 @@ export async function openMix({ deps }: Product, people: readonly Person[]): Pro
     { name: 'counters', kind: 'reads', share: 6, make: () => get('/dossiers/retrieve-number-dossiers-by-status') },
     { name: 'dossier', kind: 'reads', share: 12, make: ({ dossier }) => get(`/dossiers/${dossier}`) },
     { name: 'summary', kind: 'reads', share: 12, make: ({ dossier }) => get(`/dossier/${dossier}/summary`) },
-    {
-      name: 'save',
-      kind: 'saves',
-      share: 25,
-      make: ({ dossier }) => ({ method: 'PATCH', path: `/dossiers/${dossier}/draft`, ...saved() }),
-    },
+    { name: 'save', kind: 'saves', share: 22.5, make: ({ dossier }) => save(dossier) },
     { name: 'receipt', kind: 'receipts', share: 10, make: nextReceipt },
+    // After it the document is made anew, so that each is asked for three times as it is.
+    { name: 'correction', kind: 'saves', share: 2.5, make: ({ printable }) => save(printable) },
     {
       name: 'document',
       kind: 'documents',
@@ -57,9 +60,8 @@ export async function openMix({ deps }: Product, people: readonly Person[]): Pro
       make: ({ printable }) => get(`/dossiers/${printable}/printPdf/subscription_form`),
     },
   ]
-  const drawn = requests.flatMap((request) => Array.from({ length: request.share }, () => request))
-  const one = ({ make }: Request): Ask => {
-    const person = dice.oneOf(people)
+  const drawn = requests.flatMap((request) => Array.from({ length: 2 * request.share }, () => request))
+  const one = ({ make }: Request, person = dice.oneOf(people)): Ask => {
     const { path, headers, ...ask } = make({ ...person, dossier: dice.oneOf(person.dossiers) })
     return {
       ...ask,

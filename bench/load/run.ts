@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     const people = await findPeople(product)
     const mix = await openMix(product, people)
     if (calls !== null) {
-      await printCosts(product, mix, calls)
+      await printCosts(product, mix, people, calls)
       return 0
     }
     const { next } = mix
