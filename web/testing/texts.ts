@@ -6,6 +6,7 @@ import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
+import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
+import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
 
 export const fr = {
@@ -27,6 +29,7 @@ export const fr = {
   ...frSignature,
   ...frStudio,
   ...frStudioForm,
+  ...frStudioCompany,
 }
 export const en = {
   ...enFirst,
@@ -38,4 +41,5 @@ export const en = {
   ...enSignature,
   ...enStudio,
   ...enStudioForm,
+  ...enStudioCompany,
 }

@@ -44,17 +44,22 @@ export function themeProblems(theme: Pick<Theme, 'primary' | 'accent'>): ThemePr
 
 /** CSS that overrides tokens.css. */
 export function themeCss(theme: Theme): string {
+  const lines = Object.entries(themeVariables(theme)).map(([name, value]) => `  ${name}: ${value};\n`)
+  // More specific than tokens.css, so that it wins in any load order.
+  return `:root:root {\n${lines.join('')}}\n`
+}
+
+/** The tokens that a theme sets, by name. */
+export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   const { light, dark } = deriveThemeColours(theme)
   const [control, card, modal] = radii[theme.radius]
-  const lines = [
-    ...colourNames.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`),
-    `--radius: ${control}px;`,
-    `--radius-card: ${card}px;`,
-    `--radius-modal: ${modal}px;`,
-    `--font-heading: ${headingFonts[theme.headingFont]};`,
-  ]
-  // More specific than tokens.css, so that it wins in any load order.
-  return `:root:root {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
+  return {
+    ...Object.fromEntries(colourNames.map((name) => [`--${name}`, `light-dark(${light[name]}, ${dark[name]})`])),
+    '--radius': `${control}px`,
+    '--radius-card': `${card}px`,
+    '--radius-modal': `${modal}px`,
+    '--font-heading': headingFonts[theme.headingFont],
+  }
 }
 
 function findWorstPair(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']) {
