@@ -16,7 +16,7 @@ import { Banner } from '../../../ui/messages/banner.tsx'
 import { publicationQuery } from '../api.ts'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { useDraft, type Draft } from '../draft/use-draft.ts'
-import { EditingContext, type Editing } from '../form/inspector/editing.ts'
+import { EditingContext, noValues, type Editing } from '../form/inspector/editing.ts'
 import { readFormModel, type FormModel, type FormNode } from '../form/model/form-model.ts'
 import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { SettingField } from './fields/setting-field.tsx'
@@ -66,7 +66,7 @@ function Company({ draft }: { draft: Draft }) {
     isWritable: draft.isWritable && !isNarrow,
     change: draft.change,
     findings: [],
-    valueOf: () => null,
+    values: noValues,
     lists: [],
   }
   const isFound = (path: SettingPath) => matchesSearch(term, settings[path], findAt(content, placeOf(path)), locale)

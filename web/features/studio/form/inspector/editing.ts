@@ -1,11 +1,14 @@
 import type { Json, Operation } from '@parcelle/domain/studio'
 import { createContext, use } from 'react'
-import { useStore, type Store } from '../../../../ui/store.ts'
+import { makeStore, useStore, type Store } from '../../../../ui/store.ts'
 import type { Finding } from '../proof/proof.ts'
 import type { FormModel } from '../model/form-model.ts'
 
 /** Reads a value of the sample by the id of its element. */
 export type ReadValue = (id: number) => unknown
+
+/** Where there is no sample. */
+export const noValues = makeStore<ReadValue | null>(null)
 
 /** What every field of the inspector needs. */
 export type Editing = {
