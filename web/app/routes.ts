@@ -92,7 +92,7 @@ const screens = {
   ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
-    ['studio'],
+    ['studio', 'studio-form'],
   ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
