@@ -1,5 +1,5 @@
 import { contrast, toHex, toShade } from './colour.ts'
-import { colourNames, INK, surfaces, deriveThemeColours, type Colours, type Mode } from './theme-colours.ts'
+import { colourNames, INK, inks, surfaces, deriveThemeColours, type Colours, type Mode } from './theme-colours.ts'
 
 export const radii = { square: [2, 4, 6], soft: [6, 10, 14], round: [10, 16, 20] } as const
 export const headingFonts = {
@@ -50,7 +50,7 @@ export function themeCss(theme: Theme): string {
 }
 
 /** The tokens that a theme sets, by name. */
-export function themeVariables(theme: Theme): Record<`--${string}`, string> {
+function themeVariables(theme: Theme): Record<`--${string}`, string> {
   const { light, dark } = deriveThemeColours(theme)
   const [control, card, modal] = radii[theme.radius]
   return {
@@ -59,6 +59,15 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
     '--radius-card': `${card}px`,
     '--radius-modal': `${modal}px`,
     '--font-heading': headingFonts[theme.headingFont],
+  }
+}
+
+/** All that a piece of a screen needs to be drawn in one mode, whatever the mode of the page. */
+export function modeVariables(theme: Theme, mode: Mode): Record<`--${string}`, string> {
+  const colours = { ...surfaces[mode], ...inks[mode], ...deriveThemeColours(theme)[mode] }
+  return {
+    ...themeVariables(theme),
+    ...Object.fromEntries(Object.entries(colours).map(([name, colour]) => [`--${name}`, colour])),
   }
 }
 

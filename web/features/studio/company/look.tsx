@@ -2,7 +2,7 @@ import { findAt, type Content, type Json } from '@parcelle/domain/studio'
 import { isHexColour } from '@parcelle/domain/colour'
 import { logoProblem } from '@parcelle/domain/logo'
 import { settings } from '@parcelle/domain/studio-settings'
-import { headingFonts, iconSets, radii, themeProblems, themeVariables, type Theme } from '@parcelle/domain/theme'
+import { headingFonts, iconSets, radii, modeVariables, themeProblems, type Theme } from '@parcelle/domain/theme'
 import { useId, useRef, useState, type CSSProperties } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -31,7 +31,7 @@ export function ThemePreview({ content }: Props) {
             key={mode}
             aria-label={t(`studio.look.${mode}`)}
             className={styles.stage}
-            style={{ colorScheme: mode, ...themeVariables(theme) } as CSSProperties}
+            style={{ colorScheme: mode, ...modeVariables(theme, mode) } as CSSProperties}
           >
             <p className={styles.mode}>{t(`studio.look.${mode}`)}</p>
             <div className={styles.bar}>
