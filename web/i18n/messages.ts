@@ -6,6 +6,7 @@ import type report from '../locales/fr/report.json'
 import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
+import type studioCatalogue from '../locales/fr/studio-catalogue.json'
 import type studioForm from '../locales/fr/studio-form.json'
 
 export const locales = ['fr', 'en'] as const
@@ -17,12 +18,22 @@ type PartTexts =
   | typeof backOffice
   | typeof signature
   | typeof studio
+  | typeof studioCatalogue
   | typeof studioForm
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
 
-export const textParts = ['form', 'dossiers', 'report', 'back-office', 'signature', 'studio', 'studio-form'] as const
+export const textParts = [
+  'form',
+  'dossiers',
+  'report',
+  'back-office',
+  'signature',
+  'studio',
+  'studio-catalogue',
+  'studio-form',
+] as const
 export type TextPart = (typeof textParts)[number]
 
 // Only the language in use is downloaded: first the texts of the shell, a new form and its errors, then the shared

@@ -6,6 +6,7 @@ import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
+import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
+import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
 
 export const fr = {
@@ -26,6 +28,7 @@ export const fr = {
   ...frBackOffice,
   ...frSignature,
   ...frStudio,
+  ...frStudioCatalogue,
   ...frStudioForm,
 }
 export const en = {
@@ -37,5 +40,6 @@ export const en = {
   ...enBackOffice,
   ...enSignature,
   ...enStudio,
+  ...enStudioCatalogue,
   ...enStudioForm,
 }
