@@ -86,6 +86,10 @@ const screens = {
     async () => (await import('./studio-form.tsx')).StudioForm,
     ['studio', 'studio-form', 'form'],
   ),
+  studioCatalogue: lazyQueryScreen(
+    async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
+    ['studio', 'studio-catalogue'],
+  ),
   studioCompany: lazyQueryScreen(
     async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
     ['studio', 'studio-form', 'studio-company'],
@@ -135,6 +139,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
+    { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
     { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
