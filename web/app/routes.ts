@@ -86,6 +86,10 @@ const screens = {
     async () => (await import('./studio-form.tsx')).StudioForm,
     ['studio', 'studio-form', 'form'],
   ),
+  studioCatalogue: lazyQueryScreen(
+    async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
+    ['studio', 'studio-catalogue'],
+  ),
   studioCompany: lazyQueryScreen(
     async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
     ['studio', 'studio-form', 'studio-company'],
@@ -96,7 +100,7 @@ const screens = {
   ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
-    ['studio'],
+    ['studio', 'studio-form'],
   ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
@@ -139,6 +143,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
+    { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
     { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
     { path: draftPath(':draft', 'samples'), screen: screens.studioSamples, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },

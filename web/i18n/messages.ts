@@ -6,6 +6,7 @@ import type report from '../locales/fr/report.json'
 import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
+import type studioCatalogue from '../locales/fr/studio-catalogue.json'
 import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
 import type studioSamples from '../locales/fr/studio-samples.json'
@@ -19,6 +20,7 @@ type PartTexts =
   | typeof backOffice
   | typeof signature
   | typeof studio
+  | typeof studioCatalogue
   | typeof studioForm
   | typeof studioCompany
   | typeof studioSamples
@@ -33,6 +35,7 @@ export const textParts = [
   'back-office',
   'signature',
   'studio',
+  'studio-catalogue',
   'studio-form',
   'studio-company',
   'studio-samples',

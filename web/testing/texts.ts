@@ -6,6 +6,7 @@ import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
+import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type: 'json' }
 import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
 import enStudioSamples from '../locales/en/studio-samples.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
+import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type: 'json' }
 import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
 import frStudioSamples from '../locales/fr/studio-samples.json' with { type: 'json' }
@@ -30,6 +32,7 @@ export const fr = {
   ...frBackOffice,
   ...frSignature,
   ...frStudio,
+  ...frStudioCatalogue,
   ...frStudioForm,
   ...frStudioCompany,
   ...frStudioSamples,
@@ -43,6 +46,7 @@ export const en = {
   ...enBackOffice,
   ...enSignature,
   ...enStudio,
+  ...enStudioCatalogue,
   ...enStudioForm,
   ...enStudioCompany,
   ...enStudioSamples,

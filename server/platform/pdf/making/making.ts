@@ -2,14 +2,12 @@ import { availableParallelism } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { tooMany, unavailable } from '../../errors/errors.ts'
 import type { Laid, DocumentContent } from '../layout/content.ts'
+import { keyOf, madeDocuments } from './made-documents.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
 export type DocumentMaker = {
-  /**
-   * Makes a document for a person, who waits since then or from now on. It is composed when its turn comes, so that many
-   * requests at once do not block the event loop.
-   */
+  /** Makes a document for a person, who waits since then or from now on; or returns the one made of the same content. */
   make(compose: () => DocumentContent, person: string, since?: number): Promise<Laid>
   close(): Promise<void>
 }
@@ -26,10 +24,12 @@ type Limits = {
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
+  /** How many bytes of documents are cached. */
+  cache: number
   open: () => Thread<DocumentContent, Laid>
   log: Pick<Logger, 'warn'>
 }
-type Job = { compose: () => DocumentContent; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
+type Job = { content: DocumentContent; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
 type Person = { waiting: Job[]; running: number }
 
 const MINUTE = 60_000
@@ -44,6 +44,7 @@ const forPeople: Omit<Limits, 'share'> = {
   perPerson: 12,
   warm: 1,
   idle: 5 * MINUTE,
+  cache: 32 * 1_048_576,
   open,
   log: pino(),
 }
@@ -57,6 +58,8 @@ export const forJobs: Omit<Limits, 'share'> = {
   threads: Math.max(1, Math.floor(cores / 2)),
   patience: 10 * MINUTE,
   limit: 2 * MINUTE,
+  // A job makes each document once.
+  cache: 0,
 }
 
 /** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
@@ -64,16 +67,23 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
   const limits = { ...forPeople, ...options }
   const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
   const pool = startPool(limits)
+  const made = madeDocuments(limits.cache)
   // In the order of their turns.
   const people = new Map<string, Person>()
   let busy = 0
 
   return {
-    make(compose, person, since = performance.now()) {
+    async make(compose, person, since = performance.now()) {
       const own = people.get(person) ?? { waiting: [], running: 0 }
-      if (own.waiting.length + own.running >= perPerson) return Promise.reject(tooMany(Math.ceil(patience / 1000)))
+      if (own.waiting.length + own.running >= perPerson) throw tooMany(Math.ceil(patience / 1000))
+      const content = compose()
+      const key = keyOf(content)
+      const found = made.find(key)
+      if (found) return found
       people.set(person, own)
-      return wait(own, compose, since + patience)
+      const laid = await wait(own, content, since + patience)
+      made.add(key, laid)
+      return laid
     },
     close() {
       people.clear()
@@ -81,9 +91,9 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     },
   }
 
-  function wait(own: Person, compose: () => DocumentContent, until: number): Promise<Laid> {
+  function wait(own: Person, content: DocumentContent, until: number): Promise<Laid> {
     const { promise, resolve, reject } = Promise.withResolvers<Laid>()
-    const job: Job = { compose, resolve, reject }
+    const job: Job = { content, resolve, reject }
     const giveUp = () => {
       own.waiting = own.waiting.filter((other) => other !== job)
       reject(unavailable())
@@ -107,11 +117,11 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     }
   }
 
-  async function work(person: Person, { compose, resolve, reject }: Job): Promise<void> {
+  async function work(person: Person, { content, resolve, reject }: Job): Promise<void> {
     busy += 1
     person.running += 1
     try {
-      resolve(await pool.run(compose()))
+      resolve(await pool.run(content))
     } catch (error) {
       reject(error)
     } finally {

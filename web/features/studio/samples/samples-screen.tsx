@@ -12,7 +12,7 @@ import { noticeText } from '../../../ui/messages/notice.ts'
 import { samplesQuery } from '../api.ts'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { useDraft, type Draft } from '../draft/use-draft.ts'
-import { EditingContext, type Editing } from '../form/inspector/editing.ts'
+import { EditingContext, noValues, type Editing } from '../form/inspector/editing.ts'
 import { readFormModel } from '../form/model/form-model.ts'
 import { SAMPLES } from '../form/model/uses.ts'
 import type { Preview } from '../form/preview/preview.ts'
@@ -47,7 +47,7 @@ function Samples({ draft, Preview }: { draft: Draft; Preview: Preview }) {
     isWritable: draft.isWritable && !isNarrow,
     change: draft.change,
     findings: [],
-    valueOf: () => null,
+    values: noValues,
     lists: [],
   }
   return (

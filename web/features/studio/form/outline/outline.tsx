@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { memo, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
@@ -36,10 +36,26 @@ export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, 
 
   const handleKey = useTreeKeys({ model, rows, current, isOpen, setOpen, onSelect, onEdit, onRemove, tree })
 
+  /** The tree listens for its rows, so that a row is drawn again only when something it shows changes. */
+  function onRow(act: (node: FormNode) => void) {
+    return ({ target }: SyntheticEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+      const node = model.byKey.get(row?.dataset['key'] ?? '')
+      if (node) act(node)
+    }
+  }
+
+  function press(node: FormNode) {
+    if (node.kind === 'block') setOpen(node, node.key !== selected?.key || !isOpen(node))
+    onSelect(node)
+  }
+
   function drop(target: FormNode) {
     if (dragged) onEdit?.(dropOn(dragged, target))
     setDragged(null)
   }
+
+  const canDropOn = (node: FormNode) => dragged !== null && dropOn(dragged, node) !== null
 
   return (
     <div className={styles.outline}>
@@ -59,22 +75,26 @@ export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, 
         aria-label={t('studio.form.outline')}
         className={styles.tree}
         onKeyDown={handleKey}
+        onClick={onRow(press)}
+        onDragStart={onRow(setDragged)}
+        onDragEnd={() => setDragged(null)}
+        onDragOver={(event) => onRow((node) => canDropOn(node) && event.preventDefault())(event)}
+        onDrop={onRow(drop)}
       >
         {rows.map((node) => (
           <Row
             key={node.key}
-            node={node}
+            nodeKey={node.key}
+            kind={node.kind}
+            level={node.level}
+            label={labelOf(node, locale)}
+            type={node.kind === 'element' ? typeName(node.value['type'], locale) : null}
             isSelected={node.key === selected?.key}
-            isOpen={isOpen(node)}
+            isOpen={node.children.length > 0 ? isOpen(node) : undefined}
             isReached={node === current}
             findings={countAt(node)}
-            canDrop={dragged !== null && dropOn(dragged, node) !== null}
-            onDrag={onEdit ? setDragged : undefined}
-            onDrop={drop}
-            onPress={() => {
-              if (node.kind === 'block') setOpen(node, node.key !== selected?.key || !isOpen(node))
-              onSelect(node)
-            }}
+            canMove={onEdit !== undefined && node.kind !== 'page'}
+            canDrop={canDropOn(node)}
           />
         ))}
       </div>
@@ -89,44 +109,41 @@ function dropOn(node: FormNode, target: FormNode): Edit | null {
   return node.parent?.kind === target.kind ? moveTo(node, target, target.children.length) : null
 }
 
-type RowProps = {
-  node: FormNode
+type RowProps = Pick<FormNode, 'kind' | 'level'> & {
+  nodeKey: string
+  label: string
+  /** Of an element, in words. */
+  type: string | null
   isSelected: boolean
-  isOpen: boolean
+  /** Undefined for what holds nothing. */
+  isOpen: boolean | undefined
   isReached: boolean
   findings: number
+  canMove: boolean
   canDrop: boolean
-  onPress: () => void
-  onDrag: ((node: FormNode | null) => void) | undefined
-  onDrop: (node: FormNode) => void
 }
 
-function Row({ node, isSelected, isOpen, isReached, findings, canDrop, onPress, onDrag, onDrop }: RowProps) {
-  const { locale, count } = useI18n()
-  const allow = (event: DragEvent) => canDrop && event.preventDefault()
+const Row = memo(function Row(props: RowProps) {
+  const { nodeKey, kind, level, label, type, isSelected, isOpen, isReached, findings, canMove, canDrop } = props
+  const { count } = useI18n()
   return (
     <button
       type="button"
       role="treeitem"
-      data-key={node.key}
-      data-kind={node.kind}
-      aria-level={node.level}
+      data-key={nodeKey}
+      data-kind={kind}
+      aria-level={level}
       aria-selected={isSelected}
-      aria-expanded={node.children.length > 0 ? isOpen : undefined}
+      aria-expanded={isOpen}
       tabIndex={isReached ? 0 : -1}
       className={styles.row}
-      draggable={onDrag !== undefined && node.kind !== 'page'}
+      draggable={canMove}
       data-droppable={canDrop || undefined}
-      onClick={onPress}
-      onDragStart={() => onDrag?.(node)}
-      onDragEnd={() => onDrag?.(null)}
-      onDragOver={allow}
-      onDrop={() => onDrop(node)}
     >
-      {node.kind === 'block' && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />}
+      {kind === 'block' && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />}
       <span className={styles.words}>
-        <span>{labelOf(node, locale)}</span>
-        {node.kind === 'element' && <span className={styles.type}>{typeName(node.value['type'], locale)}</span>}
+        <span>{label}</span>
+        {type !== null && <span className={styles.type}>{type}</span>}
       </span>
       {findings > 0 && (
         <span className={styles.count}>
@@ -136,4 +153,4 @@ function Row({ node, isSelected, isOpen, isReached, findings, canDrop, onPress, 
       )}
     </button>
   )
-}
+})
