@@ -86,6 +86,10 @@ const screens = {
     async () => (await import('./studio-form.tsx')).StudioForm,
     ['studio', 'studio-form', 'form'],
   ),
+  studioPapers: lazyQueryScreen(
+    async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
     ['studio'],
@@ -131,6 +135,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
+    { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.studioPapers, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },

@@ -7,6 +7,7 @@ import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
 import type studioForm from '../locales/fr/studio-form.json'
+import type studioPapers from '../locales/fr/studio-papers.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -18,11 +19,21 @@ type PartTexts =
   | typeof signature
   | typeof studio
   | typeof studioForm
+  | typeof studioPapers
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
 
-export const textParts = ['form', 'dossiers', 'report', 'back-office', 'signature', 'studio', 'studio-form'] as const
+export const textParts = [
+  'form',
+  'dossiers',
+  'report',
+  'back-office',
+  'signature',
+  'studio',
+  'studio-form',
+  'studio-papers',
+] as const
 export type TextPart = (typeof textParts)[number]
 
 // Only the language in use is downloaded: first the texts of the shell, a new form and its errors, then the shared

@@ -7,6 +7,7 @@ import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
+import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
+import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -27,6 +29,7 @@ export const fr = {
   ...frSignature,
   ...frStudio,
   ...frStudioForm,
+  ...frStudioPapers,
 }
 export const en = {
   ...enFirst,
@@ -38,4 +41,5 @@ export const en = {
   ...enSignature,
   ...enStudio,
   ...enStudioForm,
+  ...enStudioPapers,
 }

@@ -1,11 +1,12 @@
 import { changeAreas, type ChangeArea, type EditionChanges } from '@parcelle/contract/studio/editions'
 import type { Condition, Definition } from '@parcelle/forms'
 import { translate, typeDescriptions } from '@parcelle/forms'
-import { parseJson, type Parts } from '../../../deployment/parts.ts'
+import type { Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
 import { describeCondition, findElement } from './describe-condition.ts'
+import { readReadable } from './readable.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
 
@@ -17,7 +18,7 @@ export function describeChanges(before: Parts, after: Parts, locale: Locale): Ed
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()
   const found = new Map<ChangeArea, string[]>()
   for (const path of paths.filter((one) => before.get(one)?.digest !== after.get(one)?.digest)) {
-    const sentences = describeFile(path, before.get(path)?.text, after.get(path)?.text, locale)
+    const sentences = describeFile(path, before, after, locale)
     const area = areaOf(path)
     found.set(area, [...(found.get(area) ?? []), ...sentences])
   }
@@ -47,20 +48,18 @@ const areas: Readonly<Record<string, ChangeArea>> = {
   'vigilance.json': 'signing',
 }
 
-function describeFile(path: string, before: string | undefined, after: string | undefined, locale: Locale): string[] {
+function describeFile(path: string, before: Parts, after: Parts, locale: Locale): string[] {
   const t = translator(locale)
-  const [was, is] = [parse(before), parse(after)]
+  const [was, is] = [readReadable(path, before, locale), readReadable(path, after, locale)]
   const name = nameFile(path, is ?? was, locale)
-  if (before === undefined) return [t('studio.change.file-added', { name })]
-  if (after === undefined) return [t('studio.change.file-removed', { name })]
+  if (!before.has(path)) return [t('studio.change.file-added', { name })]
+  if (!after.has(path)) return [t('studio.change.file-removed', { name })]
   const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
   if (differences.length === 0) return [t('studio.change.file-changed', { name })]
   if (path.startsWith('datalists/')) return [describeList(name, differences, locale)]
   const form = isForm(is) ? is : null
   return differences.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale))
 }
-
-const parse = (text: string | undefined) => (text === undefined ? undefined : parseJson(text))
 
 const isForm = (value: unknown): value is Definition => isRecord(value) && Array.isArray(value['pages'])
 
@@ -153,8 +152,11 @@ function lastKey(at: readonly Step[]): string {
 /** The lists on the way to an item are not told: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
 function nameSteps(at: readonly Step[], file: string | null, locale: Locale): string {
   const told = at.filter((step) => 'item' in step || !silent.has(step.key))
-  const words = told.map((step) => ('item' in step ? showValue(step.item, locale) : wordFor(step.key, locale)))
+  const words = told.map((step) => {
+    if ('key' in step) return wordFor(step.key, locale)
+    return step.what ? `${step.what[locale]} ${showValue(step.item, locale)}` : showValue(step.item, locale)
+  })
   return [...(file === null ? [] : [file]), ...words].join(' › ')
 }
 
-const silent = new Set(['pages', 'blocks', 'elements', 'attributes', 'sections', 'items', 'whenAny'])
+const silent = new Set(['pages', 'blocks', 'elements', 'attributes', 'sections', 'items', 'fragments', 'whenAny'])

@@ -7,10 +7,19 @@ import { showValue } from './show-value.ts'
 /** « État civil » est « Marié » et « Montant » est au moins 50 000. */
 export function describeCondition(condition: Condition, form: Definition, locale: Locale): string {
   const t = translator(locale)
-  const sentences = condition.rules.map((rule) => describeRule(rule, form, locale))
-  const rules = sentences.join(condition.logical_operator === 'OR' ? t('studio.or') : t('studio.and'))
+  const rules = describeRules(condition, form, locale)
   const actions = condition.actions.map((action) => t(`studio.action.${action}`)).join(', ')
   return t('studio.condition', { actions, rules })
+}
+
+export function describeRules(
+  { rules, logical_operator: joint }: Pick<Condition, 'rules' | 'logical_operator'>,
+  form: Definition,
+  locale: Locale,
+): string {
+  const t = translator(locale)
+  const sentences = rules.map((rule) => describeRule(rule, form, locale))
+  return sentences.join(joint === 'OR' ? t('studio.or') : t('studio.and'))
 }
 
 function describeRule(rule: Rule, form: Definition, locale: Locale): string {

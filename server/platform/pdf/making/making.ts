@@ -5,15 +5,16 @@ import type { Laid, DocumentContent } from '../layout/content.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
-export type DocumentMaker = {
+export type DocumentMaker = Maker<DocumentContent, Laid>
+export type Maker<Task, Made> = {
   /**
    * Makes a document for a person, who waits since then or from now on. It is composed when its turn comes, so that many
    * requests at once do not block the event loop.
    */
-  make(compose: () => DocumentContent, person: string, since?: number): Promise<Laid>
+  make(compose: () => Task, person: string, since?: number): Promise<Made>
   close(): Promise<void>
 }
-type Limits = {
+type Limits<Task = DocumentContent, Made = Laid> = {
   threads: number
   /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
   share: number
@@ -26,11 +27,11 @@ type Limits = {
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
-  open: () => Thread<DocumentContent, Laid>
+  open: () => Thread<Task, Made>
   log: Pick<Logger, 'warn'>
 }
-type Job = { compose: () => DocumentContent; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
-type Person = { waiting: Job[]; running: number }
+type Job<Task, Made> = { compose: () => Task; resolve: (made: Made) => void; reject: (error: unknown) => void }
+type Person<Task, Made> = { waiting: Job<Task, Made>[]; running: number }
 
 const MINUTE = 60_000
 const cores = availableParallelism()
@@ -60,12 +61,21 @@ export const forJobs: Omit<Limits, 'share'> = {
 }
 
 /** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
-export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker {
-  const limits = { ...forPeople, ...options }
+export const startDocumentMaker = (options: Partial<Limits> = {}): DocumentMaker =>
+  startMaker({ ...forPeople, ...options })
+
+/** The same of other work, in threads of its own. */
+export const startOtherMaker = <Task, Made>(
+  options: Partial<Limits<Task, Made>> & Pick<Limits<Task, Made>, 'open'>,
+): Maker<Task, Made> => startMaker({ ...forPeople, ...options })
+
+type StartLimits<Task, Made> = Omit<Limits<Task, Made>, 'share'> & Partial<Pick<Limits<Task, Made>, 'share'>>
+
+function startMaker<Task, Made>(limits: StartLimits<Task, Made>): Maker<Task, Made> {
   const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
   const pool = startPool(limits)
   // In the order of their turns.
-  const people = new Map<string, Person>()
+  const people = new Map<string, Person<Task, Made>>()
   let busy = 0
 
   return {
@@ -81,9 +91,9 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     },
   }
 
-  function wait(own: Person, compose: () => DocumentContent, until: number): Promise<Laid> {
-    const { promise, resolve, reject } = Promise.withResolvers<Laid>()
-    const job: Job = { compose, resolve, reject }
+  function wait(own: Person<Task, Made>, compose: () => Task, until: number): Promise<Made> {
+    const { promise, resolve, reject } = Promise.withResolvers<Made>()
+    const job: Job<Task, Made> = { compose, resolve, reject }
     const giveUp = () => {
       own.waiting = own.waiting.filter((other) => other !== job)
       reject(unavailable())
@@ -107,7 +117,7 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     }
   }
 
-  async function work(person: Person, { compose, resolve, reject }: Job): Promise<void> {
+  async function work(person: Person<Task, Made>, { compose, resolve, reject }: Job<Task, Made>): Promise<void> {
     busy += 1
     person.running += 1
     try {

@@ -16,7 +16,7 @@ type ItemsProps = FieldProps & {
 }
 
 /** A list whose items are added, moved up and removed. */
-function ItemsField({ label, hint, value, onChange, newItem, addLabel, children }: ItemsProps) {
+export function ItemsField({ label, hint, value, onChange, newItem, addLabel, children }: ItemsProps) {
   const { t } = useI18n()
   const { isWritable } = useEditing()
   const items = listOf(value)
