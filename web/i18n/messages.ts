@@ -9,6 +9,7 @@ import type studio from '../locales/fr/studio.json'
 import type studioCatalogue from '../locales/fr/studio-catalogue.json'
 import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
+import type studioPapers from '../locales/fr/studio-papers.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -21,6 +22,7 @@ type PartTexts =
   | typeof studio
   | typeof studioCatalogue
   | typeof studioForm
+  | typeof studioPapers
   | typeof studioCompany
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
@@ -33,8 +35,9 @@ export const textParts = [
   'back-office',
   'signature',
   'studio',
-  'studio-catalogue',
   'studio-form',
+  'studio-papers',
+  'studio-catalogue',
   'studio-company',
 ] as const
 export type TextPart = (typeof textParts)[number]

@@ -9,6 +9,7 @@ import enStudio from '../locales/en/studio.json' with { type: 'json' }
 import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type: 'json' }
 import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
+import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import frStudio from '../locales/fr/studio.json' with { type: 'json' }
 import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type: 'json' }
 import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
+import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -32,6 +34,7 @@ export const fr = {
   ...frStudio,
   ...frStudioCatalogue,
   ...frStudioForm,
+  ...frStudioPapers,
   ...frStudioCompany,
 }
 export const en = {
@@ -45,5 +48,6 @@ export const en = {
   ...enStudio,
   ...enStudioCatalogue,
   ...enStudioForm,
+  ...enStudioPapers,
   ...enStudioCompany,
 }
