@@ -86,6 +86,10 @@ const screens = {
     async () => (await import('./studio-form.tsx')).StudioForm,
     ['studio', 'studio-form', 'form'],
   ),
+  studioPapers: lazyQueryScreen(
+    async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
   studioCatalogue: lazyQueryScreen(
     async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
     ['studio', 'studio-catalogue'],
@@ -143,6 +147,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
+    { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.studioPapers, ...studioRoles },
     { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
     { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
     { path: draftPath(':draft', 'samples'), screen: screens.studioSamples, ...studioRoles },

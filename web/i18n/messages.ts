@@ -10,6 +10,7 @@ import type studioCatalogue from '../locales/fr/studio-catalogue.json'
 import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
 import type studioSamples from '../locales/fr/studio-samples.json'
+import type studioPapers from '../locales/fr/studio-papers.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -22,6 +23,7 @@ type PartTexts =
   | typeof studio
   | typeof studioCatalogue
   | typeof studioForm
+  | typeof studioPapers
   | typeof studioCompany
   | typeof studioSamples
 type KeyOf<T> = T extends unknown ? keyof T : never
@@ -35,8 +37,9 @@ export const textParts = [
   'back-office',
   'signature',
   'studio',
-  'studio-catalogue',
   'studio-form',
+  'studio-papers',
+  'studio-catalogue',
   'studio-company',
   'studio-samples',
 ] as const

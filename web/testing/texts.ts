@@ -10,6 +10,7 @@ import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type:
 import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
 import enStudioSamples from '../locales/en/studio-samples.json' with { type: 'json' }
+import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -22,6 +23,7 @@ import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type:
 import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
 import frStudioSamples from '../locales/fr/studio-samples.json' with { type: 'json' }
+import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -34,6 +36,7 @@ export const fr = {
   ...frStudio,
   ...frStudioCatalogue,
   ...frStudioForm,
+  ...frStudioPapers,
   ...frStudioCompany,
   ...frStudioSamples,
 }
@@ -48,6 +51,7 @@ export const en = {
   ...enStudio,
   ...enStudioCatalogue,
   ...enStudioForm,
+  ...enStudioPapers,
   ...enStudioCompany,
   ...enStudioSamples,
 }

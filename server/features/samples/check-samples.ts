@@ -1,5 +1,4 @@
 import type { Form, Session, Value } from '@parcelle/forms'
-import type { Envelope } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { problem, type Finding } from '../../deployment/check/finding.ts'
@@ -16,10 +15,9 @@ import {
 } from '../templates/index.ts'
 import { evaluateSamples } from './evaluate-samples.ts'
 import { findUnmet, type Unmet } from './find-unmet.ts'
-import { compileForm, openSample, readAnswers, type Sample, type SampledDeployment } from './open-sample.ts'
+import { compileForm, openSample, readAnswers, statuses, type Sample, type SampledDeployment } from './open-sample.ts'
 
 const NUMBER = '00001'
-const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
 
 /**
  * Goes with every sample through what becomes of a dossier: it must be complete, have its signers, its documents must be
@@ -165,7 +163,7 @@ function listSigningFields(input: DocumentInput, people: ReturnType<typeof readC
 
 const ADVISOR = { firstname: 'Camille', lastname: 'Exemple' }
 
-function toInput(
+export function toInput(
   deployment: SampledDeployment,
   session: Session,
   sample: Sample,

@@ -2,7 +2,7 @@ import { isComputed, isEmpty, type Element, type Form, type Session, type Value 
 import { asksForCheck } from '../../dossier/status/transition-input.ts'
 import { readClientSigners } from '../signing/index.ts'
 import { listTemplates } from '../templates/index.ts'
-import { compileForm, openSample, type Sample, type SampledDeployment } from './open-sample.ts'
+import { compileForm, openSample, statuses, type Sample, type SampledDeployment } from './open-sample.ts'
 
 /** What comes of a sample. Blocks by slug, elements by name, documents by code. */
 export type Outcome = {
@@ -30,8 +30,6 @@ export function evaluateSamples(deployment: SampledDeployment): Evaluated[] {
     return { sample, form, outcome: form && evaluate(deployment, form, sample) }
   })
 }
-
-const statuses = { mission: 'mission_validation', subscription: 'signature' } as const
 
 function evaluate(deployment: SampledDeployment, form: Form, sample: Sample): Outcome {
   const session = openSample(deployment, form, sample, 'ongoing')

@@ -1,6 +1,10 @@
 import { compileTrusted, openSession, type Form, type Session, type Value } from '@parcelle/forms'
+import type { Envelope } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
+
+/** In which the documents of an envelope are signed. */
+export const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
 
 export type SampledDeployment = Deployment & { samples: NonNullable<Deployment['samples']> }
 export type Sample = SampledDeployment['samples']['samples'][number]

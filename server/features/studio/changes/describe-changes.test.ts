@@ -104,6 +104,41 @@ test.each<[string, string, (file: Json) => void, string, string]>([
     '« le matin » (auparavant « du lundi',
     'in French: “le matin”',
   ],
+  [
+    'a sentence of a document',
+    'documents/mission-letter.json',
+    ({ sections }) => (sections[2].items[3].text.fr = 'Conseil libre.'),
+    'documents: Lettre de mission › « Objet de la mission » › Paragraphe 4, Texte : « Conseil libre. » (auparavant « Conseil non indépendant.',
+    'documents: Engagement letter › “Purpose of the engagement” › Paragraph 4, Text, in French: “Conseil libre.”',
+  ],
+  [
+    'a condition of a document',
+    'documents/mission-letter.json',
+    ({ sections }) => (sections[2].items[3].when = ['independent']),
+    'Paragraphe 4, Quand : « « Nature du conseil » est « Conseil indépendant » » (auparavant « sauf quand',
+    'Paragraph 4, When: “',
+  ],
+  [
+    'a condition that documents share',
+    'documents/shared.json',
+    ({ conditions }) => (conditions.couple.rules[0].value = 'no'),
+    'documents: Textes communs aux documents › Conditions, couple : « «',
+    '',
+  ],
+  [
+    'an item that goes',
+    'documents/mission-letter.json',
+    ({ sections }) => sections[2].items.splice(3, 1),
+    'documents: Retiré : Lettre de mission › « Objet de la mission » › Paragraphe 4.',
+    'Removed: Engagement letter › “Purpose of the engagement” › Paragraph 4.',
+  ],
+  [
+    'a document that is no longer signed',
+    'settings.json',
+    ({ envelopes }) => envelopes.subscription.pop(),
+    'Enveloppes, Souscription : « Bulletin de souscription », « Mandat de recherche de contrepartie » (auparavant',
+    '',
+  ],
   ['a list', 'datalists/countries.json', (list) => list.pop(), 'lists: Liste « countries » : 0 ajoutés, 1 retirés', ''],
 ])('%s', (_, path, change, fr, en) => {
   expect(say(path, change).join('\n')).toContain(fr)

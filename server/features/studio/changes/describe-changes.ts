@@ -1,12 +1,13 @@
 import { changeAreas, type ChangeArea, type EditionChanges } from '@parcelle/contract/studio/editions'
 import type { Condition, Definition } from '@parcelle/forms'
 import { translate, typeDescriptions } from '@parcelle/forms'
-import { parseJson, SETTINGS, type Parts } from '../../../deployment/parts.ts'
+import { SETTINGS, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
-import { describeCondition, describeRules, findElement } from './describe-condition.ts'
-import { describeSetting, showAmount, withDefaults } from './describe-setting.ts'
+import { describeCondition, findElement } from './describe-condition.ts'
+import { describeSetting, showAmount } from './describe-setting.ts'
+import { readReadable } from './readable.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
 
@@ -18,8 +19,7 @@ export function describeChanges(before: Parts, after: Parts, locale: Locale): Ed
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()
   const found = new Map<ChangeArea, string[]>()
   for (const path of paths.filter((one) => before.get(one)?.digest !== after.get(one)?.digest)) {
-    const [was, is] = [before, after].map((parts) => readFile(parts, path, locale))
-    const sentences = describeFile(path, was, is, locale)
+    const sentences = describeFile(path, before, after, locale)
     const area = areaOf(path)
     found.set(area, [...(found.get(area) ?? []), ...sentences])
   }
@@ -49,43 +49,12 @@ const areas: Readonly<Record<string, ChangeArea>> = {
   'vigilance.json': 'signing',
 }
 
-type File = { content: unknown } | null
-
-/** The content of a file as it is compared: with defaults, and points to look at with their conditions in words. */
-function readFile(parts: Parts, path: string, locale: Locale): File {
-  const part = parts.get(path)
-  if (!part) return null
-  const json = parseJson(part.text)
-  if (path === SETTINGS) return { content: withDefaults(json) }
-  return { content: path === VIGILANCE ? withSentences(json, parts, locale) : json }
-}
-
-const VIGILANCE = 'vigilance.json'
-
-function withSentences(file: unknown, parts: Parts, locale: Locale): unknown {
-  if (!isRecord(file) || !Array.isArray(file['points'])) return file
-  const forms = [...parts].flatMap(([path, { text }]) => (path.startsWith('forms/') ? [parseJson(text)] : []))
-  const pages = forms.flatMap((form) => (isForm(form) ? form.pages : []))
-  const points = file['points'].map((point: unknown) => {
-    const check = isRecord(point) ? point['check'] : undefined
-    if (!isRecord(point) || !isRecord(check) || check['kind'] !== 'answers') return point
-    const { rules, logical_operator, ...rest } = check
-    // Unsafe cast: a condition of the form language, as far as it can be read.
-    const condition = { rules: Array.isArray(rules) ? rules : [], logical_operator } as Pick<
-      Condition,
-      'rules' | 'logical_operator'
-    >
-    return { ...point, check: rest, condition: describeRules(condition, { pages }, locale) }
-  })
-  return { ...file, points }
-}
-
-function describeFile(path: string, before: File | undefined, after: File | undefined, locale: Locale): string[] {
+function describeFile(path: string, before: Parts, after: Parts, locale: Locale): string[] {
   const t = translator(locale)
-  const [was, is] = [before?.content, after?.content]
+  const [was, is] = [readReadable(path, before, locale), readReadable(path, after, locale)]
   const name = nameFile(path, is ?? was, locale)
-  if (!before) return [t('studio.change.file-added', { name })]
-  if (!after) return [t('studio.change.file-removed', { name })]
+  if (!before.has(path)) return [t('studio.change.file-added', { name })]
+  if (!after.has(path)) return [t('studio.change.file-removed', { name })]
   const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
   if (differences.length === 0) return [t('studio.change.file-changed', { name })]
   if (path.startsWith('datalists/')) return [describeList(name, differences, locale)]
@@ -192,7 +161,10 @@ function lastKey(at: readonly Step[]): string {
 /** The lists on the way to an item are not told: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
 function nameSteps(at: readonly Step[], file: string | null, locale: Locale): string {
   const told = at.filter((step, place) => ('item' in step ? !isPlaceInRule(at, place) : !silent.has(step.key)))
-  const words = told.map((step) => ('item' in step ? showValue(step.item, locale) : wordFor(step.key, locale)))
+  const words = told.map((step) => {
+    if ('key' in step) return wordFor(step.key, locale)
+    return step.what ? `${step.what[locale]} ${showValue(step.item, locale)}` : showValue(step.item, locale)
+  })
   return [...(file === null ? [] : [file]), ...words].join(' › ')
 }
 
@@ -202,4 +174,14 @@ function isPlaceInRule(at: readonly Step[], place: number): boolean {
   return before !== undefined && 'key' in before && before.key === 'whenAny'
 }
 
-const silent = new Set(['points', 'pages', 'blocks', 'elements', 'attributes', 'sections', 'items', 'whenAny'])
+const silent = new Set([
+  'points',
+  'pages',
+  'blocks',
+  'elements',
+  'attributes',
+  'sections',
+  'items',
+  'fragments',
+  'whenAny',
+])

@@ -1,3 +1,4 @@
+import { paperDescriptions } from '@parcelle/domain/documents'
 import { attributeDescriptions } from '@parcelle/forms'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
@@ -114,7 +115,12 @@ const others: Readonly<Record<string, Texts>> = {
   when: { fr: 'Quand', en: 'When' },
 }
 
+const ofDocuments = Object.values(paperDescriptions).flatMap(({ attributes }) =>
+  Object.entries(attributes).map(([key, { name }]) => [key.replace(/^.*\./, ''), name] as const),
+)
+
 const words: Readonly<Record<string, Texts>> = {
+  ...Object.fromEntries(ofDocuments),
   ...Object.fromEntries(Object.entries(attributeDescriptions).map(([key, { name }]) => [key, name])),
   ...others,
 }
