@@ -38,7 +38,7 @@ test('a threshold is changed by keyboard, the samples that it touches are seen, 
   await expectAccessible(page, 'samples of a draft')
 
   await page.keyboard.press('ControlOrMeta+Z')
-  await expect(page.getByText(/\d+ inchangés, 0 différents, 0 à corriger\./)).toBeVisible()
+  await expect(page.getByText(/Inchangés.: \d+\. Différents.: 0\. À corriger.: 0\./)).toBeVisible()
 
   await tabs.getByRole('link', { name: 'Publier' }).click()
   await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()

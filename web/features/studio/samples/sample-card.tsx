@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
-import type { IconName } from '../../../ui/content/icon.tsx'
+import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { useEditing } from '../form/inspector/editing.ts'
@@ -36,6 +36,7 @@ export function SampleCard({ sample, draft }: Props) {
           <StatusChip tone={tone} icon={icon}>
             {t(`studio.samples.state.${state}`)}
           </StatusChip>
+          <Icon name="chevron-down" className={styles.arrow} />
         </summary>
         <div className={styles.inside}>
           <Sentences title={t('studio.samples.problems')} sentences={problems} />

@@ -142,7 +142,7 @@ test('the wall says which samples change, and how', async () => {
     sample('b', 'broken', { problems: ['La réponse à « Ville » manque.'] }),
     sample('c', 'same'),
   ])
-  expect(await screen.findByText('1 inchangés, 1 différents, 1 à corriger.')).toBeDefined()
+  expect(await screen.findByText('Inchangés : 1. Différents : 1. À corriger : 1.')).toBeDefined()
   const card = await cardOf('Exemple a')
   expect(within(card).getByText('Différent')).toBeDefined()
   expect(within(card).getByText('La question « Ville » n’est plus posée.')).toBeDefined()
@@ -170,7 +170,7 @@ test('a sample is renamed and duplicated; one that is removed leaves its answers
   await waitFor(() => expect(kept('sample-3')).toMatchObject({ answers: { city: 'Metz' }, form: 'client' }))
   fireEvent.click(within(card).getByRole('button', { name: 'Supprimer', hidden: true }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(within(dialog).getByText(/1 exemples en reprennent les réponses/)).toBeDefined()
+  expect(within(dialog).getByText(/Exemples qui en reprennent les réponses : 1/)).toBeDefined()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Supprimer' }))
   await waitFor(() => expect(kept('a')).toBeUndefined())
   expect(kept('b')).toEqual({ id: 'b', form: 'client', answers: { city: 'Nancy', zip: '57000' } })
