@@ -90,6 +90,10 @@ const screens = {
     async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
     ['studio', 'studio-form', 'studio-papers'],
   ),
+  studioSigning: lazyQueryScreen(
+    async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
     ['studio'],
@@ -136,6 +140,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
     { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.studioPapers, ...studioRoles },
+    { path: draftPath(':draft', 'signing'), screen: screens.studioSigning, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },

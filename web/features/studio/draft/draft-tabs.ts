@@ -5,6 +5,7 @@ import { draftPath } from '../../../screen/paths.ts'
 export const draftTabs = [
   { name: 'form', label: 'studio.tab.form' },
   { name: 'papers', label: 'studio.tab.papers' },
+  { name: 'signing', label: 'studio.tab.signing' },
   { name: 'publish', label: 'studio.tab.publish' },
 ] as const satisfies readonly {
   name: string
