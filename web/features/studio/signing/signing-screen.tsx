@@ -55,7 +55,6 @@ function Signing({ draft }: { draft: Draft }) {
     isWritable,
     change: draft.change,
     findings: [],
-    valueOf: () => null,
     lists: [],
   }
   const paper: PaperEditing = {
@@ -70,7 +69,7 @@ function Signing({ draft }: { draft: Draft }) {
   return (
     <EditingContext value={editing}>
       <PaperEditingContext value={paper}>
-        {isNarrow && <Banner tone="info">{t('studio.form.narrow')}</Banner>}
+        {isNarrow && <Banner tone="info">{t('studio.paper.narrow')}</Banner>}
         {envelopes.map((envelope) => (
           <Card key={envelope.kind}>
             <div className={styles.envelope}>
