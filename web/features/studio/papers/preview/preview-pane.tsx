@@ -10,7 +10,7 @@ import { listSamples, type Sample } from '../../form/preview/samples.ts'
 import { isOfProducts, listConditions, SHARED, type PaperModel, type PaperNode } from '../model/paper-model.ts'
 import { listIncluding } from '../model/paper-problems.ts'
 import { PaperPreview } from './paper-preview.tsx'
-import { openPaperSample, useHolds } from './use-sample.ts'
+import { holdsFor, openPaperSample } from './open-sample.ts'
 import styles from './paper-preview.module.css'
 
 export type PaperSample = {
@@ -35,7 +35,7 @@ export function usePaperSample(draft: Draft, { file }: PaperModel, form: FormMod
     () => (linked && sample && !isOfProducts(file) ? openPaperSample(content, linked, sample, state) : null),
     [content, linked, sample, state, file],
   )
-  const holds = useHolds(session, fileOf(draft, SHARED))
+  const holds = holdsFor(session, fileOf(draft, SHARED))
   return { samples, chosen: sample?.id ?? '', choose, session, holds }
 }
 
