@@ -5,6 +5,7 @@ import { parseJson, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
+import { describeCatalogue } from './describe-catalogue.ts'
 import { describeCondition, findElement } from './describe-condition.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
@@ -17,7 +18,7 @@ export function describeChanges(before: Parts, after: Parts, locale: Locale): Ed
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()
   const found = new Map<ChangeArea, string[]>()
   for (const path of paths.filter((one) => before.get(one)?.digest !== after.get(one)?.digest)) {
-    const sentences = describeFile(path, before.get(path)?.text, after.get(path)?.text, locale)
+    const sentences = describeFile(path, before, after, locale)
     const area = areaOf(path)
     found.set(area, [...(found.get(area) ?? []), ...sentences])
   }
@@ -47,15 +48,16 @@ const areas: Readonly<Record<string, ChangeArea>> = {
   'vigilance.json': 'signing',
 }
 
-function describeFile(path: string, before: string | undefined, after: string | undefined, locale: Locale): string[] {
+function describeFile(path: string, before: Parts, after: Parts, locale: Locale): string[] {
   const t = translator(locale)
-  const [was, is] = [parse(before), parse(after)]
+  const [was, is] = [parse(before.get(path)?.text), parse(after.get(path)?.text)]
   const name = nameFile(path, is ?? was, locale)
-  if (before === undefined) return [t('studio.change.file-added', { name })]
-  if (after === undefined) return [t('studio.change.file-removed', { name })]
+  if (!before.has(path)) return [t('studio.change.file-added', { name })]
+  if (!after.has(path)) return [t('studio.change.file-removed', { name })]
   const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
   if (differences.length === 0) return [t('studio.change.file-changed', { name })]
-  if (path.startsWith('datalists/')) return [describeList(name, differences, locale)]
+  const own = describeCatalogue(path, was, is, () => nameProducts(after), locale)
+  if (own && own.length > 0) return own
   const form = isForm(is) ? is : null
   return differences.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale))
 }
@@ -82,13 +84,10 @@ const fileNames: Readonly<Record<string, TextKey>> = {
   'logo.svg': 'studio.file.logo',
 }
 
-/** A list has thousands of options: how many were added, removed and changed. */
-function describeList(name: string, differences: readonly Difference[], locale: Locale): string {
-  const t = translator(locale)
-  const added = differences.filter(({ at, was }) => at.length === 1 && was === undefined).length
-  const removed = differences.filter(({ at, is }) => at.length === 1 && is === undefined).length
-  const changed = new Set(differences.filter(({ at }) => at.length > 1).map(({ at }) => JSON.stringify(at[0]))).size
-  return t('studio.change.list', { name, added, removed, changed })
+function nameProducts(parts: Parts): ReadonlyMap<string, string> {
+  const file = parse(parts.get('products.json')?.text)
+  const products = isRecord(file) && Array.isArray(file['products']) ? file['products'].filter(isRecord) : []
+  return new Map(products.map(({ code, name }) => [String(code), String(name)]))
 }
 
 function describe(difference: Difference, form: Definition | null, file: string | null, locale: Locale): string[] {
