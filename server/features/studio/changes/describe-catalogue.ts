@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { paymentFields, productSections, type ProductField } from '@parcelle/domain/studio-catalogue'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
-import { isRecord, isTexts } from './compare-values.ts'
+import { isRecord, isTexts, type Step } from './compare-values.ts'
 import { showValue } from './show-value.ts'
+
+const TABLES = 'dismemberment.json'
 
 type Item = Readonly<Record<string, unknown>>
 type Pair = { was: Item | undefined; is: Item | undefined }
@@ -19,6 +21,7 @@ export function describeCatalogue(
   if (path === 'products.json')
     return pairUp(productsOf(was), productsOf(is), 'code').flatMap((pair) => describeProduct(pair, locale))
   if (path === 'payments.json') return describePayments(was, is, nameProducts(), locale)
+  if (path === TABLES) return describeTables(was, is, locale)
   return path.startsWith('datalists/') ? describeList(path, was, is, locale) : null
 }
 
@@ -124,6 +127,54 @@ const showDay = (day: unknown, locale: Locale): string =>
   typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
     ? day.split('-').toReversed().join('/')
     : showValue(day, locale)
+
+const ROWS = 'rows'
+/** Of one table; more are only counted. */
+const LISTED_ROWS = 12
+
+/** What `describeCatalogue` does not tell: all of the tables but their rows. */
+export const isOutsideRows = (path: string, at: readonly Step[]): boolean =>
+  path === TABLES && !at.some((step) => 'key' in step && step.key === ROWS)
+
+function describeTables(was: unknown, is: unknown, locale: Locale): string[] {
+  const [old, now] = [tablesOf(was, locale), tablesOf(is, locale)]
+  return [...now].flatMap(([id, { name, key, rows }]) => {
+    const before = old.get(id)
+    const pairs = before ? pairUp(before.rows, rows, key) : []
+    const t = translator(locale)
+    if (pairs.length > LISTED_ROWS) return [t('studio.change.table.rows', { table: name, count: pairs.length })]
+    return pairs.map((pair) => describeRow(pair, name, locale))
+  })
+}
+
+function describeRow({ was, is }: Pair, table: string, locale: Locale): string {
+  const t = translator(locale)
+  const { years, label } = is ?? was ?? {}
+  const row = years === undefined ? showValue(label, locale) : t('studio.change.table.years', { years: String(years) })
+  const shares = (item: Item | undefined) =>
+    t('studio.change.table.shares', {
+      bareOwnership: showValue(item?.['bareOwnership'], locale),
+      usufruct: showValue(item?.['usufruct'], locale),
+    })
+  const params = { table, row, was: shares(was), is: shares(is) }
+  return t(`studio.change.table.${!was ? 'added' : !is ? 'removed' : 'changed'}`, params)
+}
+
+type KeyTable = { name: string; key: string; rows: readonly Item[] }
+
+function tablesOf(file: unknown, locale: Locale): Map<string, KeyTable> {
+  const t = translator(locale)
+  const { lifeLong, temporary } = isRecord(file) ? file : {}
+  const life: [string, KeyTable][] = isRecord(lifeLong)
+    ? [['', { name: t('studio.change.table.life'), key: 'key', rows: itemsOf(lifeLong[ROWS]) }]]
+    : []
+  const others = Object.entries(isRecord(temporary) ? temporary : {}).flatMap(([id, table]): [string, KeyTable][] =>
+    isRecord(table)
+      ? [[id, { name: showValue(table['label'] ?? id, locale), key: 'years', rows: itemsOf(table[ROWS]) }]]
+      : [],
+  )
+  return new Map([...life, ...others])
+}
 
 /** Few are named; a list has thousands. */
 const NAMED = 5

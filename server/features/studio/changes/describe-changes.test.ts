@@ -150,6 +150,20 @@ test.each<[string, string, (file: Json) => void, string, string]>([
     'products: Paiement du produit « Aurea Villes », Délai de paiement : 20 (auparavant 15).',
     '',
   ],
+  [
+    'a key of a table',
+    'dismemberment.json',
+    ({ temporary: { A_44: table } }) => Object.assign(table.rows[0], { usufruct: 13, bareOwnership: 87 }),
+    'products: Table « Variante A (12,5 % à 44 %) », 3 ans : nue-propriété 87 %, usufruit 13 % (auparavant nue-propriété 87,5 %, usufruit 12,5 %).',
+    '3 years: bare ownership 87%, usufruct 13% instead of bare ownership 87.5%, usufruct 12.5%.',
+  ],
+  [
+    'the rest of the tables',
+    'dismemberment.json',
+    (tables) => (tables.fallback = 'A_44'),
+    'products: Tables de démembrement, À défaut : « A_44 » (auparavant',
+    '',
+  ],
 ])('%s', (_, path, change, fr, en) => {
   expect(say(path, change).join('\n')).toContain(fr)
   expect(say(path, change, 'en').join('\n')).toContain(en)

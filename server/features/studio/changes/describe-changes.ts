@@ -5,7 +5,7 @@ import { parseJson, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
-import { describeCatalogue } from './describe-catalogue.ts'
+import { describeCatalogue, isOutsideRows } from './describe-catalogue.ts'
 import { describeCondition, findElement } from './describe-condition.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
@@ -57,9 +57,13 @@ function describeFile(path: string, before: Parts, after: Parts, locale: Locale)
   const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
   if (differences.length === 0) return [t('studio.change.file-changed', { name })]
   const own = describeCatalogue(path, was, is, () => nameProducts(after), locale)
-  if (own && own.length > 0) return own
+  const rest = own ? differences.filter(({ at }) => isOutsideRows(path, at)) : differences
   const form = isForm(is) ? is : null
-  return differences.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale))
+  const sentences = [
+    ...(own ?? []),
+    ...rest.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale)),
+  ]
+  return sentences.length > 0 ? sentences : [t('studio.change.file-changed', { name })]
 }
 
 const parse = (text: string | undefined) => (text === undefined ? undefined : parseJson(text))
