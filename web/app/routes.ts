@@ -94,6 +94,10 @@ const screens = {
     async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
     ['studio', 'studio-catalogue'],
   ),
+  studioSigning: lazyQueryScreen(
+    async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
   studioCompany: lazyQueryScreen(
     async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
     ['studio', 'studio-form', 'studio-company'],
@@ -149,6 +153,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
     { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.studioPapers, ...studioRoles },
     { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
+    { path: draftPath(':draft', 'signing'), screen: screens.studioSigning, ...studioRoles },
     { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
     { path: draftPath(':draft', 'samples'), screen: screens.studioSamples, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },

@@ -60,6 +60,7 @@ const sentences: readonly (readonly [english: string, french: string])[] = [
   ['no table for « {1} » of form {2}', 'aucune table pour « {1} » du formulaire {2}'],
   // Catalogue
   ['another product has the same code', 'un autre produit a le même code'],
+  ['two prices begin on {1}', 'deux prix commencent le {1}'],
   ['is empty: there is nothing to read', 'est vide : il n’y a rien à lire'],
   ['another document has the id « {1} »', 'un autre document a l’identifiant « {1} »'],
   ['the value « {1} » is there twice', 'la valeur « {1} » y est deux fois'],

@@ -1,3 +1,4 @@
+import type { Deps } from '../../../deps.ts'
 import { conflict, Refusal } from '../../../platform/errors/errors.ts'
 import { startOtherMaker } from '../../../platform/pdf/making/making.ts'
 import { openThread } from '../../../platform/pdf/making/open-thread.ts'
@@ -6,7 +7,7 @@ import type { Paper, PaperTask } from './paper-thread.ts'
 const MINUTE = 60_000
 
 /** Papers of drafts, in a thread of their own: a draft that breaks it holds up nobody else. */
-export function startPaperMaker() {
+export function startPaperMaker(log: Deps['log']) {
   const maker = startOtherMaker<PaperTask, Paper>({
     threads: 1,
     patience: MINUTE,
@@ -30,6 +31,7 @@ export function startPaperMaker() {
       // What breaks the thread is in the draft: its findings say what.
       const paper = await maker.make(compose, person).catch((error: unknown) => {
         if (error instanceof Refusal) throw error
+        log.warn({ err: error }, 'the paper of a draft could not be made')
         return null
       })
       if (last.get(person) === own) last.delete(person)

@@ -57,7 +57,7 @@ test('what is not there is not found, and a broken template is said to be broken
 })
 
 test('of papers that one person waits for, only the last is made', { timeout: 300_000 }, async () => {
-  const maker = startPaperMaker()
+  const maker = startPaperMaker(deps.log)
   const parts = new Map()
   const task = { parts, customer: 'aurea', file: LETTER, sample: 'single', locale: 'fr' } as const
   const codes = await Promise.all(

@@ -6,8 +6,8 @@ import { findDraftParts } from '../../editions/index.ts'
 import { findEditionRow } from '../queries.ts'
 import { startPaperMaker } from './make-paper.ts'
 
-export function papersHandlers({ db, deployment }: Deps): Handlers<RoutesByFeature['papers']> {
-  const maker = startPaperMaker()
+export function papersHandlers({ db, deployment, log }: Deps): Handlers<RoutesByFeature['papers']> {
+  const maker = startPaperMaker(log)
   return {
     async readDraftPaper({ params, query, user }) {
       const row = await findEditionRow(db, params.edition)

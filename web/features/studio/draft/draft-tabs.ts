@@ -6,6 +6,7 @@ export const draftTabs = [
   { name: 'form', label: 'studio.tab.form' },
   { name: 'papers', label: 'studio.tab.papers' },
   { name: 'catalogue', label: 'studio.tab.catalogue' },
+  { name: 'signing', label: 'studio.tab.signing' },
   { name: 'company', label: 'studio.tab.company' },
   { name: 'samples', label: 'studio.tab.samples' },
   { name: 'publish', label: 'studio.tab.publish' },

@@ -194,7 +194,6 @@ test('a field is inserted where the cursor is, by its label', async () => {
   const box = french('Texte')
   box.focus()
   box.setSelectionRange(9, 9)
-  fireEvent.select(box)
   fireEvent.click(inspector().getByRole('button', { name: 'Insérer un champ' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Insérer un champ' }))
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'SITUATION' } })

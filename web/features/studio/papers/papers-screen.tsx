@@ -119,7 +119,7 @@ function Paper({ draft, file, forms }: { draft: Draft; file: string; forms: read
   return (
     <EditingContext value={editing}>
       <PaperEditingContext value={paper}>
-        {isNarrow && <Banner tone="info">{t('studio.form.narrow')}</Banner>}
+        {isNarrow && <Banner tone="info">{t('studio.paper.narrow')}</Banner>}
         <div className={screen.panes}>
           <div className={screen.pane}>
             <PaperOutline

@@ -11,7 +11,7 @@ export type Sample = {
 }
 
 /** The samples of a form, each with the answers of the one that it is like. */
-export function listSamples(content: Content, formName: string, locale: Locale = 'fr'): Sample[] {
+export function listSamples(content: Content, formName: string, locale: Locale): Sample[] {
   const file = content[SAMPLES]
   const all = isHolder(file) && Array.isArray(file['samples']) ? file['samples'].filter(isHolder) : []
   const byId = new Map(all.map((sample) => [sample['id'], sample]))

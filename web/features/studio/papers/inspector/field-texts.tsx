@@ -22,8 +22,8 @@ export function FieldTexts({ label, hint, value, onChange, isKept = false }: Fie
   const { isWritable } = useEditing()
   const id = useId()
   const boxes = useRef<Partial<Record<Language, HTMLTextAreaElement | null>>>({})
-  /** Where a field goes: the last place of the cursor. */
-  const cursor = useRef<{ language: Language; start: number; end: number } | null>(null)
+  /** Where a field goes: at the cursor of the box that was used last. */
+  const used = useRef<Language | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const texts = { fr: readText(value, 'fr'), en: typeof value === 'string' ? '' : readText(value, 'en') }
   const rows = Math.min(MOST_ROWS, Math.max(2, Math.ceil(Math.max(texts.fr.length, texts.en.length) / LINE)))
@@ -35,13 +35,11 @@ export function FieldTexts({ label, hint, value, onChange, isKept = false }: Fie
 
   function insert(field: string) {
     setChoosing(false)
-    const at = cursor.current
-    if (!at) return write({ fr: join(texts.fr, field), en: join(texts.en, field) }, false)
-    const text = texts[at.language]
-    write({ ...texts, [at.language]: text.slice(0, at.start) + field + text.slice(at.end) }, false)
-    const place = at.start + field.length
-    cursor.current = { ...at, start: place, end: place }
-    boxes.current[at.language]?.focus()
+    const box = used.current && boxes.current[used.current]
+    if (!used.current || !box) return write({ fr: join(texts.fr, field), en: join(texts.en, field) }, false)
+    const text = texts[used.current]
+    write({ ...texts, [used.current]: text.slice(0, box.selectionStart) + field + text.slice(box.selectionEnd) }, false)
+    box.focus()
   }
 
   return (
@@ -66,8 +64,8 @@ export function FieldTexts({ label, hint, value, onChange, isKept = false }: Fie
                 rows={rows}
                 readOnly={!isWritable}
                 value={texts[language]}
-                onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
-                  cursor.current = { language, start: selectionStart, end: selectionEnd }
+                onFocus={() => {
+                  used.current = language
                 }}
                 onChange={(event) => write({ ...texts, [language]: event.target.value }, true)}
               />

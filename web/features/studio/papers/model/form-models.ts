@@ -25,3 +25,16 @@ function readForm(path: string, content: Json | undefined): FormModel {
   read.set(content, found)
   return found
 }
+
+/** The form that the company uses for something; an empty one where it has none. */
+export function findFormModel(draft: Draft, kind: string): FormModel {
+  const settings = fileOf(draft, 'settings.json')
+  const ids = isHolder(settings) && isHolder(settings['forms']) ? settings['forms'] : {}
+  const found = draft.files
+    .filter((path) => path.startsWith('forms/'))
+    .map((path) => readForm(path, fileOf(draft, path)))
+    .find(({ definition }) => definition['id'] === ids[kind])
+  return found ?? NO_FORM
+}
+
+const NO_FORM = readFormModel('', {})

@@ -10,7 +10,7 @@ import { listSamples, type Sample } from '../../form/preview/samples.ts'
 import { isOfProducts, listConditions, SHARED, type PaperModel, type PaperNode } from '../model/paper-model.ts'
 import { listIncluding } from '../model/paper-problems.ts'
 import { PaperPreview } from './paper-preview.tsx'
-import { openPaperSample, useHolds } from './use-sample.ts'
+import { holdsFor, openPaperSample } from './open-sample.ts'
 import styles from './paper-preview.module.css'
 
 export type PaperSample = {
@@ -23,11 +23,12 @@ export type PaperSample = {
 
 /** The sample that a document is shown for, and what holds for it. */
 export function usePaperSample(draft: Draft, { file }: PaperModel, form: FormModel): PaperSample {
+  const { locale } = useI18n()
   const { content } = draft
   const settings = fileOf(draft, 'settings.json')
   const linked = useLinkedForm(form.definition, settings)
   const name = String(form.definition['name'])
-  const samples = useMemo(() => listSamples(content, name), [content, name])
+  const samples = useMemo(() => listSamples(content, name, locale), [content, name, locale])
   const [asked, choose] = useState<string | null>(null)
   const sample = samples.find(({ id }) => id === asked) ?? samples[0]
   const state = statusOf(settings, codeOf(fileOf(draft, file)))
@@ -35,7 +36,7 @@ export function usePaperSample(draft: Draft, { file }: PaperModel, form: FormMod
     () => (linked && sample && !isOfProducts(file) ? openPaperSample(content, linked, sample, state) : null),
     [content, linked, sample, state, file],
   )
-  const holds = useHolds(session, fileOf(draft, SHARED))
+  const holds = holdsFor(session, fileOf(draft, SHARED))
   return { samples, chosen: sample?.id ?? '', choose, session, holds }
 }
 

@@ -1,6 +1,5 @@
 import type { Json } from '@parcelle/domain/studio'
 import { openSession, rulesHold, type Form, type Ref, type Session } from '@parcelle/forms'
-import { useMemo } from 'react'
 import { isHolder } from '../../form/model/form-model.ts'
 import { listCustomerRules, listProducts, type Sample } from '../../form/preview/samples.ts'
 import type { Draft } from '../../draft/use-draft.ts'
@@ -30,20 +29,18 @@ export function openPaperSample(content: Draft['content'], form: Form, sample: S
 }
 
 /** Whether named conditions hold, `!` negates; null where that cannot be said. */
-export function useHolds(session: Session | null, shared: Json | undefined): (name: string) => boolean | null {
-  return useMemo(() => {
-    const conditions = isHolder(shared) && isHolder(shared['conditions']) ? shared['conditions'] : {}
-    return (name: string) => {
-      const condition = conditions[name.replace(/^!/, '')]
-      if (!session || !isHolder(condition) || !Array.isArray(condition['rules'])) return null
-      const value = (ref: Ref) => (session.form.element(ref) ? session.value(ref) : null)
-      try {
-        // Unsafe cast: what is no condition fails.
-        const named = condition as unknown as Parameters<typeof rulesHold>[0]
-        return rulesHold(named, { facts: session.facts(), value }) !== name.startsWith('!')
-      } catch {
-        return null
-      }
+export function holdsFor(session: Session | null, shared: Json | undefined): (name: string) => boolean | null {
+  const conditions = isHolder(shared) && isHolder(shared['conditions']) ? shared['conditions'] : {}
+  return (name: string) => {
+    const condition = conditions[name.replace(/^!/, '')]
+    if (!session || !isHolder(condition) || !Array.isArray(condition['rules'])) return null
+    const value = (ref: Ref) => (session.form.element(ref) ? session.value(ref) : null)
+    try {
+      // Unsafe cast: what is no condition fails.
+      const named = condition as unknown as Parameters<typeof rulesHold>[0]
+      return rulesHold(named, { facts: session.facts(), value }) !== name.startsWith('!')
+    } catch {
+      return null
     }
-  }, [session, shared])
+  }
 }
