@@ -22,6 +22,11 @@ export function checkCatalogue(
     ...listTwice(products.map(({ code }) => code)).map((code) =>
       problem(`products.json/products/${code}`, 'another product has the same code'),
     ),
+    ...products.flatMap(({ code, prices = [] }) =>
+      listTwice(prices.map(({ from }) => from)).map((from) =>
+        problem(`products.json/products/${code}/prices`, `two prices begin on ${from}`),
+      ),
+    ),
     ...documentFindings(products),
     ...Object.entries(datalists).flatMap(([name, list]) => listFindings(name, list)),
     ...products.flatMap((product) => splitFindings(product, elements, settings, tables, client)),

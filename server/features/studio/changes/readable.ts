@@ -5,13 +5,19 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { isRecord, isTexts } from './compare-values.ts'
 import { describeRules } from './describe-condition.ts'
+import { withDefaults } from './describe-setting.ts'
 
 const SHARED = 'documents/shared.json'
+const VIGILANCE = 'vigilance.json'
 
-/** A file in which conditions are sentences, and names of things are what people call them. */
+/** A file in which conditions are sentences, names of things are what people call them, and settings have defaults. */
 export function readReadable(path: string, parts: Parts, locale: Locale): unknown {
   const json = read(parts, path)
-  if (path === SETTINGS) return isRecord(json) ? withTitles(json, parts, locale) : json
+  if (path === SETTINGS) {
+    const settings = withDefaults(json)
+    return isRecord(settings) ? withTitles(settings, parts, locale) : settings
+  }
+  if (path === VIGILANCE) return withSentences(json, parts, locale)
   if (!/^(product-)?documents\//.test(path)) return json
   const sentences = describeConditions(parts, locale)
   const readable = toReadable(json, sentences, locale)
@@ -68,6 +74,25 @@ function describeConditions(parts: Parts, locale: Locale): Map<string, string> {
         : name,
     ]),
   )
+}
+
+/** Points to look at. */
+function withSentences(file: unknown, parts: Parts, locale: Locale): unknown {
+  if (!isRecord(file) || !Array.isArray(file['points'])) return file
+  const forms = [...parts.keys()].filter((path) => path.startsWith('forms/')).map((path) => read(parts, path))
+  const pages = forms.flatMap((form) => (isRecord(form) && Array.isArray(form['pages']) ? form['pages'] : []))
+  const points = file['points'].map((point: unknown) => {
+    const check = isRecord(point) ? point['check'] : undefined
+    if (!isRecord(point) || !isRecord(check) || check['kind'] !== 'answers') return point
+    const { rules, logical_operator, ...rest } = check
+    // Unsafe cast: a condition of the form language, as far as it can be read.
+    const condition = { rules: Array.isArray(rules) ? rules : [], logical_operator } as Pick<
+      Condition,
+      'rules' | 'logical_operator'
+    >
+    return { ...point, check: rest, condition: describeRules(condition, { pages }, locale) }
+  })
+  return { ...file, points }
 }
 
 /** Envelopes name documents by their code. */

@@ -4,7 +4,7 @@ import type { Notice } from '../../../ui/messages/notice.ts'
 import { makeStore } from '../../../ui/store.ts'
 import type { PendingChange, PendingStorage } from './pending-changes.ts'
 import { isLost, makeSendQueue } from './send-queue.ts'
-import { applyOne, makeServerCopy, type ServerCopy } from './server-copy.ts'
+import { applyAll, makeServerCopy, type ServerCopy } from './server-copy.ts'
 
 export type SyncState = 'saved' | 'saving' | 'offline'
 
@@ -112,4 +112,4 @@ function toView(copy: ServerCopy, pending: readonly PendingChange[], isOffline: 
 }
 
 const applyPending = (content: Content, change: PendingChange): Content =>
-  change.action === 'do' ? change.operations.reduce(applyOne, content) : content
+  change.action === 'do' ? applyAll(content, change.operations) : content

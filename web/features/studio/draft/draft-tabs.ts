@@ -5,7 +5,9 @@ import { draftPath } from '../../../screen/paths.ts'
 export const draftTabs = [
   { name: 'form', label: 'studio.tab.form' },
   { name: 'papers', label: 'studio.tab.papers' },
+  { name: 'catalogue', label: 'studio.tab.catalogue' },
   { name: 'signing', label: 'studio.tab.signing' },
+  { name: 'company', label: 'studio.tab.company' },
   { name: 'publish', label: 'studio.tab.publish' },
 ] as const satisfies readonly {
   name: string

@@ -7,7 +7,7 @@ import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
-import { EditingContext, type Editing } from '../form/inspector/editing.ts'
+import { EditingContext, noValues, type Editing } from '../form/inspector/editing.ts'
 import { isHolder, readFormModel, readText, type FormModel } from '../form/model/form-model.ts'
 import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { PaperEditingContext, type PaperEditing } from './inspector/paper-editing.ts'
@@ -119,7 +119,7 @@ function Paper({ draft, file, forms }: { draft: Draft; file: string; forms: read
   return (
     <EditingContext value={editing}>
       <PaperEditingContext value={paper}>
-        {isNarrow && <Banner tone="info">{t('studio.form.narrow')}</Banner>}
+        {isNarrow && <Banner tone="info">{t('studio.paper.narrow')}</Banner>}
         <div className={screen.panes}>
           <div className={screen.pane}>
             <PaperOutline
@@ -147,4 +147,4 @@ function Paper({ draft, file, forms }: { draft: Draft; file: string; forms: read
 }
 
 const NO_FORM: FormModel = readFormModel('', {})
-const NO_PROOF = { findings: [], valueOf: () => null, lists: [] }
+const NO_PROOF = { findings: [], values: noValues, lists: [] }

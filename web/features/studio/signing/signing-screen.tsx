@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
-import { EditingContext, type Editing } from '../form/inspector/editing.ts'
+import { EditingContext, noValues, type Editing } from '../form/inspector/editing.ts'
 import { isHolder } from '../form/model/form-model.ts'
 import { useLinkedForm } from '../form/preview/linked-form.ts'
 import { listSamples } from '../form/preview/samples.ts'
@@ -55,7 +55,7 @@ function Signing({ draft }: { draft: Draft }) {
     isWritable,
     change: draft.change,
     findings: [],
-    valueOf: () => null,
+    values: noValues,
     lists: [],
   }
   const paper: PaperEditing = {
@@ -70,7 +70,7 @@ function Signing({ draft }: { draft: Draft }) {
   return (
     <EditingContext value={editing}>
       <PaperEditingContext value={paper}>
-        {isNarrow && <Banner tone="info">{t('studio.form.narrow')}</Banner>}
+        {isNarrow && <Banner tone="info">{t('studio.paper.narrow')}</Banner>}
         {envelopes.map((envelope) => (
           <Card key={envelope.kind}>
             <div className={styles.envelope}>

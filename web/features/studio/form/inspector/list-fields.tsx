@@ -112,7 +112,7 @@ function newOption(items: readonly Json[]): Json {
   return { value: `option_${number}`, label: { fr: `Option ${number}`, en: `Option ${number}` } }
 }
 
-function withKey(holder: { readonly [key: string]: Json }, key: string, value: Json | undefined): Json {
+export function withKey(holder: { readonly [key: string]: Json }, key: string, value: Json | undefined): Json {
   const { [key]: _, ...rest } = holder
   return value === undefined ? rest : { ...holder, [key]: value }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { memo, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
@@ -53,6 +53,21 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
   const handleKey = useTreeKeys({ rows, current, isOpen, canClose, setOpen, onSelect, onMove, onRemove, tree })
   const dropOn = (target: Own) => (dragged ? (findDrop?.(dragged, target) ?? null) : null)
 
+  const onRow = (act: (node: Own) => void) => (event: SyntheticEvent) => {
+    const node = findRow(rows, event)
+    if (node) act(node)
+  }
+
+  function press(node: Own) {
+    if (canClose(node)) setOpen(node, node.key !== selected?.key || !isOpen(node))
+    onSelect(node)
+  }
+
+  function drop(target: Own) {
+    dropOn(target)?.()
+    setDragged(null)
+  }
+
   return (
     <div className={styles.outline}>
       <SearchField
@@ -64,42 +79,56 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
       />
       {children}
       {rows.length === 0 && <p className={styles.none}>{t('studio.form.search.none')}</p>}
-      <div ref={tree} role="tree" tabIndex={-1} aria-label={label} className={styles.tree} onKeyDown={handleKey}>
-        {rows.map((node) => (
-          <Row
-            key={node.key}
-            nodeKey={node.key}
-            look={look(node)}
-            words={words(node)}
-            level={levelOf(node)}
-            isSelected={node.key === selected?.key}
-            isOpen={node.children.length > 0 ? isOpen(node) : null}
-            isReached={node === current}
-            findings={countAt(node)}
-            canDrop={dropOn(node) !== null}
-            canDrag={onMove !== undefined && look(node) !== 'page'}
-            onDrag={(isBegun) => setDragged(isBegun ? node : null)}
-            onDrop={() => {
-              dropOn(node)?.()
-              setDragged(null)
-            }}
-            onPress={() => {
-              if (canClose(node)) setOpen(node, node.key !== selected?.key || !isOpen(node))
-              onSelect(node)
-            }}
-          />
-        ))}
+      <div
+        ref={tree}
+        role="tree"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.tree}
+        onKeyDown={handleKey}
+        onClick={onRow(press)}
+        onDragStart={onRow(setDragged)}
+        onDragEnd={() => setDragged(null)}
+        onDragOver={(event) => onRow((node) => dropOn(node) && event.preventDefault())(event)}
+        onDrop={onRow(drop)}
+      >
+        {rows.map((node) => {
+          const { text, type = null, isDimmed = false } = words(node)
+          return (
+            <Row
+              key={node.key}
+              nodeKey={node.key}
+              look={look(node)}
+              text={text}
+              type={type}
+              isDimmed={isDimmed}
+              level={levelOf(node)}
+              isSelected={node.key === selected?.key}
+              isOpen={node.children.length > 0 ? isOpen(node) : null}
+              isReached={node === current}
+              findings={countAt(node)}
+              canDrop={dropOn(node) !== null}
+              canDrag={onMove !== undefined && look(node) !== 'page'}
+            />
+          )
+        })}
       </div>
     </div>
   )
 }
 
+/** The tree listens for its rows, so that a row is drawn again only when something it shows changes. */
+function findRow<Own extends TreeNode<Own>>(rows: readonly Own[], { target }: SyntheticEvent): Own | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+  return rows.find(({ key }) => key === row?.dataset['key'])
+}
+
 const levelOf = <Own extends TreeNode<Own>>({ parent }: Own): number => (parent ? levelOf(parent) + 1 : 1)
 
-type RowProps = {
+type RowProps = Required<Pick<RowWords, 'text' | 'isDimmed'>> & {
   nodeKey: string
   look: RowLook
-  words: RowWords
+  type: string | null
   level: number
   isSelected: boolean
   /** Null where there is nothing in it. */
@@ -108,23 +137,19 @@ type RowProps = {
   findings: number
   canDrop: boolean
   canDrag: boolean
-  onPress: () => void
-  onDrag: (isBegun: boolean) => void
-  onDrop: () => void
 }
 
-function Row(props: RowProps) {
-  const { nodeKey, look, words, level, isSelected, isOpen, isReached, findings, canDrop, canDrag } = props
-  const { onPress, onDrag, onDrop } = props
+const Row = memo(function Row(props: RowProps) {
+  const { nodeKey, look, text, type, isDimmed, level, isSelected, isOpen, isReached, findings } = props
+  const { canDrop, canDrag } = props
   const { count } = useI18n()
-  const allow = (event: DragEvent) => canDrop && event.preventDefault()
   return (
     <button
       type="button"
       role="treeitem"
       data-key={nodeKey}
       data-kind={look}
-      data-dimmed={words.isDimmed || undefined}
+      data-dimmed={isDimmed || undefined}
       aria-level={level}
       aria-selected={isSelected}
       aria-expanded={isOpen ?? undefined}
@@ -132,16 +157,11 @@ function Row(props: RowProps) {
       className={styles.row}
       draggable={canDrag}
       data-droppable={canDrop || undefined}
-      onClick={onPress}
-      onDragStart={() => onDrag(true)}
-      onDragEnd={() => onDrag(false)}
-      onDragOver={allow}
-      onDrop={onDrop}
     >
       {look === 'block' && <Icon name={isOpen === true ? 'chevron-down' : 'chevron-right'} size={16} />}
       <span className={styles.words}>
-        <span>{words.text}</span>
-        {words.type && <span className={styles.type}>{words.type}</span>}
+        <span>{text}</span>
+        {type !== null && <span className={styles.type}>{type}</span>}
       </span>
       {findings > 0 && (
         <span className={styles.count}>
@@ -151,4 +171,4 @@ function Row(props: RowProps) {
       )}
     </button>
   )
-}
+})
