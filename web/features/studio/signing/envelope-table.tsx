@@ -53,6 +53,7 @@ export function EnvelopeTable({ draft, envelope, chosen, onChoose }: Props) {
               const button = buttons.get(signer)
               return (
                 <td key={signer}>
+                  <span className={styles.column}>{signaturePlaces[signer][locale]}</span>
                   {button ? (
                     <Choice
                       isChosen={isChosen(null, signer)}
@@ -79,6 +80,7 @@ export function EnvelopeTable({ draft, envelope, chosen, onChoose }: Props) {
               </th>
               {columns.map((signer) => (
                 <td key={signer}>
+                  <span className={styles.column}>{signaturePlaces[signer][locale]}</span>
                   <Choice
                     isChosen={isChosen(document.code, signer)}
                     onPress={() => onChoose({ kind, code: document.code, signer })}
