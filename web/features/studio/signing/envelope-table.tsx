@@ -11,8 +11,7 @@ import { useSentences } from '../form/inspector/use-sentences.ts'
 import { isHolder, readText } from '../form/model/form-model.ts'
 import { conditionSentence } from '../form/model/rules.ts'
 import { useConditionSentences } from '../papers/inspector/when-field.tsx'
-import { listDocuments, readCodes, type SignedDocument, type SigningEnvelope } from './signing-model.ts'
-import type { Cell } from './signing-screen.tsx'
+import { listDocuments, readCodes, type Cell, type SignedDocument, type SigningEnvelope } from './signing-model.ts'
 import styles from './signing.module.css'
 
 type Props = {
