@@ -30,7 +30,7 @@ type Limits<Task = DocumentContent, Made = Laid> = {
   open: () => Thread<Task, Made>
   log: Pick<Logger, 'warn'>
 }
-type Job<Task, Made> = { task: Task; resolve: (made: Made) => void; reject: (error: unknown) => void }
+type Job<Task, Made> = { compose: () => Task; resolve: (made: Made) => void; reject: (error: unknown) => void }
 type Person<Task, Made> = { waiting: Job<Task, Made>[]; running: number }
 
 const MINUTE = 60_000
@@ -73,7 +73,7 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
   })
 }
 
-/** The same of other work, in threads of its own; nothing is cached. */
+/** The same of other work, in threads of its own. Nothing is cached, and a task is composed when its turn comes. */
 export const startOtherMaker = <Task, Made>(
   options: Partial<Limits<Task, Made>> & Pick<Limits<Task, Made>, 'open'>,
 ): Maker<Task, Made> => startMaker({ ...forPeople, ...options })
@@ -92,12 +92,12 @@ function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<T
     async make(compose, person, since = performance.now()) {
       const own = people.get(person) ?? { waiting: [], running: 0 }
       if (own.waiting.length + own.running >= perPerson) throw tooMany(Math.ceil(patience / 1000))
+      if (!cache) return wait(person, own, compose, since + patience)
       const task = compose()
-      const cached = cache?.(task)
-      if (cached?.found) return cached.found
-      people.set(person, own)
-      const made = await wait(own, task, since + patience)
-      cached?.add(made)
+      const { found, add } = cache(task)
+      if (found) return found
+      const made = await wait(person, own, () => task, since + patience)
+      add(made)
       return made
     },
     close() {
@@ -106,9 +106,10 @@ function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<T
     },
   }
 
-  function wait(own: Person<Task, Made>, task: Task, until: number): Promise<Made> {
+  function wait(person: string, own: Person<Task, Made>, compose: () => Task, until: number): Promise<Made> {
+    people.set(person, own)
     const { promise, resolve, reject } = Promise.withResolvers<Made>()
-    const job: Job<Task, Made> = { task, resolve, reject }
+    const job: Job<Task, Made> = { compose, resolve, reject }
     const giveUp = () => {
       own.waiting = own.waiting.filter((other) => other !== job)
       reject(unavailable())
@@ -132,11 +133,11 @@ function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<T
     }
   }
 
-  async function work(person: Person<Task, Made>, { task, resolve, reject }: Job<Task, Made>): Promise<void> {
+  async function work(person: Person<Task, Made>, { compose, resolve, reject }: Job<Task, Made>): Promise<void> {
     busy += 1
     person.running += 1
     try {
-      resolve(await pool.run(task))
+      resolve(await pool.run(compose()))
     } catch (error) {
       reject(error)
     } finally {
