@@ -84,18 +84,18 @@ function Signing({ draft }: { draft: Draft }) {
 
 /** Typing does not wait for the samples. */
 function Rounds({ draft }: { draft: Draft }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const content = useDeferredValue(draft.content)
   const form = findFormModel(draft, 'client')
   const linked = useLinkedForm(form.definition, fileOf(draft, 'settings.json'))
   const name = String(form.definition['name'])
   const rows = useMemo(() => {
     const envelopes = readEnvelopes(content, form)
-    return listSamples(content, name).map((sample) => ({
+    return listSamples(content, name, locale).map((sample) => ({
       sample,
       signings: linked ? envelopes.map((one) => findSampleSigning(content, linked, sample, one)) : [],
     }))
-  }, [content, form, linked, name])
+  }, [content, form, linked, name, locale])
   return (
     <Card>
       <div className={styles.envelope}>

@@ -23,11 +23,12 @@ export type PaperSample = {
 
 /** The sample that a document is shown for, and what holds for it. */
 export function usePaperSample(draft: Draft, { file }: PaperModel, form: FormModel): PaperSample {
+  const { locale } = useI18n()
   const { content } = draft
   const settings = fileOf(draft, 'settings.json')
   const linked = useLinkedForm(form.definition, settings)
   const name = String(form.definition['name'])
-  const samples = useMemo(() => listSamples(content, name), [content, name])
+  const samples = useMemo(() => listSamples(content, name, locale), [content, name, locale])
   const [asked, choose] = useState<string | null>(null)
   const sample = samples.find(({ id }) => id === asked) ?? samples[0]
   const state = statusOf(settings, codeOf(fileOf(draft, file)))
