@@ -53,4 +53,11 @@ test('a product manager changes a sentence of the mission letter, reads it in th
   await expect(french).toHaveValue(before)
   await expect(paper.getByText('Le cabinet exerce').first()).toBeVisible()
   await expect(paper.getByText('Phrase d’essai')).toHaveCount(0)
+
+  // Who signs, at both widths.
+  await page.getByRole('link', { name: 'Signatures' }).click()
+  await expect(page.getByRole('row', { name: /^Bulletin de souscription/ })).toBeVisible()
+  await expectAccessible(page, 'signing of a draft')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page, 'signing of a draft at 360')
 })

@@ -10,8 +10,7 @@ import { setKey } from '../form/model/edits.ts'
 import { WhenField } from '../papers/inspector/when-field.tsx'
 import { SHARED } from '../papers/model/paper-model.ts'
 import { titleOf } from './envelope-table.tsx'
-import type { SigningEnvelope, SigningPlace } from './signing-model.ts'
-import type { Cell } from './signing-screen.tsx'
+import type { Cell, SigningEnvelope, SigningPlace } from './signing-model.ts'
 import styles from './signing.module.css'
 
 type Props = { draft: Draft; envelope: SigningEnvelope; cell: Cell }

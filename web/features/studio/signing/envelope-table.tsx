@@ -11,8 +11,7 @@ import { useSentences } from '../form/inspector/use-sentences.ts'
 import { isHolder, readText } from '../form/model/form-model.ts'
 import { conditionSentence } from '../form/model/rules.ts'
 import { useConditionSentences } from '../papers/inspector/when-field.tsx'
-import { listDocuments, readCodes, type SignedDocument, type SigningEnvelope } from './signing-model.ts'
-import type { Cell } from './signing-screen.tsx'
+import { listDocuments, readCodes, type Cell, type SignedDocument, type SigningEnvelope } from './signing-model.ts'
 import styles from './signing.module.css'
 
 type Props = {
@@ -53,6 +52,7 @@ export function EnvelopeTable({ draft, envelope, chosen, onChoose }: Props) {
               const button = buttons.get(signer)
               return (
                 <td key={signer}>
+                  <span className={styles.column}>{signaturePlaces[signer][locale]}</span>
                   {button ? (
                     <Choice
                       isChosen={isChosen(null, signer)}
@@ -79,6 +79,7 @@ export function EnvelopeTable({ draft, envelope, chosen, onChoose }: Props) {
               </th>
               {columns.map((signer) => (
                 <td key={signer}>
+                  <span className={styles.column}>{signaturePlaces[signer][locale]}</span>
                   <Choice
                     isChosen={isChosen(document.code, signer)}
                     onPress={() => onChoose({ kind, code: document.code, signer })}

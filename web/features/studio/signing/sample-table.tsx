@@ -30,7 +30,14 @@ export function SampleTable({ rows }: { rows: readonly Row[] }) {
               {signings.map((signing, index) => (
                 // The envelopes, always in this order.
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={index}>{signing && <Signing signing={signing} />}</td>
+                <td key={index}>
+                  {signing && (
+                    <>
+                      <span className={styles.column}>{t(`studio.signing.${signing.kind}`)}</span>
+                      <Signing signing={signing} />
+                    </>
+                  )}
+                </td>
               ))}
             </tr>
           ))}

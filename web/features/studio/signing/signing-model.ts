@@ -44,6 +44,9 @@ export type SigningEnvelope = {
   readonly buttons: ReadonlyMap<Signer, FormNode>
 }
 
+/** A column of a row: a document, or the button of the form where `code` is null. `signer` null: the row itself. */
+export type Cell = { readonly kind: Envelope; readonly code: string | null; readonly signer: Signer | null }
+
 export function readEnvelopes(content: Content, form: FormModel): SigningEnvelope[] {
   const byCode = new Map(listDocuments(content).map((document) => [document.code, document]))
   return envelopes.map((kind) => ({

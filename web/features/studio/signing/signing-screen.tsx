@@ -1,4 +1,3 @@
-import type { Envelope, Signer } from '@parcelle/domain'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -19,7 +18,7 @@ import { countNamed } from '../papers/model/paper-problems.ts'
 import { CellPanel } from './cell-panel.tsx'
 import { EnvelopeTable } from './envelope-table.tsx'
 import { SampleTable } from './sample-table.tsx'
-import { findSampleSigning, readEnvelopes } from './signing-model.ts'
+import { findSampleSigning, readEnvelopes, type Cell } from './signing-model.ts'
 import styles from './signing.module.css'
 
 /** /studio/drafts/:draft/signing — who signs what, in which order, under which conditions. */
@@ -38,9 +37,6 @@ function OpenSigning({ id }: { id: string }) {
     </DraftFrame>
   )
 }
-
-/** A column of a row: a document, or the button of the form where `code` is null. `signer` null: the row itself. */
-export type Cell = { readonly kind: Envelope; readonly code: string | null; readonly signer: Signer | null }
 
 function Signing({ draft }: { draft: Draft }) {
   const { t } = useI18n()

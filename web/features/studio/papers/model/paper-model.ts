@@ -93,10 +93,16 @@ export const childrenPlace = ({ object, at }: PaperNode): Place => {
 
 /** What people call it: the beginning of its text; empty where it has none. */
 export function excerpt(node: PaperNode, locale: Locale): string {
-  if (node.object === 'fragment') return node.children.map((child) => excerpt(child, locale)).find(Boolean) ?? ''
-  const own = readText(node.value['title'], locale)
-  return shorten(own || findText(node.value, locale))
+  const { object, value, children } = node
+  if (object === 'shared') return ''
+  if (object === 'fragment') return shorten(joinTexts(children.map((child) => excerpt(child, locale))))
+  const { cards } = value
+  if (Array.isArray(cards)) return shorten(joinTexts(cards.map((card: Json) => titleOf(card, locale))))
+  return shorten(titleOf(value, locale) || findText(value, locale))
 }
+
+const titleOf = (value: Json, locale: Locale) => (isHolder(value) ? readText(value['title'], locale) : '')
+const joinTexts = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].join(' · ')
 
 const SHOWN = 90
 
