@@ -22,6 +22,8 @@ export type Route = {
    * `body` and one file.
    */
   carriesFiles?: 'base64' | 'multipart'
+  /** Raises the body limit for thousands of rows in JSON. */
+  isLarge?: true
   /** Supports range requests. */
   ranges?: true
   /** Cost in the rate limits of a user; defaults to 1. */

@@ -10,31 +10,60 @@ type DismembermentTables = {
   readonly fallback: string
 }
 
+/** What is wrong with a row, at one of its columns. */
+export type RowFault = { readonly row: number } & (
+  | { readonly column: 'usufruct'; readonly code: 'total' }
+  | { readonly column: 'usufruct'; readonly code: 'grows' }
+  | { readonly column: 'years'; readonly code: 'follows'; readonly before: number }
+  | { readonly column: 'ageMin'; readonly code: 'starts'; readonly expected: number | null }
+  | { readonly column: 'ageMax'; readonly code: 'open'; readonly from: number }
+)
+
+const totals = ({ usufruct, bareOwnership }: Share) => usufruct + bareOwnership === 100
+
+export function findTemporaryFaults(rows: readonly TemporaryRow[]): RowFault[] {
+  return rows.flatMap((row, at): RowFault[] => {
+    const before = rows[at - 1]
+    return [
+      ...(totals(row) ? [] : [{ row: at, column: 'usufruct', code: 'total' } as const]),
+      ...(before && row.years !== before.years + 1
+        ? [{ row: at, column: 'years', code: 'follows', before: before.years } as const]
+        : []),
+      ...(before && row.usufruct <= before.usufruct ? [{ row: at, column: 'usufruct', code: 'grows' } as const] : []),
+    ]
+  })
+}
+
+export function findLifeFaults(rows: readonly LifeRow[]): RowFault[] {
+  const faults: RowFault[] = []
+  let expected: number | null = 0
+  for (const [at, row] of rows.entries()) {
+    if (row.ageMin !== expected) faults.push({ row: at, column: 'ageMin', code: 'starts', expected })
+    if (!totals(row)) faults.push({ row: at, column: 'usufruct', code: 'total' })
+    expected = row.ageMax === null ? null : row.ageMax + 1
+  }
+  if (expected !== null) faults.push({ row: rows.length - 1, column: 'ageMax', code: 'open', from: expected })
+  return faults
+}
+
 /** A deployment with faulty tables refuses to start. */
 export function listTableFaults({ lifeLong, temporary, byProduct, fallback }: DismembermentTables): string[] {
-  const faults = lifeFaults(lifeLong.rows)
+  const faults = findLifeFaults(lifeLong.rows).map((fault) => {
+    const row = lifeLong.rows[fault.row]
+    if (fault.code === 'open') return `life: nothing from ${fault.from} years on`
+    if (fault.code === 'starts') return `life, ${row?.key}: starts at ${row?.ageMin} instead of ${fault.expected}`
+    return `life, ${row?.key}: does not total 100`
+  })
   for (const [name, { rows }] of Object.entries(temporary)) {
     if (rows.length === 0) faults.push(`${name}: no row`)
-    for (const [at, row] of rows.entries()) {
-      const before = rows[at - 1]
-      if (row.usufruct + row.bareOwnership !== 100) faults.push(`${name}, ${row.years} years: does not total 100`)
-      if (before && row.years !== before.years + 1) faults.push(`${name}, ${row.years} years: follows ${before.years}`)
-      if (before && row.usufruct <= before.usufruct) faults.push(`${name}, ${row.years} years: usufruct does not grow`)
+    for (const fault of findTemporaryFaults(rows)) {
+      const row = `${name}, ${rows[fault.row]?.years} years`
+      if (fault.code === 'total') faults.push(`${row}: does not total 100`)
+      else if (fault.code === 'follows') faults.push(`${row}: follows ${fault.before}`)
+      else faults.push(`${row}: usufruct does not grow`)
     }
   }
   for (const name of [...Object.values(byProduct), fallback])
     if (!temporary[name]) faults.push(`${name}: no such table`)
-  return faults
-}
-
-function lifeFaults(rows: readonly LifeRow[]): string[] {
-  const faults: string[] = []
-  let next: number | null = 0
-  for (const { key, ageMin, ageMax, usufruct, bareOwnership } of rows) {
-    if (ageMin !== next) faults.push(`life, ${key}: starts at ${ageMin} instead of ${next}`)
-    if (usufruct + bareOwnership !== 100) faults.push(`life, ${key}: does not total 100`)
-    next = ageMax === null ? null : ageMax + 1
-  }
-  if (next !== null) faults.push(`life: nothing from ${next} years on`)
   return faults
 }

@@ -30,7 +30,7 @@ export {
 } from './dossier/next-action.ts'
 export { type ActionKind, actionKinds, isRecordedAction, isRepeatable, recordedActions } from './recorded-actions.ts'
 export { type Audience, type NotificationKind, findNotification, notificationKinds } from './dossier/notifications.ts'
-export { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
+export { isPriceFixed, isPriceChanged, priceOn, resolveShownPrice, withAgreedPrice } from './dossier/price.ts'
 export { canAnswer, findEditableBlocks, isBlockEditable } from './dossier/editing.ts'
 export {
   type Envelope,
@@ -43,6 +43,8 @@ export {
   listRequiredSigners,
   signers,
   removeEnvelopeMarkers,
+  toSigningCase,
+  turnOf,
 } from './dossier/markers.ts'
 export {
   type SigningButton,

@@ -12,6 +12,8 @@ const Product = z.strictObject({
   type: z.string(),
   description: Text,
   unitPrice: z.number().positive(),
+  /** Other prices, each from a day on. */
+  prices: z.array(z.strictObject({ from: z.iso.date(), unitPrice: z.number().positive() })).optional(),
   currency: z.literal('EUR'),
   minimumShares: z.int().positive(),
   minimumSharesNext: z.int().positive(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { deploymentsFolder, readDeployment } from './deployment.ts'
+import { deploymentsFolder, readDeployment, withLiveShell } from './deployment.ts'
 import { SettingsFile } from './settings-file.ts'
 
 let folder = ''
@@ -84,4 +84,18 @@ test('no company says that its signatures are qualified', () => {
   expect(signatureLevel.safeParse({ fr, en: 'Simple electronic signature' }).success).toBe(true)
   expect(signatureLevel.safeParse({ fr, en: 'A Qualified one' }).success).toBe(false)
   expect(signatureLevel.safeParse({ fr: `${fr}\nqualifiée`, en: '-' }).success).toBe(false)
+})
+
+test('a share costs what the live edition says for the day, without a restart', async () => {
+  const pinned = await readDeployment(readConfig({}))
+  const [first] = pinned.products
+  const prices = [{ from: '2027-01-01', unitPrice: 250 }]
+  const live = { ...pinned, products: pinned.products.map((product) => ({ ...product, prices })) }
+  let day = '2026-12-31'
+  const open = withLiveShell(pinned, live, () => day)
+  expect(open().products[0]?.unitPrice).toBe(first?.unitPrice)
+  expect(open()).toBe(open())
+  day = '2027-01-01'
+  expect(open().products[0]?.unitPrice).toBe(250)
+  expect(open().datalists['products']?.[0]?.presentation).toMatchObject({ unitPrice: 250 })
 })

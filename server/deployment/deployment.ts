@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PointRule } from '@parcelle/domain'
+import { priceOn, type PointRule } from '@parcelle/domain'
+import { logoProblem } from '@parcelle/domain/logo'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
@@ -25,6 +26,7 @@ import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { locator } from './check/locate.ts'
 import { describeIssues } from './check/sentences.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
+import { parisDay } from '../platform/today.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
 export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
@@ -187,7 +189,7 @@ function assemble(
     soldToday: new Set(products.map(({ code }) => code)),
     datalists: { ...content.datalists, products: productList(products) },
     tables,
-    points: content.points ?? [],
+    points: (content.points ?? []).filter(({ off }) => !off),
     samples: content.samples,
     warnings: [],
   }
@@ -218,15 +220,23 @@ const shellKeys = [
  * What a dossier of an edition is read with. Prices and documents of products are those of the day until the subscription
  * is submitted; from then on the dossier has its own.
  */
-export function withLiveShell(pinned: Deployment, live: Deployment): () => Deployment {
+export function withLiveShell(
+  pinned: Deployment,
+  live: Deployment,
+  today: () => string = () => parisDay(),
+): () => Deployment {
   let shown: Deployment | null = null
   let catalogue: Deployment['products'] | null = null
+  let day = ''
   return () => {
     const last = shown
-    if (last && catalogue === live.products && shellKeys.every((key) => last[key] === live[key])) return last
+    const now = today()
+    if (last && day === now && catalogue === live.products && shellKeys.every((key) => last[key] === live[key]))
+      return last
     const shell: Partial<Deployment> = Object.fromEntries(shellKeys.map((key) => [key, live[key]]))
-    const products = pinned.products.map((product) => withPriceOfDay(product, live.products))
+    const products = pinned.products.map((product) => withPriceOfDay(product, live.products, now))
     catalogue = live.products
+    day = now
     return (shown = {
       ...pinned,
       ...shell,
@@ -236,9 +246,9 @@ export function withLiveShell(pinned: Deployment, live: Deployment): () => Deplo
   }
 }
 
-function withPriceOfDay(product: Product, today: readonly Product[]): Product {
-  const now = today.find(({ code }) => code === product.code)
-  return now ? { ...product, unitPrice: now.unitPrice, documents: now.documents } : product
+function withPriceOfDay(product: Product, sold: readonly Product[], day: string): Product {
+  const now = sold.find(({ code }) => code === product.code) ?? product
+  return { ...product, unitPrice: priceOn(now, day), documents: now.documents }
 }
 
 export async function customers(root = deploymentsFolder): Promise<string[]> {
@@ -283,8 +293,16 @@ function themeFindings({ theme }: Settings, parts: Parts): Finding[] {
       `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
     ),
   )
-  return [...logo, ...colours]
+  const drawn = logoProblem(parts.get(theme.logo)?.text ?? '')
+  const picture = drawn === null || logo.length > 0 ? [] : [problem('theme.logo', logoReasons[drawn])]
+  return [...logo, ...picture, ...colours]
 }
+
+const logoReasons = {
+  size: 'is larger than 200 000 characters',
+  svg: 'is not an SVG image',
+  script: 'has a script, an event or an address: a logo is only a picture',
+} as const
 
 function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> {
   return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))

@@ -6,7 +6,10 @@ import type report from '../locales/fr/report.json'
 import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
+import type studioCatalogue from '../locales/fr/studio-catalogue.json'
+import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
+import type studioPapers from '../locales/fr/studio-papers.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -17,12 +20,26 @@ type PartTexts =
   | typeof backOffice
   | typeof signature
   | typeof studio
+  | typeof studioCatalogue
   | typeof studioForm
+  | typeof studioPapers
+  | typeof studioCompany
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
 
-export const textParts = ['form', 'dossiers', 'report', 'back-office', 'signature', 'studio', 'studio-form'] as const
+export const textParts = [
+  'form',
+  'dossiers',
+  'report',
+  'back-office',
+  'signature',
+  'studio',
+  'studio-form',
+  'studio-papers',
+  'studio-catalogue',
+  'studio-company',
+] as const
 export type TextPart = (typeof textParts)[number]
 
 // Only the language in use is downloaded: first the texts of the shell, a new form and its errors, then the shared

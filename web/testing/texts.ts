@@ -6,7 +6,10 @@ import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
+import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type: 'json' }
+import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
+import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -15,7 +18,10 @@ import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
+import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type: 'json' }
+import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
+import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -26,7 +32,10 @@ export const fr = {
   ...frBackOffice,
   ...frSignature,
   ...frStudio,
+  ...frStudioCatalogue,
   ...frStudioForm,
+  ...frStudioPapers,
+  ...frStudioCompany,
 }
 export const en = {
   ...enFirst,
@@ -37,5 +46,8 @@ export const en = {
   ...enBackOffice,
   ...enSignature,
   ...enStudio,
+  ...enStudioCatalogue,
   ...enStudioForm,
+  ...enStudioPapers,
+  ...enStudioCompany,
 }

@@ -60,11 +60,20 @@ const Step = z.union([z.string().max(200), Index, z.strictObject({ id: z.union([
 /** The first step is a file. */
 const Place = z.array(Step).min(1).max(40)
 const Given = z.unknown().refine((value) => value !== undefined)
+/** The communes of France are 36 000. */
+const MAX_ROWS = 50_000
 const singleOperations = [
   z.strictObject({ kind: z.literal('set'), at: Place, was: z.unknown().optional(), value: Given }),
   z.strictObject({ kind: z.literal('add'), at: Place, index: Index, value: Given }),
   z.strictObject({ kind: z.literal('move'), at: Place, to: Index }),
   z.strictObject({ kind: z.literal('remove'), at: Place, was: Given }),
+  z.strictObject({
+    kind: z.literal('splice'),
+    at: Place,
+    index: Index,
+    was: z.array(Given).max(MAX_ROWS),
+    value: z.array(Given).max(MAX_ROWS),
+  }),
 ] as const
 const MAX_OPERATIONS = 100
 const Operation = z.discriminatedUnion('kind', [
@@ -155,6 +164,7 @@ export const studio = {
     body: z.strictObject({ operations: z.array(Operation).min(1).max(MAX_OPERATIONS) }),
     reply: DraftState,
     idempotent: true,
+    isLarge: true,
   }),
   undoInDraft: route('undoInDraft', {
     summary: 'Take back the last change of the caller; what others did stays',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPriceFixed, isPriceChanged, resolveShownPrice, withAgreedPrice } from './price.ts'
+import { isPriceFixed, priceOn, isPriceChanged, resolveShownPrice, withAgreedPrice } from './price.ts'
 import { dossierStatuses } from './status.ts'
 
 test('from its submission on, a dossier keeps its price', () => {
@@ -56,4 +56,18 @@ test.each([
 
 test('a dossier without a product adds none to the catalogue', () => {
   expect(withAgreedPrice(catalogue, null, 204).map(({ code }) => code)).toEqual([A, 'B'])
+})
+
+test.each([
+  ['2026-12-31', 204],
+  ['2027-01-01', 205],
+  ['2027-05-31', 205],
+  ['2027-06-01', 210],
+])('on %s a share costs %d', (day, expected) => {
+  const prices = [
+    { from: '2027-06-01', unitPrice: 210 },
+    { from: '2027-01-01', unitPrice: 205 },
+  ]
+  expect(priceOn({ unitPrice: 204, prices }, day)).toBe(expected)
+  expect(priceOn({ unitPrice: 204 }, day)).toBe(204)
 })

@@ -14,6 +14,18 @@ const unsubmittedStatuses: ReadonlySet<DossierStatus> = new Set([
 /** Whether the price at submission applies, even if it has changed since. */
 export const isPriceFixed = (status: DossierStatus): boolean => !unsubmittedStatuses.has(status)
 
+type DatedPrices = {
+  readonly unitPrice: number
+  /** Other prices, each from a day on (YYYY-MM-DD), in any order. */
+  readonly prices?: readonly { readonly from: string; readonly unitPrice: number }[] | undefined
+}
+
+/** The price of a share on a day. */
+export function priceOn({ unitPrice, prices = [] }: DatedPrices, day: string): number {
+  const begun = prices.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return begun.at(-1)?.unitPrice ?? unitPrice
+}
+
 type ProductPrice = { readonly product: string | null; readonly price: number | null }
 
 /** The price on the day the product was chosen, until another one is agreed to. */

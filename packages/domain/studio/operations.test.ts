@@ -77,7 +77,40 @@ test('operations that belong together are made whole or not at all, and taken ba
   })
 })
 
+test('thousands of rows are replaced as one change, wherever others have moved them', () => {
+  const rows = Array.from({ length: 20_000 }, (_, at): Json => ({ code: `P${at}`, price: at }))
+  const at = ['products.json']
+  const was = [{ code: 'CE', price: 210 }]
+  const splice: Operation = { kind: 'splice', at, index: 1, was, value: rows }
+  const { content: after, inverse } = apply(splice)
+  expect(after['products.json']).toHaveLength(20_001)
+  expect(apply(inverse, after).content).toEqual(content)
+  const added = apply({ kind: 'add', at, index: 0, value: { code: 'GF', price: 50 } }).content
+  expect((apply(splice, added).content['products.json'] as Json[]).slice(0, 3)).toEqual([
+    { code: 'GF', price: 50 },
+    { code: 'CV', price: 200 },
+    { code: 'P0', price: 0 },
+  ])
+  const changed = apply({ kind: 'set', at: [...at, { id: 'CE' }, 'price'], was: 210, value: 1 }).content
+  expect(problemOf(splice, changed)).toMatchObject({ kind: 'conflict', theirs: [{ code: 'CE', price: 1 }] })
+})
+
+test('an item whose id is there twice is taken away and comes back', () => {
+  const twice = apply({ kind: 'set', at: ['products.json', 1, 'code'], was: 'CE', value: 'CV' }).content
+  const last: Operation = {
+    kind: 'splice',
+    at: ['products.json'],
+    index: 1,
+    was: [{ code: 'CV', price: 210 }],
+    value: [],
+  }
+  const { content: after, inverse } = apply(last, twice)
+  expect(after['products.json']).toEqual([{ code: 'CV', price: 200 }])
+  expect(apply(inverse, after).content).toEqual(twice)
+})
+
 test.each<[string, Operation]>([
+  ['rows of what is no list', { kind: 'splice', at: ['settings.json'], index: 0, was: [], value: [1] }],
   ['a file that is not there', { kind: 'set', at: ['other.json', 'a'], value: 1 }],
   ['an item that is gone', { kind: 'set', at: ['products.json', { id: 'XX' }, 'price'], value: 1 }],
   ['a place beyond a list', { kind: 'set', at: ['products.json', 9], value: 1 }],
@@ -116,6 +149,18 @@ function operationOn(all: Content): fc.Arbitrary<Operation> {
       .record({ at, index: fc.nat(5), value: json })
       .map(({ at: place, index, value }): Operation => ({ kind: 'add', at: place, index, value })),
     fc.record({ at, to: fc.nat(5) }).map(({ at: place, to }): Operation => ({ kind: 'move', at: place, to })),
+    fc
+      .record({ at, index: fc.nat(3), length: fc.nat(2), value: fc.array(json, { maxLength: 3 }) })
+      .map(({ at: place, index, length, value }): Operation => {
+        const list = valueAt(all, place)
+        return {
+          kind: 'splice',
+          at: place,
+          index,
+          was: Array.isArray(list) ? list.slice(index, index + length) : [],
+          value,
+        }
+      }),
     at.map((place): Operation => ({ kind: 'remove', at: place, was: valueAt(all, place) ?? null })),
     fc.record({ at, to: fc.nat(5), value: json }).map(({ at: place, to, value }): Operation => ({
       kind: 'all',

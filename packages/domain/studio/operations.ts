@@ -16,6 +16,14 @@ export type SingleOperation =
   | { readonly kind: 'add'; readonly at: Place; readonly index: number; readonly value: Json }
   | { readonly kind: 'move'; readonly at: Place; readonly to: number }
   | { readonly kind: 'remove'; readonly at: Place; readonly was: Json }
+  /** Items of a list from a place on, `was`, are replaced by others: thousands of rows are one change. */
+  | {
+      readonly kind: 'splice'
+      readonly at: Place
+      readonly index: number
+      readonly was: readonly Json[]
+      readonly value: readonly Json[]
+    }
 
 /** Or several that are one for their author: made, undone and redone together. */
 export type Operation = SingleOperation | { readonly kind: 'all'; readonly operations: readonly SingleOperation[] }
@@ -52,11 +60,12 @@ function applySingle(content: Content, operation: SingleOperation): AppliedSingl
   const { at } = operation
   const last = at.at(-1)
   if (last === undefined) return { problem: { kind: 'missing', at } }
-  const holder = findAt(content, operation.kind === 'add' ? at : at.slice(0, -1))
+  const place = operation.kind === 'add' || operation.kind === 'splice' ? at : at.slice(0, -1)
+  const holder = findAt(content, place)
   if (holder === undefined) return { problem: { kind: 'missing', at } }
   const result = changeHolder(holder, last, operation)
   if ('problem' in result) return result
-  const changed = replace(content, operation.kind === 'add' ? at : at.slice(0, -1), result.holder)
+  const changed = replace(content, place, result.holder)
   // Unsafe cast: the files are an object, and a change of it is one.
   return { content: changed as Content, inverse: result.inverse }
 }
@@ -65,6 +74,7 @@ type Change = { holder: Json; inverse: SingleOperation } | { problem: OperationP
 
 function changeHolder(holder: Json, last: Step, operation: SingleOperation): Change {
   if (operation.kind === 'add') return addItem(holder, operation)
+  if (operation.kind === 'splice') return spliceItems(holder, operation)
   if (operation.kind === 'move') return moveItem(holder, last, operation)
   return operation.kind === 'set' ? setValue(holder, last, operation) : removeValue(holder, last, operation)
 }
@@ -104,6 +114,25 @@ function addItem(holder: Json, { at, index, value }: Of<'add'>): Change {
   return { holder: list, inverse: { kind: 'remove', at: [...at, stepTo(list, place)], was: value } }
 }
 
+function spliceItems(holder: Json, { at, index, was, value }: Of<'splice'>): Change {
+  if (!isList(holder)) return missing(at)
+  const given = Math.min(Math.max(0, Math.trunc(index)), holder.length)
+  const place = isAt(holder, given, was) ? given : findItem(holder, was[0])
+  const theirs = holder.slice(place, place + was.length)
+  if (!isEqual(theirs, was)) return conflict(at, value, theirs)
+  const list = [...holder.slice(0, place), ...value, ...holder.slice(place + was.length)]
+  return { holder: list, inverse: { kind: 'splice', at, index: place, was: value, value: was } }
+}
+
+const isAt = (list: readonly Json[], index: number, items: readonly Json[]) =>
+  isEqual(list.slice(index, index + items.length), items)
+
+/** Others may have added or removed items before it. */
+function findItem(list: readonly Json[], item: Json | undefined): number {
+  const id = idOf(item)
+  return id === undefined ? list.length : Math.max(0, indexOf(list, { id }))
+}
+
 function moveItem(holder: Json, last: Step, { at, to }: Of<'move'>): Change {
   if (!isList(holder)) return missing(at)
   const index = indexOf(holder, last)
@@ -120,7 +149,7 @@ const conflict = (at: Place, mine: Json, theirs: Json | undefined): Change => ({
 })
 
 /** By its id where no item before has it: it stays the same when others add or move items. */
-function stepTo(list: readonly Json[], index: number): Step {
+export function stepTo(list: readonly Json[], index: number): Step {
   const id = idOf(list[index])
   return id !== undefined && indexOf(list, { id }) === index ? { id } : index
 }

@@ -3,7 +3,7 @@ import { isTemporaryTable } from '../apply-settings.ts'
 import type { Content } from '../content-files.ts'
 import type { Datalist, Product, Tables } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
-import type { Kind } from '../documents/template.ts'
+import type { PaperKind } from '@parcelle/domain/documents'
 import type { Settings } from '../settings-file.ts'
 import { problem, type Finding } from './finding.ts'
 
@@ -21,6 +21,11 @@ export function checkCatalogue(
   return [
     ...listTwice(products.map(({ code }) => code)).map((code) =>
       problem(`products.json/products/${code}`, 'another product has the same code'),
+    ),
+    ...products.flatMap(({ code, prices = [] }) =>
+      listTwice(prices.map(({ from }) => from)).map((from) =>
+        problem(`products.json/products/${code}/prices`, `two prices begin on ${from}`),
+      ),
     ),
     ...documentFindings(products),
     ...Object.entries(datalists).flatMap(([name, list]) => listFindings(name, list)),
@@ -109,7 +114,7 @@ function signedFindings(
   { templates }: Content['documents'],
 ): Finding[] {
   const modes = elements.find(({ name }) => name === referential['detentionMode'])?.attributes.options ?? []
-  const needed: { kind: Kind; reason: string }[] = [
+  const needed: { kind: PaperKind; reason: string }[] = [
     ...(elements.some((element) => isTemporaryTable(element) || isLifeTable(element))
       ? [{ kind: 'dismembermentAnnex' as const, reason: 'the form divides ownership, but no annex is signed with it' }]
       : []),

@@ -211,6 +211,11 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   ],
   // Said twice.
   [
+    'two prices from one day',
+    products((all) => (all[0].prices = [205, 206].map((unitPrice) => ({ from: '2027-01-01', unitPrice })))),
+    /^products\.json\/products\/CV\/prices: two prices begin on 2027-01-01/,
+  ],
+  [
     'two documents of products with one id',
     products((all) => (all[1].documents[0].id = 'CV-note')),
     /^products\.json\/products\/CV-note: another document has the id « CV-note »/,

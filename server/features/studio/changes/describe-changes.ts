@@ -1,11 +1,13 @@
 import { changeAreas, type ChangeArea, type EditionChanges } from '@parcelle/contract/studio/editions'
 import type { Condition, Definition } from '@parcelle/forms'
 import { translate, typeDescriptions } from '@parcelle/forms'
-import { parseJson, type Parts } from '../../../deployment/parts.ts'
+import { SETTINGS, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
 import { describeCondition, findElement } from './describe-condition.ts'
+import { describeSetting, showAmount } from './describe-setting.ts'
+import { readReadable } from './readable.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
 
@@ -17,7 +19,7 @@ export function describeChanges(before: Parts, after: Parts, locale: Locale): Ed
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()
   const found = new Map<ChangeArea, string[]>()
   for (const path of paths.filter((one) => before.get(one)?.digest !== after.get(one)?.digest)) {
-    const sentences = describeFile(path, before.get(path)?.text, after.get(path)?.text, locale)
+    const sentences = describeFile(path, before, after, locale)
     const area = areaOf(path)
     found.set(area, [...(found.get(area) ?? []), ...sentences])
   }
@@ -47,20 +49,18 @@ const areas: Readonly<Record<string, ChangeArea>> = {
   'vigilance.json': 'signing',
 }
 
-function describeFile(path: string, before: string | undefined, after: string | undefined, locale: Locale): string[] {
+function describeFile(path: string, before: Parts, after: Parts, locale: Locale): string[] {
   const t = translator(locale)
-  const [was, is] = [parse(before), parse(after)]
+  const [was, is] = [readReadable(path, before, locale), readReadable(path, after, locale)]
   const name = nameFile(path, is ?? was, locale)
-  if (before === undefined) return [t('studio.change.file-added', { name })]
-  if (after === undefined) return [t('studio.change.file-removed', { name })]
+  if (!before.has(path)) return [t('studio.change.file-added', { name })]
+  if (!after.has(path)) return [t('studio.change.file-removed', { name })]
   const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
   if (differences.length === 0) return [t('studio.change.file-changed', { name })]
   if (path.startsWith('datalists/')) return [describeList(name, differences, locale)]
   const form = isForm(is) ? is : null
-  return differences.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale))
+  return differences.flatMap((one) => describe(one, form, path === SETTINGS ? null : name, locale))
 }
-
-const parse = (text: string | undefined) => (text === undefined ? undefined : parseJson(text))
 
 const isForm = (value: unknown): value is Definition => isRecord(value) && Array.isArray(value['pages'])
 
@@ -94,6 +94,9 @@ function describeList(name: string, differences: readonly Difference[], locale: 
 function describe(difference: Difference, form: Definition | null, file: string | null, locale: Locale): string[] {
   const t = translator(locale)
   const { at, was, is } = difference
+  const setting = file === null ? describeSetting(difference, locale) : null
+  if (setting && !isTexts(was) && !isTexts(is))
+    return [t(setting.was === setting.is ? 'studio.change.other' : 'studio.change.value', setting)]
   const last = at.at(-1)
   const place = nameSteps(at.slice(0, -1), file, locale)
   const what = last === undefined ? '' : 'key' in last ? wordFor(last.key, locale) : showValue(last.item, locale)
@@ -107,7 +110,8 @@ function describe(difference: Difference, form: Definition | null, file: string 
       return [t(type ? 'studio.change.question-added' : 'studio.change.added', { item, type: type ?? '' })]
     if (is === undefined) return [t('studio.change.removed', { item })]
   }
-  return describeValue(difference, { place, what }, form, locale)
+  const where = setting ? { place: setting.place, what: setting.what } : { place, what }
+  return describeValue(difference, where, form, locale)
 }
 
 function typeOf(item: Record<string, unknown>, locale: Locale): string | null {
@@ -122,8 +126,12 @@ function describeValue({ at, was, is }: Difference, where: Where, form: Definiti
   const t = translator(locale)
   const key = lastKey(at)
   const show = (value: unknown) => {
+    // Already in words.
+    if (!form && key === 'condition' && typeof value === 'string') return value
     if (form && key === 'condition' && isRecord(value)) return describeCondition(value as Condition, form, locale)
     const element = form && typeof value === 'string' && references.has(key) ? findElement(form, value) : undefined
+    const amount = showAmount(at, value, locale)
+    if (amount !== null) return amount
     return showValue(element ? translate(element.attributes.label, locale) : value, locale)
   }
   const language = isTexts(was) && isTexts(is) && was[locale] === is[locale] ? otherOf(locale) : locale
@@ -152,9 +160,28 @@ function lastKey(at: readonly Step[]): string {
 
 /** The lists on the way to an item are not told: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
 function nameSteps(at: readonly Step[], file: string | null, locale: Locale): string {
-  const told = at.filter((step) => 'item' in step || !silent.has(step.key))
-  const words = told.map((step) => ('item' in step ? showValue(step.item, locale) : wordFor(step.key, locale)))
+  const told = at.filter((step, place) => ('item' in step ? !isPlaceInRule(at, place) : !silent.has(step.key)))
+  const words = told.map((step) => {
+    if ('key' in step) return wordFor(step.key, locale)
+    return step.what ? `${step.what[locale]} ${showValue(step.item, locale)}` : showValue(step.item, locale)
+  })
   return [...(file === null ? [] : [file]), ...words].join(' › ')
 }
 
-const silent = new Set(['pages', 'blocks', 'elements', 'attributes', 'sections', 'items', 'whenAny'])
+/** The place of an amount among those of a rule says nothing. */
+function isPlaceInRule(at: readonly Step[], place: number): boolean {
+  const before = at[place - 1]
+  return before !== undefined && 'key' in before && before.key === 'whenAny'
+}
+
+const silent = new Set([
+  'points',
+  'pages',
+  'blocks',
+  'elements',
+  'attributes',
+  'sections',
+  'items',
+  'fragments',
+  'whenAny',
+])

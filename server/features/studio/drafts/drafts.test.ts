@@ -104,6 +104,25 @@ test('operations that belong together are made and undone as one', async () => {
   expect(await digest(id)).toBe(await digestOf(live))
 })
 
+test('ten thousand rows are one change, taken back by one press', async () => {
+  const id = await create()
+  const value = Array.from({ length: 10_000 }, (_, at) => ({
+    value: `v${at}`,
+    label: { fr: `Valeur de la liste, numéro ${at}`, en: `Value of the list, number ${at}` },
+  }))
+  const rows = { kind: 'splice', at: ['datalists/sectors.json'], index: 0, was: [], value }
+  expect((await change('studio', id, rows)).json()).toMatchObject({ number: 1, canUndo: true })
+  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?file=datalists/sectors.json` })).json()
+  expect(content.slice(0, 10_000)).toEqual(value)
+  await post('studio', `/${id}/undo`)
+  expect(await digest(id)).toBe(await digestOf(live))
+  // Others are not let in with as much.
+  const large = { operations: [rows, rows] }
+  expect(
+    (await as('advisor', { method: 'POST', url: `/api/v1/studio/drafts/${id}/operations`, payload: large })).statusCode,
+  ).toBe(403)
+})
+
 test('an author reads the files of a draft by name, and what was done since', async () => {
   const id = await create()
   await change('studio', id, setPhone(PHONE, '1'))

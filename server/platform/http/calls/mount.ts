@@ -11,6 +11,7 @@ import type { HttpDeps } from '../http-deps.ts'
 import type { User } from '../user.ts'
 import { forbidden, malformed, Refusal, tooMany } from '../../errors/errors.ts'
 import { withCreationQuota } from './daily-quota.ts'
+import { LARGE_JSON_LIMIT } from '../gate/bodies.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from '../gate/forms.ts'
 import { runOnce, findReply, toClaim } from './idempotency.ts'
 import { liveReplies, type LiveCall } from '../replies/live-reply.ts'
@@ -114,7 +115,8 @@ function readCall({ deployment }: HttpDeps, route: Route, request: FastifyReques
 }
 
 function bodyOptions(deps: HttpDeps, route: Route): Partial<RouteOptions> {
-  const { carriesFiles } = route
+  const { carriesFiles, isLarge } = route
+  if (isLarge) return { bodyLimit: LARGE_JSON_LIMIT, config: { isLarge } }
   if (carriesFiles === undefined) return {}
   const { upload } = deps.deployment.forNewDossiers
   // Base64 adds a third to the file; the rest is for the other fields.

@@ -3,14 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import { malformed } from '../../errors/errors.ts'
 import { hasMoreParts } from './json-parts.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes a body of thousands of rows. */
+    isLarge?: boolean
+  }
+}
+
 /** In bytes. Calls that carry files have their own limit. */
 export const JSON_LIMIT = 1_048_576
+/** Of a call that takes thousands of rows, from few and known people. */
+export const LARGE_JSON_LIMIT = 12 * JSON_LIMIT
 /** In milliseconds. A photograph from a phone on a poor network takes minutes. */
 export const BODY_TIMEOUT = 30_000
 export const UPLOAD_TIMEOUT = 300_000
 
 // Ten documents of five properties stay far below, even with commas and brackets in their titles.
 const MAX_PARTS = 10_000
+const MAX_LARGE_PARTS = 1_000_000
 
 /** Accepts JSON only, with a limit on its parts, because a body with files may be long. */
 export function acceptJsonBodies(app: FastifyInstance): void {
@@ -18,7 +28,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
-    if (text.length > JSON_LIMIT && hasMoreParts(text, MAX_PARTS)) done(malformed(), undefined)
+    const most = request.routeOptions.config.isLarge === true ? MAX_LARGE_PARTS : MAX_PARTS
+    if (text.length > JSON_LIMIT && hasMoreParts(text, most)) done(malformed(), undefined)
     else void parse(request, text, done)
   })
 }

@@ -6,12 +6,13 @@ import { keyOf, madeDocuments } from './made-documents.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
-export type DocumentMaker = {
+export type DocumentMaker = Maker<DocumentContent, Laid>
+export type Maker<Task, Made> = {
   /** Makes a document for a person, who waits since then or from now on; or returns the one made of the same content. */
-  make(compose: () => DocumentContent, person: string, since?: number): Promise<Laid>
+  make(compose: () => Task, person: string, since?: number): Promise<Made>
   close(): Promise<void>
 }
-type Limits = {
+type Limits<Task = DocumentContent, Made = Laid> = {
   threads: number
   /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
   share: number
@@ -28,11 +29,11 @@ type Limits = {
   idle: number
   /** How many bytes of documents are cached. */
   cache: number
-  open: () => Thread<DocumentContent, Laid>
+  open: () => Thread<Task, Made>
   log: Pick<Logger, 'warn'>
 }
-type Job = { content: DocumentContent; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
-type Person = { waiting: Job[]; running: number }
+type Job<Task, Made> = { compose: () => Task; resolve: (made: Made) => void; reject: (error: unknown) => void }
+type Person<Task, Made> = { waiting: Job<Task, Made>[]; running: number }
 
 const MINUTE = 60_000
 const cores = availableParallelism()
@@ -70,11 +71,26 @@ export const forJobs: Omit<Limits, 'share'> = {
 /** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
 export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker {
   const limits = { ...forPeople, ...options }
+  const made = madeDocuments(limits.cache)
+  return startMaker(limits, (content) => {
+    const key = keyOf(content)
+    return { found: made.find(key), add: (laid) => made.add(key, laid) }
+  })
+}
+
+/** The same of other work, in threads of its own. Nothing is cached, and a task is composed when its turn comes. */
+export const startOtherMaker = <Task, Made>(
+  options: Partial<Limits<Task, Made>> & Pick<Limits<Task, Made>, 'open'>,
+): Maker<Task, Made> => startMaker({ ...forPeople, ...options })
+
+type Cache<Task, Made> = (task: Task) => { found: Made | undefined; add: (made: Made) => void }
+type StartLimits<Task, Made> = Omit<Limits<Task, Made>, 'share'> & Partial<Pick<Limits<Task, Made>, 'share'>>
+
+function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<Task, Made>): Maker<Task, Made> {
   const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
   const pool = startPool(limits)
-  const made = madeDocuments(limits.cache)
   // In the order of their turns.
-  const people = new Map<string, Person>()
+  const people = new Map<string, Person<Task, Made>>()
   let busy = 0
 
   return {
@@ -82,14 +98,13 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
       const own = people.get(person) ?? { waiting: [], running: 0 }
       if (own.waiting.length + own.running >= perPerson) throw tooMany(Math.ceil(patience / 1000))
       if (own.waiting.length > 0 && countWaiting() >= limits.waiting) throw unavailable()
-      const content = compose()
-      const key = keyOf(content)
-      const found = made.find(key)
+      if (!cache) return wait(person, own, compose, since + patience)
+      const task = compose()
+      const { found, add } = cache(task)
       if (found) return found
-      people.set(person, own)
-      const laid = await wait(own, content, since + patience)
-      made.add(key, laid)
-      return laid
+      const made = await wait(person, own, () => task, since + patience)
+      add(made)
+      return made
     },
     close() {
       people.clear()
@@ -101,9 +116,10 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     return [...people.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
 
-  function wait(own: Person, content: DocumentContent, until: number): Promise<Laid> {
-    const { promise, resolve, reject } = Promise.withResolvers<Laid>()
-    const job: Job = { content, resolve, reject }
+  function wait(person: string, own: Person<Task, Made>, compose: () => Task, until: number): Promise<Made> {
+    people.set(person, own)
+    const { promise, resolve, reject } = Promise.withResolvers<Made>()
+    const job: Job<Task, Made> = { compose, resolve, reject }
     const giveUp = () => {
       own.waiting = own.waiting.filter((other) => other !== job)
       reject(unavailable())
@@ -127,11 +143,11 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     }
   }
 
-  async function work(person: Person, { content, resolve, reject }: Job): Promise<void> {
+  async function work(person: Person<Task, Made>, { compose, resolve, reject }: Job<Task, Made>): Promise<void> {
     busy += 1
     person.running += 1
     try {
-      resolve(await pool.run(content))
+      resolve(await pool.run(compose()))
     } catch (error) {
       reject(error)
     } finally {

@@ -1,0 +1,44 @@
+import type { CellProblem, Column, ImportProblem, Sheet } from '@parcelle/domain/studio-catalogue'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import type { MessageKey } from '../../../../i18n/messages.ts'
+import type { GridColumn } from './grid-props.ts'
+
+const columnNames: Readonly<Record<string, MessageKey>> = {
+  value: 'studio.sheet.column.value',
+  fr: 'studio.sheet.column.fr',
+  en: 'studio.sheet.column.en',
+  key: 'studio.sheet.column.key',
+  ageMin: 'studio.sheet.column.ageMin',
+  ageMax: 'studio.sheet.column.ageMax',
+  bareOwnership: 'studio.sheet.column.bareOwnership',
+  usufruct: 'studio.sheet.column.usufruct',
+  years: 'studio.sheet.column.years',
+  zip: 'studio.sheet.column.zip',
+  name: 'studio.sheet.column.name',
+}
+
+export type SheetWords = ReturnType<typeof useSheetWords>
+
+/** What the columns and the problems of a sheet are called. */
+export function useSheetWords({ columns }: Pick<Sheet, 'columns'>) {
+  const { t } = useI18n()
+  // What else options carry is called as the file calls it.
+  const nameOf = (key: string) => {
+    const known = columnNames[key]
+    return known ? t(known) : key
+  }
+  const toGridColumn = ({ key, kind }: Column): GridColumn => ({
+    key,
+    name: nameOf(key),
+    isNumber: kind !== 'text',
+    ...((key === 'fr' || key === 'en') && { lang: key }),
+  })
+  return {
+    columns: columns.map(toGridColumn),
+    /** A heading in the reader's own language, or as the file calls it. */
+    names: Object.fromEntries(columns.map(({ key }) => [key, [nameOf(key)]])),
+    nameOf,
+    problem: ({ code, params }: Pick<CellProblem | ImportProblem, 'code' | 'params'>) =>
+      t(`studio.sheet.problem.${code}`, 'column' in params ? { column: nameOf(String(params.column)) } : params),
+  }
+}
