@@ -136,10 +136,97 @@ test.each<[string, string, (file: Json) => void, string, string]>([
     'a document that is no longer signed',
     'settings.json',
     ({ envelopes }) => envelopes.subscription.pop(),
-    'Enveloppes, Souscription : « Bulletin de souscription », « Mandat de recherche de contrepartie » (auparavant',
+    'Enveloppes, Documents de la',
     '',
   ],
-  ['a list', 'datalists/countries.json', (list) => list.pop(), 'lists: Liste « countries » : 0 ajoutés, 1 retirés', ''],
+  [
+    'a list',
+    'datalists/countries.json',
+    (list) => {
+      list.pop()
+      list.unshift({ value: 'XA', label: { fr: 'Atlantide', en: 'Atlantis' } })
+    },
+    'lists: Liste « countries » : 1 entrée ajoutée (« Atlantide »), 1 entrée retirée (« Zimbabwe »).',
+    'lists: List “countries”: 1 entry added (“Atlantis”), 1 entry removed',
+  ],
+  [
+    'thousands of entries',
+    'datalists/countries.json',
+    (list) =>
+      list.push(...Array.from({ length: 1234 }, (__, at) => ({ value: `v${at}`, label: { fr: 'x', en: 'y' } }))),
+    '1 234 entrées ajoutées (« x », « x », « x », « x », « x », …).',
+    '1,234 entries added',
+  ],
+  [
+    'the order of a list',
+    'datalists/countries.json',
+    (list) => list.push(list.shift()),
+    'l’ordre a changé',
+    'the order has changed',
+  ],
+  [
+    'communes',
+    'datalists/communes.json',
+    (list) => (list['69100'] = ['Villeurbanne', 'Ailleurs']),
+    'Liste « communes » : 1 entrée ajoutée (« 69100 Ailleurs »).',
+    '',
+  ],
+  [
+    'a price from a date',
+    'products.json',
+    ({ products }) => (products[0].prices = [{ from: '2027-01-01', unitPrice: 205 }]),
+    'products: Produit « Aurea Villes » : prix à partir du 01/01/2027 de 205,00 € (nouveau).',
+    'products: Product “Aurea Villes”: price from 01/01/2027 is €205.00 (new).',
+  ],
+  [
+    'the price of a share',
+    'products.json',
+    ({ products }) => (products[0].unitPrice = 206),
+    'Produit « Aurea Villes » : prix de la part 206,00 € (auparavant 204,00 €).',
+    '',
+  ],
+  [
+    'a document of a product',
+    'products.json',
+    ({ products }) => (products[0].documents[0].date = '2027-01-15'),
+    'Produit « Aurea Villes » : document « Note d’information » daté du 15/01/2027 (auparavant du 15/01/2026).',
+    '',
+  ],
+  [
+    'a field of a product',
+    'products.json',
+    ({ products }) => (products[0].figures.occupancy = 96),
+    'Produit « Aurea Villes », Taux d’occupation : 96 (auparavant 95,4).',
+    '',
+  ],
+  [
+    'a product that is new',
+    'products.json',
+    ({ products }) => products.push({ ...products[0], code: 'NV', name: 'Neuf' }),
+    'products: Produit « Neuf » ajouté, à 204,00 € la part.',
+    'Product “Neuf” added, at €204.00 a share.',
+  ],
+  [
+    'how a product is paid',
+    'payments.json',
+    (payments) => (payments.CV.dueDays = 20),
+    'products: Paiement du produit « Aurea Villes », Délai de paiement : 20 (auparavant 15).',
+    '',
+  ],
+  [
+    'a key of a table',
+    'dismemberment.json',
+    ({ temporary: { A_44: table } }) => Object.assign(table.rows[0], { usufruct: 13, bareOwnership: 87 }),
+    'products: Table « Variante A (12,5 % à 44 %) », 3 ans : nue-propriété 87 %, usufruit 13 % (auparavant nue-propriété 87,5 %, usufruit 12,5 %).',
+    '3 years: bare ownership 87%, usufruct 13% instead of bare ownership 87.5%, usufruct 12.5%.',
+  ],
+  [
+    'the rest of the tables',
+    'dismemberment.json',
+    (tables) => (tables.fallback = 'A_44'),
+    'products: Tables de démembrement, À défaut : « A_44 » (auparavant',
+    '',
+  ],
 ])('%s', (_, path, change, fr, en) => {
   expect(say(path, change).join('\n')).toContain(fr)
   expect(say(path, change, 'en').join('\n')).toContain(en)

@@ -1,10 +1,11 @@
 import { changeAreas, type ChangeArea, type EditionChanges } from '@parcelle/contract/studio/editions'
 import type { Condition, Definition } from '@parcelle/forms'
 import { translate, typeDescriptions } from '@parcelle/forms'
-import { SETTINGS, type Parts } from '../../../deployment/parts.ts'
+import { parseJson, SETTINGS, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
+import { describeCatalogue, isOutsideRows } from './describe-catalogue.ts'
 import { describeCondition, findElement } from './describe-condition.ts'
 import { describeSetting, showAmount } from './describe-setting.ts'
 import { readReadable } from './readable.ts'
@@ -57,9 +58,14 @@ function describeFile(path: string, before: Parts, after: Parts, locale: Locale)
   if (!after.has(path)) return [t('studio.change.file-removed', { name })]
   const differences = was === undefined || is === undefined ? [] : compareValues(was, is)
   if (differences.length === 0) return [t('studio.change.file-changed', { name })]
-  if (path.startsWith('datalists/')) return [describeList(name, differences, locale)]
+  const own = describeCatalogue(path, was, is, () => nameProducts(after), locale)
+  const rest = own ? differences.filter(({ at }) => isOutsideRows(path, at)) : differences
   const form = isForm(is) ? is : null
-  return differences.flatMap((one) => describe(one, form, path === SETTINGS ? null : name, locale))
+  const sentences = [
+    ...(own ?? []),
+    ...rest.flatMap((one) => describe(one, form, path === SETTINGS ? null : name, locale)),
+  ]
+  return sentences.length > 0 ? sentences : [t('studio.change.file-changed', { name })]
 }
 
 const isForm = (value: unknown): value is Definition => isRecord(value) && Array.isArray(value['pages'])
@@ -82,13 +88,10 @@ const fileNames: Readonly<Record<string, TextKey>> = {
   'logo.svg': 'studio.file.logo',
 }
 
-/** A list has thousands of options: how many were added, removed and changed. */
-function describeList(name: string, differences: readonly Difference[], locale: Locale): string {
-  const t = translator(locale)
-  const added = differences.filter(({ at, was }) => at.length === 1 && was === undefined).length
-  const removed = differences.filter(({ at, is }) => at.length === 1 && is === undefined).length
-  const changed = new Set(differences.filter(({ at }) => at.length > 1).map(({ at }) => JSON.stringify(at[0]))).size
-  return t('studio.change.list', { name, added, removed, changed })
+function nameProducts(parts: Parts): ReadonlyMap<string, string> {
+  const file = parseJson(parts.get('products.json')?.text ?? '')
+  const products = isRecord(file) && Array.isArray(file['products']) ? file['products'].filter(isRecord) : []
+  return new Map(products.map(({ code, name }) => [String(code), String(name)]))
 }
 
 function describe(difference: Difference, form: Definition | null, file: string | null, locale: Locale): string[] {

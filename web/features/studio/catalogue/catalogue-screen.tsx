@@ -7,7 +7,7 @@ import { DraftFrame } from '../draft/draft-frame.tsx'
 import { useDraft, type Draft } from '../draft/use-draft.ts'
 import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { CatalogueNav } from './catalogue-nav.tsx'
-import { isRead, listParts, partAddress, readPart } from './parts.ts'
+import { FIRST, listParts, mayName, partAddress, readPart } from './parts.ts'
 import { AddProduct } from './products/add-product.tsx'
 import { ProductPart } from './products/product-part.tsx'
 import { ListPart, TablePart } from './sheet-parts.tsx'
@@ -20,11 +20,9 @@ export function CatalogueScreen() {
 }
 
 function OpenCatalogue({ id }: { id: string }) {
-  const head = useDraft(id)
-  const opened = useDraft(id, head.draft?.files.filter(isRead) ?? [])
-  const isKnown = head.draft !== null
+  const opened = useDraft(id, FIRST)
   return (
-    <DraftFrame id={id} tab="catalogue" opened={isKnown ? opened : head}>
+    <DraftFrame id={id} tab="catalogue" opened={opened}>
       {(draft) => <Catalogue draft={draft} />}
     </DraftFrame>
   )
@@ -37,22 +35,32 @@ function Catalogue({ draft }: { draft: Draft }) {
   const [copied, setCopied] = useState<string | null>(null)
   const parts = listParts(draft)
   const part = readPart(address.get('at')) ?? parts[0] ?? null
+  // What names a product or a value is read before either can be taken away.
+  const isWhole = useDraft(draft.id, draft.files.filter(mayName)).draft !== null
   const isWritable = draft.isWritable && !isNarrow
   const first = parts.find(({ kind }) => kind === 'product')
-  const open = { draft, isWritable, name: part?.name ?? '' }
+  const open = { draft, isWritable: isWritable && isWhole, name: part?.name ?? '' }
   return (
     <>
       {isNarrow && <Banner tone="info">{t('studio.catalogue.narrow')}</Banner>}
       <div className={styles.panes}>
         <CatalogueNav parts={parts} chosen={part} draft={draft}>
-          {isWritable && first && (
+          {isWritable && isWhole && first && (
             <Button dense icon="add" onClick={() => setCopied(part?.kind === 'product' ? part.name : first.name)}>
               {t('studio.product.add')}
             </Button>
           )}
         </CatalogueNav>
         <div className={styles.pane}>
-          {part?.kind === 'product' && <ProductPart key={part.name} {...open} onCopy={() => setCopied(part.name)} />}
+          {part?.kind === 'product' && (
+            <ProductPart
+              key={part.name}
+              {...open}
+              isWritable={isWritable}
+              isWhole={isWhole}
+              onCopy={() => setCopied(part.name)}
+            />
+          )}
           {part?.kind === 'list' && <ListPart key={part.name} {...open} />}
           {part?.kind === 'table' && <TablePart key={part.name} {...open} />}
         </div>

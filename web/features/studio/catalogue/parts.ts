@@ -10,9 +10,11 @@ export type Part = { readonly kind: 'product' | 'table' | 'list'; readonly name:
 
 export const listFile = (name: string) => `datalists/${name}.json`
 
+/** What is shown at once. */
+export const FIRST = ['products.json', 'payments.json', TABLES]
+
 /** What may name a product, a table or a value of a list. */
-export const isRead = (file: string) =>
-  file.endsWith('.json') && !file.startsWith('datalists/') && !file.startsWith('product-documents/')
+export const mayName = (file: string) => file.endsWith('.json') && !/^(?:datalists|product-documents)\//.test(file)
 
 export const partAddress = ({ kind, name }: Part) => `${kind}:${name}`
 

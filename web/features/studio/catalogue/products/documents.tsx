@@ -55,7 +55,7 @@ export function Documents({ code, documents, place, templates, isWritable, onCha
         ))}
       </ol>
       {isWritable && first !== undefined && (
-        <Button dense icon="add" onClick={add}>
+        <Button dense icon="add" className={styles.add} onClick={add}>
           {t('studio.document.add')}
         </Button>
       )}

@@ -30,7 +30,10 @@ export function DescribedField({ field, holder, place, isWritable, onChange, tab
   const say = useFieldProblem()
   const value = readAt(holder, field.at)
   const error = say(holder, field)
-  const label = field.name[locale]
+  const unit = field.unit?.[locale]
+  // Only a sign has room beside a number.
+  const isSign = unit !== undefined && unit.length === 1
+  const label = unit === undefined || isSign ? field.name[locale] : `${field.name[locale]} (${unit})`
   const hint = field.help?.[locale]
   const write = (next: Json | undefined, isTyped = false) => {
     const operation = toOperation([...place, ...field.at], value, next)
@@ -40,7 +43,7 @@ export function DescribedField({ field, holder, place, isWritable, onChange, tab
   if (field.kind === 'texts') return <TwoTexts {...shared} onWrite={write} />
   if (field.kind === 'flag') return <Flag {...shared} onWrite={write} />
   if (field.kind === 'number' || field.kind === 'integer')
-    return <Figure {...shared} field={field} unit={field.unit?.[locale]} onWrite={write} />
+    return <Figure {...shared} field={field} unit={isSign ? unit : undefined} onWrite={write} />
   if (field.kind === 'date') return <Day {...shared} onWrite={write} />
   if (field.kind === 'choice' || field.kind === 'table') {
     const choices =
@@ -105,7 +108,7 @@ export function TwoTexts({ label, hint, error, value, isWritable, onWrite }: Sha
                 {...wiring}
                 lang={locale}
                 dir="auto"
-                rows={Math.max(read('fr').length, read('en').length) > 60 ? 3 : 2}
+                rows={Math.ceil((Math.max(read('fr').length, read('en').length) + 1) / 50)}
                 readOnly={!isWritable}
                 value={read(locale)}
                 onChange={(event) => onWrite({ fr: read('fr'), en: read('en'), [locale]: event.target.value }, true)}
@@ -118,7 +121,11 @@ export function TwoTexts({ label, hint, error, value, isWritable, onWrite }: Sha
   )
 }
 
-type FigureProps = Shared & { unit?: string | undefined; field: Pick<ProductField, 'isOptional'> }
+type FigureProps = Omit<Shared, 'label'> & {
+  label: ReactNode
+  unit?: string | undefined
+  field: Pick<ProductField, 'isOptional'>
+}
 
 /** A number as it is typed, with a comma or a point. What is no number stays as it was typed. */
 export function Figure({ value, onWrite, isWritable, unit, field, ...rest }: FigureProps) {

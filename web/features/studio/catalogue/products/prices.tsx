@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { Day, Figure } from './fields.tsx'
 import { parisToday } from './today.ts'
@@ -67,7 +68,7 @@ function PriceRow({ price: { from, unitPrice, state, problem }, isWritable, onWr
       <td>
         {isWritable && (!isLocked || isCorrected) ? (
           <Figure
-            label={t('studio.price.of', { date: when })}
+            label={<VisuallyHidden>{t('studio.price.of', { date: when })}</VisuallyHidden>}
             hint={undefined}
             error={problem ? t(`studio.price.problem.${problem}`) : undefined}
             isWritable

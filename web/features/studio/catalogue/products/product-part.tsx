@@ -26,11 +26,12 @@ import { Prices } from './prices.tsx'
 import { RemoveProduct } from './remove-product.tsx'
 import styles from './products.module.css'
 
-type Props = { draft: Draft; name: string; isWritable: boolean; onCopy: () => void }
+/** `isWhole`: every file that may name the product is read. */
+type Props = { draft: Draft; name: string; isWritable: boolean; isWhole: boolean; onCopy: () => void }
 type Product = { readonly [key: string]: Json }
 
 /** Everything about a product: prices by date, documents, payment, and the questions that offer it. */
-export function ProductPart({ draft, name: code, isWritable, onCopy }: Props) {
+export function ProductPart({ draft, name: code, isWritable, isWhole, onCopy }: Props) {
   const { t, locale } = useI18n()
   const [isRemoving, setRemoving] = useState(false)
   const product = listProducts(draft.content).find((one) => one['code'] === code)
@@ -43,7 +44,7 @@ export function ProductPart({ draft, name: code, isWritable, onCopy }: Props) {
       <div className={styles.head}>
         <h2 id="product-title">{readName(product['name'], locale) || code}</h2>
         <span className={styles.hint}>{t('studio.product.code', { code })}</span>
-        {isWritable && (
+        {isWritable && isWhole && (
           <div className={styles.actions}>
             <Button dense icon="duplicate" onClick={onCopy}>
               {t('studio.product.duplicate')}
