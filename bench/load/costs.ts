@@ -9,8 +9,8 @@ const WARM_UP = 10
 const SIGNATURES_PER_SECOND = 2
 
 /**
- * The processor time of each request, in milliseconds: so many of each, one after the other. It does not depend on what
- * else the machine does. The last line is a second of the mix at 100 requests: 1000 is one core.
+ * The processor time of each request, in milliseconds: so many of each, one after the other. It depends less on what
+ * else the machine does than the time on the clock. The last line is a second of the mix at 100 requests: 1000 is one core.
  */
 export async function printCosts(product: Product, mix: Mix, people: readonly Person[], calls: number): Promise<void> {
   const signers = await prepareSigners(product, 2 * WARM_UP)

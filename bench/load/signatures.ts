@@ -49,8 +49,11 @@ export async function sign(
   const { key, documents, consent }: { key: string; documents: { rank: number }[]; consent: { version: string } } =
     JSON.parse(String(opened.content))
   for (const { rank } of documents) {
-    await send(origin, { method: 'GET', path: `${API_PREFIX}/signing/${key}/documents/${rank}`, headers })
-    await post(key, `documents/${rank}/read`, { how: 'read' })
+    const shown = await send(origin, { method: 'GET', path: `${API_PREFIX}/signing/${key}/documents/${rank}`, headers })
+    if (shown.status !== 200) return { ...shown, ms: 0 }
+    const read = await post(key, `documents/${rank}/read`, { how: 'read' })
+    // Without it the signature would be refused, too.
+    if (read.status >= 300 || read.status === 0) return { ...read, ms: 0 }
   }
   const asked = await post(key, 'code', { channel: 'sms' })
   if (asked.status !== 200) return { ...asked, ms: 0 }

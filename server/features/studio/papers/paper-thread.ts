@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { loadParts } from '../../../deployment/deployment.ts'
 import { parseJson, type Parts } from '../../../deployment/parts.ts'
+import { lowerPriority } from '../../../platform/async/lower-priority.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import type { Laid } from '../../../platform/pdf/layout/content.ts'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
@@ -12,6 +13,7 @@ export type PaperTask = { parts: Parts; customer: string; file: string; sample: 
 /** Null where the draft has no such sample, or where its template is not whole. */
 export type Paper = Pick<Laid, 'bytes' | 'unprintable'> | null
 
+lowerPriority()
 parentPort?.on('message', (task: PaperTask) => void answer(task))
 
 async function answer(task: PaperTask): Promise<void> {

@@ -77,6 +77,21 @@ test('a person with too many waiting documents is refused with Retry-After, othe
   await expect(making.make(titled('a3'), 'anna')).resolves.toMatchObject({ digest: 'a3' })
 })
 
+test('a full queue refuses at once who has a document waiting; who has none still gets theirs', async () => {
+  making = startDocumentMaker({ threads: 1, waiting: 2, open: openPlain })
+  const first = [
+    making.make(titled('a1'), 'anna'),
+    making.make(titled('a2'), 'anna'),
+    making.make(titled('a3'), 'anna'),
+  ]
+  await expect(making.make(titled('a4'), 'anna')).rejects.toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '5' },
+  })
+  await expect(making.make(titled('b1'), 'ben')).resolves.toMatchObject({ digest: 'b1' })
+  await Promise.all(first)
+})
+
 test('no wait exceeds the limit, and a thread that never ends is replaced', async () => {
   making = startDocumentMaker({ threads: 1, patience: 300, limit: 1_000, open: openPlain })
   const late = { status: 503, headers: { 'retry-after': '5' } }

@@ -22,6 +22,8 @@ type Limits<Task = DocumentContent, Made = Laid> = {
   limit: number
   /** How many documents of one person may be waiting or in the making; the next one is refused with 429. */
   perPerson: number
+  /** How many may be waiting in all; beyond that, whoever has one waiting already is refused with 503. */
+  waiting: number
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
@@ -43,6 +45,8 @@ const forPeople: Omit<Limits, 'share'> = {
   patience: 10_000,
   limit: 10_000,
   perPerson: 12,
+  // About as many as are made while a person waits. A request that waits occupies a place for those that read.
+  waiting: 40,
   warm: 1,
   idle: 5 * MINUTE,
   cache: 32 * 1_048_576,
@@ -59,6 +63,7 @@ export const forJobs: Omit<Limits, 'share'> = {
   threads: Math.max(1, Math.floor(cores / 2)),
   patience: 10 * MINUTE,
   limit: 2 * MINUTE,
+  waiting: Number.POSITIVE_INFINITY,
   // A job makes each document once.
   cache: 0,
 }
@@ -92,6 +97,7 @@ function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<T
     async make(compose, person, since = performance.now()) {
       const own = people.get(person) ?? { waiting: [], running: 0 }
       if (own.waiting.length + own.running >= perPerson) throw tooMany(Math.ceil(patience / 1000))
+      if (own.waiting.length > 0 && countWaiting() >= limits.waiting) throw unavailable()
       if (!cache) return wait(person, own, compose, since + patience)
       const task = compose()
       const { found, add } = cache(task)
@@ -104,6 +110,10 @@ function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<T
       people.clear()
       return pool.close()
     },
+  }
+
+  function countWaiting(): number {
+    return [...people.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
 
   function wait(person: string, own: Person<Task, Made>, compose: () => Task, until: number): Promise<Made> {

@@ -2,11 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import type { Finding } from '../../../../deployment/check/finding.ts'
 import { inspectParts } from '../../../../deployment/deployment.ts'
 import type { Parts } from '../../../../deployment/parts.ts'
+import { lowerPriority } from '../../../../platform/async/lower-priority.ts'
 import type { Answer } from '../../../../platform/pdf/making/open-thread.ts'
 import { checkSamples } from '../../../samples/index.ts'
 
 export type CheckTask = { parts: Parts; customer: string }
 
+lowerPriority()
 parentPort?.on('message', (task: CheckTask) => void answer(task))
 
 async function answer(task: CheckTask): Promise<void> {
