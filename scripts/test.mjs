@@ -12,8 +12,11 @@ import { findPostgresPrograms } from './postgres-programs.mjs'
 
 /** Each part gets ready, with nothing else under way, and answers what runs it. */
 const parts = { check, unit, api, faults, e2e }
-/** The parts of a stage run side by side. The browser runs alone: it takes all cores, and its tests wait for pages. */
-const stages = [['check', 'unit'], ['api', 'faults'], ['e2e']]
+/** The lanes of a stage run side by side, the parts of a lane one after the other: api and browser each take all cores. */
+const stages = [
+  [['check'], ['unit']],
+  [['api', 'e2e'], ['faults']],
+]
 const asked = process.argv.slice(2)
 const node = prepare()
 const cores = availableParallelism()
@@ -32,10 +35,17 @@ process.on('SIGTERM', () => running.forEach((child) => child.kill('SIGINT')))
 const started = Date.now()
 const seconds = () => Math.round((Date.now() - started) / 1000)
 for (const stage of stages) {
-  const names = stage.filter((name) => asked.length === 0 || asked.includes(name))
-  const ready = names.map((name) => [name, parts[name]()])
-  if (ready.length > 1) say(`\n— ${names.join(', ')}, side by side: each is shown whole when it ends`)
-  await Promise.all(ready.map(([name, run]) => runPart(name, run, ready.length > 1)))
+  const lanes = stage
+    .map((names) => names.filter((name) => asked.length === 0 || asked.includes(name)))
+    .filter((names) => names.length > 0)
+  const ready = new Map(lanes.flat().map((name) => [name, parts[name]()]))
+  const isBeside = lanes.length > 1
+  if (isBeside) say(`\n— ${lanes.flat().join(', ')}, side by side: each is shown whole when it ends`)
+  await Promise.all(
+    lanes.map(async (names) => {
+      for (const name of names) await runPart(name, ready.get(name), isBeside)
+    }),
+  )
 }
 for (const failure of failures) say(`\n✗ ${failure}`)
 say(`\nDone in ${seconds()} s.`)

@@ -1,7 +1,7 @@
 import { contrast } from '@parcelle/domain/colour'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { surfaces } from '../packages/domain/theme/theme-colours.ts'
+import { inks, surfaces } from '../packages/domain/theme/theme-colours.ts'
 
 const css = readFileSync(new URL('../web/ui/theme/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
@@ -37,7 +37,8 @@ for (const mode of ['light', 'dark'] as const) {
     expect(contrast(tokens.get(name)![mode], tokens.get(on)![mode])).toBeGreaterThanOrEqual(3)
   })
   test(`${mode}: themes are checked against these same papers`, () => {
-    for (const [name, colour] of Object.entries(surfaces[mode])) expect(tokens.get(name)![mode]).toBe(colour)
+    for (const [name, colour] of Object.entries({ ...surfaces[mode], ...inks[mode] }))
+      expect(tokens.get(name)![mode]).toBe(colour)
   })
 }
 

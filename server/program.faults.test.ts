@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { LOW_PRIORITY } from './platform/async/lower-priority.ts'
 import { launch, stopAll, toLogins } from './testing/launch.ts'
 import { recreate, withDatabase } from './testing/postgres.ts'
 
@@ -106,7 +107,7 @@ test('the same product runs on an external database, without the demo unless ask
   expect(await program.ended).toBe(0)
 }, 60_000)
 
-test('a worker apart answers on its own port, and one whose port is taken says which setting to change', async () => {
+test('a worker apart gives way to programs that answer, has its own port, and one whose port is taken says which setting to change', async () => {
   await recreate(inject('postgres'), 'test_worker_port')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_worker_port')
   const settings = { DATABASE_URL, DATA_DIR: join(folder, 'worker'), METRICS_TOKEN: 'a-token-of-the-operator' }
@@ -114,6 +115,7 @@ test('a worker apart answers on its own port, and one whose port is taken says w
   expect(await migration.ended, 'the database is made ready by a program that ends').toBe(0)
   const worker = start({ ...settings, WORKER_PORT: '0' }, 'worker')
   const url = await worker.says(/The worker answers on (\S+)/)
+  if (process.platform === 'linux') expect(getPriority(worker.child.pid)).toBeGreaterThanOrEqual(LOW_PRIORITY)
   await expect.poll(() => isReady(url), { timeout: 30_000 }).toBe(200)
   const headers = { authorization: 'Bearer a-token-of-the-operator' }
   const metrics = await (await fetch(`${url}/metrics`, { headers })).text()

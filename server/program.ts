@@ -15,6 +15,7 @@ import { findSigningSecret, openSigningKeys, openSigningTool } from './features/
 import { openFiles } from './platform/files/open-files.ts'
 import { makePrivate } from './platform/files/private-folder.ts'
 import { embeddedIdentity, externalIdentity } from './features/identity/index.ts'
+import { lowerPriority } from './platform/async/lower-priority.ts'
 import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mail/mail.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
@@ -62,6 +63,7 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     process.exit(1)
   }
   try {
+    if (role === 'worker') lowerPriority()
     const config = readConfig(env)
     const log = makeLog(config)
     stopOnSignals(close)

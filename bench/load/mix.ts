@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { API_PREFIX } from '@parcelle/contract/addresses'
+import type { Form } from '@parcelle/forms'
+import { isUpload } from '../../server/dossier/answers/session.ts'
 import { pagePdf } from '../../server/features/receipts/inspection/testing/files.ts'
 import { formBody } from '../../server/testing/form-body.ts'
 import { makeDice } from '../../server/testing/fault-rounds/dice.ts'
@@ -7,64 +9,98 @@ import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 import type { Ask } from './send.ts'
 
-export const kinds = ['reads', 'saves', 'receipts', 'documents'] as const
-export type Kind = (typeof kinds)[number]
+export type Kind = 'reads' | 'saves' | 'receipts' | 'documents'
+type Whose = Person & { dossier: string }
+/** `share`: in percent of the requests. */
+type Request = { name: string; kind: Kind; share: number; make: (whose: Whose) => Ask }
+export type Mix = {
+  requests: readonly Request[]
+  next(): { kind: Kind; ask: Ask }
+  one(request: Request, person?: Person): Ask
+}
 
-/** In percent of the requests. */
-const shares: Record<Kind, number> = { reads: 60, saves: 25, receipts: 10, documents: 5 }
 const RECEIPT_BYTES = 300_000
 const states = ['current-cases', 'signature-files', 'signed-files', 'abandoned-files']
 const terms = ['martin', 'berna', 'lambe', 'rouge', 'chev', 'quet', 'moril']
 
-/** Endless requests of everybody, in the shares above; a seed repeats their order. */
-export async function openMix({ deps }: Product, people: readonly Person[]): Promise<() => { kind: Kind; ask: Ask }> {
+/** Endless requests of everybody, in their shares; a seed repeats their order. */
+export async function openMix({ deps }: Product, people: readonly Person[]): Promise<Mix> {
   const published = await deps.forms.current(deps.deployment.forms.client)
   const form = published?.form
-  const [city, rib] = [form?.element('sub_birth_city'), form?.element('file_rib')]
-  const block = form?.blockOf('file_rib')
-  const typeId = rib?.attributes.types?.[0]?.typeId
-  if (!city || !rib || !block || typeId === undefined) throw new Error('the form has no such elements')
+  const city = form?.element('sub_birth_city')
+  if (!published || !form || !city) throw new Error('the form has no such element')
   const dice = makeDice(1)
-  const fields = { submittingBlockId: block.id, elementId: rib.id, typeId }
-  const makeReceipt = openReceipts(fields)
-  const makers: Record<Kind, (person: Person, dossier: string) => Ask> = {
-    reads: (_, dossier) => ({ method: 'GET', path: readingPath(dice.between(0, 9), dossier, dice.oneOf) }),
-    saves: (_, dossier) => ({
-      method: 'PATCH',
-      path: `/dossiers/${dossier}/draft`,
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.from(JSON.stringify({ changes: [{ elementId: city.id, value: randomUUID() }] })),
-    }),
-    receipts: (_, dossier) => ({ method: 'POST', path: `/dossiers/${dossier}/receipts`, ...makeReceipt() }),
-    documents: ({ printable }) => ({ method: 'GET', path: `/dossiers/${printable}/printPdf/subscription_form` }),
+  const get = (path: string): Ask => ({ method: 'GET', path })
+  const save = (id: string): Ask => ({
+    method: 'PATCH',
+    path: `/dossiers/${id}/draft`,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ changes: [{ elementId: city.id, value: randomUUID() }] })),
+  })
+  const nextReceipt = openReceipts(form, people, published.deployment.upload.maxPerElement)
+  const requests: Request[] = [
+    { name: 'list', kind: 'reads', share: 24, make: () => get(`/dossiers?state=${dice.oneOf(states)}`) },
+    {
+      name: 'search',
+      kind: 'reads',
+      share: 6,
+      make: () => get(`/dossiers?state=${dice.oneOf(states)}&searchTerm=${dice.oneOf(terms)}`),
+    },
+    { name: 'counters', kind: 'reads', share: 6, make: () => get('/dossiers/retrieve-number-dossiers-by-status') },
+    { name: 'dossier', kind: 'reads', share: 12, make: ({ dossier }) => get(`/dossiers/${dossier}`) },
+    { name: 'summary', kind: 'reads', share: 12, make: ({ dossier }) => get(`/dossier/${dossier}/summary`) },
+    { name: 'save', kind: 'saves', share: 22.5, make: ({ dossier }) => save(dossier) },
+    { name: 'receipt', kind: 'receipts', share: 10, make: nextReceipt },
+    // After it the document is made anew, so that each is asked for three times as it is.
+    { name: 'correction', kind: 'saves', share: 2.5, make: ({ printable }) => save(printable) },
+    {
+      name: 'document',
+      kind: 'documents',
+      share: 5,
+      make: ({ printable }) => get(`/dossiers/${printable}/printPdf/subscription_form`),
+    },
+  ]
+  const drawn = requests.flatMap((request) => Array.from({ length: 2 * request.share }, () => request))
+  const one = ({ make }: Request, person = dice.oneOf(people)): Ask => {
+    const { path, headers, ...ask } = make({ ...person, dossier: dice.oneOf(person.dossiers) })
+    return {
+      ...ask,
+      path: API_PREFIX + path,
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
+    }
   }
-  const drawn = kinds.flatMap((kind) => Array.from({ length: shares[kind] }, () => kind))
-  return () => {
-    const kind = dice.oneOf(drawn)
-    const person = dice.oneOf(people)
-    const { path, headers, ...ask } = makers[kind](person, dice.oneOf(person.dossiers))
-    const authorization = `Bearer ${person.token}`
-    return { kind, ask: { ...ask, path: API_PREFIX + path, headers: { ...headers, authorization } } }
+  return {
+    requests,
+    next: () => {
+      const request = dice.oneOf(drawn)
+      return { kind: request.kind, ask: one(request) }
+    },
+    one,
   }
 }
 
-/** Lists, searches, counters and dossiers. */
-function readingPath(draw: number, dossier: string, oneOf: <T>(from: readonly T[]) => T): string {
-  if (draw < 4) return `/dossiers?state=${oneOf(states)}`
-  if (draw < 5) return `/dossiers?state=${oneOf(states)}&searchTerm=${oneOf(terms)}`
-  if (draw < 6) return '/dossiers/retrieve-number-dossiers-by-status'
-  return draw < 8 ? `/dossiers/${dossier}` : `/dossier/${dossier}/summary`
-}
-
-/** Each differs in a few bytes, which are written into one prepared form. */
-function openReceipts(fields: Record<string, string | number>): () => Pick<Ask, 'headers' | 'body'> {
+/**
+ * Receipts differ in a few bytes, which are written into a prepared form. Each person gives them to their dossiers and
+ * the elements of these in turn, so that none gets more than it takes.
+ */
+function openReceipts(form: Form, people: readonly Person[], maxPerElement: number): (whose: Whose) => Ask {
   const mark = randomUUID()
   const content = pagePdf({ more: [`(${mark}${'0'.repeat(RECEIPT_BYTES)})`] })
-  const { payload, headers } = formBody(fields, { name: 'releve.pdf', content })
-  const at = payload.indexOf(mark)
-  return () => {
-    const body = Buffer.from(payload)
-    body.write(randomUUID(), at)
-    return { headers, body }
+  const forms = form.elements.flatMap(({ id: elementId, type, attributes }) => {
+    const [block, typeId] = [form.blockOf(elementId)?.id, attributes.types?.[0]?.typeId]
+    if (!isUpload(type) || block === undefined || typeId === undefined) return []
+    return [formBody({ submittingBlockId: block, elementId, typeId }, { name: 'releve.pdf', content })]
+  })
+  const given = new Map(people.map(({ username }) => [username, 0]))
+  return ({ username, dossiers }) => {
+    const count = given.get(username) ?? 0
+    given.set(username, count + 1)
+    const round = Math.floor(count / dossiers.length)
+    const [dossier, body] = [dossiers[count % dossiers.length], forms[round % forms.length]]
+    if (!dossier || !body || round >= forms.length * maxPerElement)
+      throw new Error('there are too few dossiers for so many receipts')
+    const payload = Buffer.from(body.payload)
+    payload.write(randomUUID(), payload.indexOf(mark))
+    return { method: 'POST', path: `/dossiers/${dossier}/receipts`, headers: body.headers, body: payload }
   }
 }

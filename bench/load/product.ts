@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { embeddedCustomers } from '../../server/features/delivery/customer-systems/embedded.ts'
 import { openSigningTool } from '../../server/features/signing/providers/open-signing-tool.ts'
@@ -20,13 +22,23 @@ import { DOSSIER_CHANNEL } from '../../server/dossier/evidence/events.ts'
 import { hooks } from '../../server/features.ts'
 import { launch, stopAll } from '../../server/testing/launch.ts'
 import { benchDatabase, withClient } from '../api/database.ts'
+import { readProcessorTimes, type ProcessorTimes } from './processor-times.ts'
 
 // The address of a load balancer; requests go to the process itself.
 export const PUBLIC_URL = 'http://portal.example.org'
 const DATABASE = 'load_run'
 
 type Use = { name: string; megabytes: number; handles: number }
-export type Product = { origin: string; deps: Deps; owner: Database; readUse(): Use[]; close(): Promise<void> }
+export type Product = {
+  origin: string
+  deps: Deps
+  owner: Database
+  readUse(): Use[]
+  readProcessorTimes(): ProcessorTimes
+  /** Waits until no job is left to do. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
 
 /** An API and a worker as an operator runs them, on a copy of the generated database. */
 export async function startProduct(dossiers: number): Promise<Product> {
@@ -48,6 +60,7 @@ export async function startProduct(dossiers: number): Promise<Product> {
     TRUSTED_PROXIES: '1',
     CALLS_PER_MINUTE: '1000000',
     AUTHORISATIONS_PER_MINUTE: '100000',
+    NODE_OPTIONS: process.env['PROGRAM_OPTIONS'] ?? '',
   }
   const [api, worker] = [launch(env, 'api'), launch({ ...env, LOG_LEVEL: 'info' }, 'worker')]
   await worker.says(/the worker is ready/)
@@ -60,6 +73,13 @@ export async function startProduct(dossiers: number): Promise<Product> {
     deps,
     owner,
     readUse: () => Object.entries(programs).map(([name, { child }]) => ({ name, ...useOf(child.pid ?? 0) })),
+    readProcessorTimes: () =>
+      readProcessorTimes({
+        api: api.child.pid ?? 0,
+        worker: worker.child.pid ?? 0,
+        postgres: readPostgresPid(data),
+      }),
+    settle: () => settle(owner),
     async close() {
       await stopAll()
       await close()
@@ -70,6 +90,18 @@ export async function startProduct(dossiers: number): Promise<Product> {
     },
   }
 }
+
+async function settle({ db }: Database): Promise<void> {
+  for (;;) {
+    const { rows } =
+      await sql`select from graphile_worker.jobs where run_at <= now() or locked_at is not null limit 1`.execute(db)
+    if (rows.length === 0) return
+    await sleep(100)
+  }
+}
+
+const readPostgresPid = (data: string) =>
+  Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 function useOf(pid: number): Omit<Use, 'name'> {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

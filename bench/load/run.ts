@@ -4,16 +4,18 @@ import { atMost, printLines, share, type Line } from '../lines.ts'
 import { arrive, type Sample } from './arrivals.ts'
 import { openMix } from './mix.ts'
 import { findPeople, keepSignedIn } from './people.ts'
+import { printCosts } from './costs.ts'
 import { startProduct, type Product } from './product.ts'
 import { prepareSigners, sign, type Signer } from './signatures.ts'
 
-// npm run load [-- --dossiers 100000 --rate 100 --minutes 10 --factor 2]
+// npm run load [-- --dossiers 100000 --rate 100 --minutes 10 --factor 2 --costs 100]
 const { values } = parseArgs({
   options: {
     dossiers: { type: 'string', default: '100000' },
     rate: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '10' },
     factor: { type: 'string', default: '1' },
+    costs: { type: 'string' },
   },
 })
 const number = (name: keyof typeof values, most: number) => {
@@ -26,6 +28,7 @@ const dossiers = number('dossiers', 10_000_000)
 const rate = number('rate', 2000)
 const seconds = Math.ceil(number('minutes', 120) * 60)
 const factor = number('factor', 20)
+const calls = values.costs === undefined ? null : number('costs', 10_000)
 
 const SIGNATURES_PER_SECOND = 2
 const WARM_UP_SECONDS = 10
@@ -41,8 +44,13 @@ async function main(): Promise<number> {
     process.once(signal, () => void product.close().finally(() => process.exit(1)))
   try {
     const people = await findPeople(product)
+    const mix = await openMix(product, people)
+    if (calls !== null) {
+      await printCosts(product, mix, people, calls)
+      return 0
+    }
+    const { next } = mix
     const signers = await prepareSigners(product, SIGNATURES_PER_SECOND * seconds)
-    const next = await openMix(product, people)
     const renewal = keepSignedIn(product, people, ended.signal)
     const come = (perSecond: number, lasting: number, samples: Sample[]) =>
       arrive({ origin: product.origin, perSecond, seconds: lasting, next }, samples)

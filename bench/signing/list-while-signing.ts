@@ -77,9 +77,14 @@ async function addEnvelope(deps: Deps, content: Uint8Array): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const row = { id, dossier_id, kind: 'subscription', trial: 1, provider: 'embedded', provider_id: id } as const
     const expires_at = new Date(Date.now() + 86_400_000)
+    const { edition } = await tx
+      .selectFrom('dossier')
+      .select('edition')
+      .where('id', '=', dossier_id)
+      .executeTakeFirstOrThrow()
     await tx
       .insertInto('envelope')
-      .values({ ...row, frozen: '{}', expires_at })
+      .values({ ...row, frozen: JSON.stringify({ edition, answers: {} }), expires_at })
       .execute()
     await addStoredFiles(tx, [kept])
     const paper = { envelope_id: id, rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin' }

@@ -137,6 +137,7 @@ export const addresses = {
   undoInDraft: 'POST /studio/drafts/:edition/undo',
   redoInDraft: 'POST /studio/drafts/:edition/redo',
   downloadEdition: 'GET /studio/editions/:edition/files.zip',
+  readDraftPaper: 'GET /studio/drafts/:edition/paper',
   readPublication: 'GET /studio/editions/:edition/publication',
   examineDraft: 'POST /studio/drafts/:edition/examination',
   discardDraft: 'POST /studio/drafts/:edition/discard',

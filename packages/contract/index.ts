@@ -19,6 +19,7 @@ import { queue } from './overview/queue.ts'
 import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
 import { studio } from './studio/editions.ts'
+import { papers } from './studio/papers.ts'
 import { publication } from './studio/publication.ts'
 
 /** Every call by feature. The server must implement each of them. */
@@ -46,6 +47,7 @@ export const routesByFeature = {
   received,
   waiting,
   studio,
+  papers,
   publication,
 }
 export type RoutesByFeature = typeof routesByFeature
@@ -73,4 +75,5 @@ export type Api = RoutesByFeature['session'] &
   RoutesByFeature['received'] &
   RoutesByFeature['waiting'] &
   RoutesByFeature['studio'] &
+  RoutesByFeature['papers'] &
   RoutesByFeature['publication']

@@ -43,6 +43,8 @@ export {
   listRequiredSigners,
   signers,
   removeEnvelopeMarkers,
+  toSigningCase,
+  turnOf,
 } from './dossier/markers.ts'
 export {
   type SigningButton,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { priceOn, type PointRule } from '@parcelle/domain'
+import { logoProblem } from '@parcelle/domain/logo'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
@@ -188,7 +189,7 @@ function assemble(
     soldToday: new Set(products.map(({ code }) => code)),
     datalists: { ...content.datalists, products: productList(products) },
     tables,
-    points: content.points ?? [],
+    points: (content.points ?? []).filter(({ off }) => !off),
     samples: content.samples,
     warnings: [],
   }
@@ -292,8 +293,16 @@ function themeFindings({ theme }: Settings, parts: Parts): Finding[] {
       `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
     ),
   )
-  return [...logo, ...colours]
+  const drawn = logoProblem(parts.get(theme.logo)?.text ?? '')
+  const picture = drawn === null || logo.length > 0 ? [] : [problem('theme.logo', logoReasons[drawn])]
+  return [...logo, ...picture, ...colours]
 }
+
+const logoReasons = {
+  size: 'is larger than 200 000 characters',
+  svg: 'is not an SVG image',
+  script: 'has a script, an event or an address: a logo is only a picture',
+} as const
 
 function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> {
   return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))

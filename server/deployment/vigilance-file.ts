@@ -34,6 +34,8 @@ export const Vigilance = z.strictObject({
         .regex(/^[a-z0-9][a-z0-9-]*$/)
         .max(40),
       title: Text,
+      /** Kept, but not pointed out. */
+      off: z.literal(true).exactOptional(),
       check: Check,
     }),
   ),

@@ -1,7 +1,7 @@
 import type { DossierItem, ScanState } from '@parcelle/contract/dossiers'
 import type { ReaderParty } from '@parcelle/domain'
 import { sql } from 'kysely'
-import { batchedRead, selectForOne, type BatchedQuery } from '../platform/database/batched-read.ts'
+import { batchedRead, readOne, type BatchedQuery } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/tables.ts'
 import type { User } from '../platform/http/user.ts'
 import { dossierNotFound, type DossierRow } from './access/access.ts'
@@ -46,9 +46,7 @@ export async function findDossierView(db: Db, user: User, id: string): Promise<D
 export async function findWholeDossier(db: Db, user: User, id: string): Promise<WholeDossier> {
   const { kind, id: who } = findScope(user)
   const input = { id, who, viewer: user.id }
-  const [row] = db.isTransaction
-    ? (await selectForOne(toWholeQuery(kind), input).execute(db)).rows
-    : await findReader(db, kind)(input)
+  const [row] = db.isTransaction ? await readOne(db, toWholeQuery(kind), input) : await findReader(db, kind)(input)
   if (!row) throw dossierNotFound()
   const { seq, hash, answers: given, ...view } = row
   return {

@@ -479,6 +479,8 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   undoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/undo`) }) }),
   redoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/redo`) }) }),
   downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
+  readDraftPaper: () =>
+    get(() => `/studio/drafts/${DRAFT}/paper?file=documents/mission-letter.json&sample=single&language=fr`),
   readPublication: () => get(() => `/studio/editions/${DRAFT}/publication`),
   examineDraft: () => postStudio(`/drafts/${DRAFT}/examination`),
   discardDraft: () => postStudio(`/drafts/${proposals.discard}/discard`),

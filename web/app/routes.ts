@@ -86,13 +86,25 @@ const screens = {
     async () => (await import('./studio-form.tsx')).StudioForm,
     ['studio', 'studio-form', 'form'],
   ),
+  studioPapers: lazyQueryScreen(
+    async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
   studioCatalogue: lazyQueryScreen(
     async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
     ['studio', 'studio-catalogue'],
   ),
+  studioSigning: lazyQueryScreen(
+    async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
+  studioCompany: lazyQueryScreen(
+    async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
+    ['studio', 'studio-form', 'studio-company'],
+  ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
-    ['studio'],
+    ['studio', 'studio-form'],
   ),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
@@ -135,7 +147,10 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
     { path: paths.studio, screen: screens.studio, ...studioRoles },
     { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
+    { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.studioPapers, ...studioRoles },
     { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
+    { path: draftPath(':draft', 'signing'), screen: screens.studioSigning, ...studioRoles },
+    { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },

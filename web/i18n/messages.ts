@@ -7,7 +7,9 @@ import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
 import type studio from '../locales/fr/studio.json'
 import type studioCatalogue from '../locales/fr/studio-catalogue.json'
+import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
+import type studioPapers from '../locales/fr/studio-papers.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -20,6 +22,8 @@ type PartTexts =
   | typeof studio
   | typeof studioCatalogue
   | typeof studioForm
+  | typeof studioPapers
+  | typeof studioCompany
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
@@ -31,8 +35,10 @@ export const textParts = [
   'back-office',
   'signature',
   'studio',
-  'studio-catalogue',
   'studio-form',
+  'studio-papers',
+  'studio-catalogue',
+  'studio-company',
 ] as const
 export type TextPart = (typeof textParts)[number]
 

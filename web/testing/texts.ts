@@ -7,7 +7,9 @@ import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
 import enStudio from '../locales/en/studio.json' with { type: 'json' }
 import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type: 'json' }
+import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
+import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -17,7 +19,9 @@ import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 import frStudio from '../locales/fr/studio.json' with { type: 'json' }
 import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type: 'json' }
+import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
+import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -30,6 +34,8 @@ export const fr = {
   ...frStudio,
   ...frStudioCatalogue,
   ...frStudioForm,
+  ...frStudioPapers,
+  ...frStudioCompany,
 }
 export const en = {
   ...enFirst,
@@ -42,4 +48,6 @@ export const en = {
   ...enStudio,
   ...enStudioCatalogue,
   ...enStudioForm,
+  ...enStudioPapers,
+  ...enStudioCompany,
 }

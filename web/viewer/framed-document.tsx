@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classes } from '../ui/content/classes.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
@@ -15,13 +15,16 @@ type Props = {
   file: File | null
   onClose: () => void
   onEnd: () => void
+  /** The page to begin with. */
+  firstPage?: number
+  onPage?: (page: number) => void
 }
 
 /**
  * Shows a PDF, text or video in a sandboxed frame with an opaque origin, so that a script in a document reaches
  * nothing.
  */
-export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: Props) {
+export function FramedDocument({ kind, expected, title, file, onClose, onEnd, firstPage = 1, onPage }: Props) {
   const { t } = useI18n()
   const [isText, setText] = useState(false)
   const { attach, state, hasText, position, send, turn } = useFrame({ file, title, onKey: act })
@@ -31,6 +34,21 @@ export function FramedDocument({ kind, expected, title, file, onClose, onEnd }: 
   useEffect(() => {
     if (isAtEnd) reportEnd()
   }, [isAtEnd])
+
+  const isReached = useRef(false)
+  const goToFirst = useEffectEvent(() => {
+    if (firstPage > 1) send({ kind: 'page', page: firstPage })
+  })
+  const reportPage = useEffectEvent((page: number, pages: number) => {
+    isReached.current ||= page === Math.min(firstPage, pages)
+    if (isReached.current) onPage?.(page)
+  })
+  useEffect(() => {
+    if (state === 'shown') goToFirst()
+  }, [state])
+  useEffect(() => {
+    if (position) reportPage(position.page, position.pages)
+  }, [position])
 
   function act(key: string): boolean {
     if (key === 'Escape') onClose()

@@ -59,6 +59,7 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   queue: 'The dossiers to decide on, one after the other, and who has taken which.',
   waiting: 'What waits for a machine or for people, and another try.',
   studio: 'What the company decides, by edition: what each changed, and its files.',
+  papers: 'Documents of a draft, made as for a real folder.',
   publication: 'How a draft becomes the live edition: check, effect, proposal, approval by a second person.',
 }
 

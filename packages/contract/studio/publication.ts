@@ -11,7 +11,18 @@ const Title = text(200).refine((title) => title.trim() !== '')
 const ProposalId = z.uuid()
 const Created = z.object({ id: z.string() })
 
-const Finding = z.object({ severity: z.enum(['problem', 'warning']), where: z.string(), reason: z.string() })
+const Finding = z.object({
+  severity: z.enum(['problem', 'warning']),
+  /** A file and a path in it, a form and a part of it, or a path in the settings. */
+  where: z.string(),
+  reason: z.string(),
+  /** In which language the reason is; a few are in English only. */
+  language: z.enum(['fr', 'en']),
+  /** Of the engine of forms, which has words of its own for it. */
+  code: z.string().nullable(),
+  /** What it concerns in a form, by the form's name and the key in its outline. */
+  place: z.object({ label: z.string(), form: z.string(), key: z.string() }).nullable(),
+})
 
 /** Open dossiers by effect; one dossier may have several. */
 const Impact = z.object({

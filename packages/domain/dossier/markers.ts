@@ -48,6 +48,15 @@ const missionSigners: Readonly<Record<SigningCase, readonly Signer[]>> = {
   entity: ['subscriber'],
 }
 
+/** Who must sign beside the subscriber: those whose signature button the form shows. */
+export function toSigningCase(isShown: (signer: Signer) => boolean): SigningCase {
+  if (isShown('co_subscriber')) return 'couple'
+  return isShown('subscriber_spouse') ? 'spouse' : 'alone'
+}
+
+/** Clients sign side by side, then the advisor. */
+export const turnOf = (signer: Signer): 1 | 2 => (signer === 'subscriber_advisor' ? 2 : 1)
+
 /** The advisor signs last; a direct dossier has neither mission letter nor advisor. */
 export function listRequiredSigners(envelope: Envelope, who: SigningCase, direct: boolean): readonly Signer[] {
   if (envelope === 'mission') return direct ? [] : missionSigners[who]

@@ -7,6 +7,11 @@ export const surfaces = {
   light: { bg: '#f7f8fa', surface: '#ffffff', sunken: '#eef1f5' },
   dark: { bg: '#0f1720', surface: '#17212c', sunken: '#0b1118' },
 } as const
+/** Texts and lines on them; the same values as web/ui/tokens.css too. */
+export const inks = {
+  light: { text: '#16212e', 'text-2': '#475467', border: '#d5dbe3', control: '#76849a' },
+  dark: { text: '#eaf0f6', 'text-2': '#b4c1cf', border: '#2c3947', control: '#71839a' },
+} as const
 export const INK = '#0b1620'
 const WHITE = '#ffffff'
 

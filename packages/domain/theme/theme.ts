@@ -1,5 +1,5 @@
 import { contrast, toHex, toShade } from './colour.ts'
-import { colourNames, INK, surfaces, deriveThemeColours, type Colours, type Mode } from './theme-colours.ts'
+import { colourNames, INK, inks, surfaces, deriveThemeColours, type Colours, type Mode } from './theme-colours.ts'
 
 export const radii = { square: [2, 4, 6], soft: [6, 10, 14], round: [10, 16, 20] } as const
 export const headingFonts = {
@@ -44,17 +44,31 @@ export function themeProblems(theme: Pick<Theme, 'primary' | 'accent'>): ThemePr
 
 /** CSS that overrides tokens.css. */
 export function themeCss(theme: Theme): string {
+  const lines = Object.entries(themeVariables(theme)).map(([name, value]) => `  ${name}: ${value};\n`)
+  // More specific than tokens.css, so that it wins in any load order.
+  return `:root:root {\n${lines.join('')}}\n`
+}
+
+/** The tokens that a theme sets, by name. */
+function themeVariables(theme: Theme): Record<`--${string}`, string> {
   const { light, dark } = deriveThemeColours(theme)
   const [control, card, modal] = radii[theme.radius]
-  const lines = [
-    ...colourNames.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`),
-    `--radius: ${control}px;`,
-    `--radius-card: ${card}px;`,
-    `--radius-modal: ${modal}px;`,
-    `--font-heading: ${headingFonts[theme.headingFont]};`,
-  ]
-  // More specific than tokens.css, so that it wins in any load order.
-  return `:root:root {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
+  return {
+    ...Object.fromEntries(colourNames.map((name) => [`--${name}`, `light-dark(${light[name]}, ${dark[name]})`])),
+    '--radius': `${control}px`,
+    '--radius-card': `${card}px`,
+    '--radius-modal': `${modal}px`,
+    '--font-heading': headingFonts[theme.headingFont],
+  }
+}
+
+/** All that a piece of a screen needs to be drawn in one mode, whatever the mode of the page. */
+export function modeVariables(theme: Theme, mode: Mode): Record<`--${string}`, string> {
+  const colours = { ...surfaces[mode], ...inks[mode], ...deriveThemeColours(theme)[mode] }
+  return {
+    ...themeVariables(theme),
+    ...Object.fromEntries(Object.entries(colours).map(([name, colour]) => [`--${name}`, colour])),
+  }
 }
 
 function findWorstPair(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']) {

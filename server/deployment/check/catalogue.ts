@@ -3,7 +3,7 @@ import { isTemporaryTable } from '../apply-settings.ts'
 import type { Content } from '../content-files.ts'
 import type { Datalist, Product, Tables } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
-import type { Kind } from '../documents/template.ts'
+import type { PaperKind } from '@parcelle/domain/documents'
 import type { Settings } from '../settings-file.ts'
 import { problem, type Finding } from './finding.ts'
 
@@ -114,7 +114,7 @@ function signedFindings(
   { templates }: Content['documents'],
 ): Finding[] {
   const modes = elements.find(({ name }) => name === referential['detentionMode'])?.attributes.options ?? []
-  const needed: { kind: Kind; reason: string }[] = [
+  const needed: { kind: PaperKind; reason: string }[] = [
     ...(elements.some((element) => isTemporaryTable(element) || isLifeTable(element))
       ? [{ kind: 'dismembermentAnnex' as const, reason: 'the form divides ownership, but no annex is signed with it' }]
       : []),

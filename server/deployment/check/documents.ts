@@ -1,28 +1,10 @@
+import { findPieceProblems, requiredParts } from '@parcelle/domain/documents'
 import type { Definition, Element } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
-import { factNames } from '../documents/facts.ts'
-import { listConditionNames, listTexts } from '../documents/resolve.ts'
-import type { SharedFile, Item, Kind, NamedCondition, Part, TemplateFile } from '../documents/template.ts'
-import { formats, listPlaceholders } from '../documents/text.ts'
+import type { SharedFile, NamedCondition, TemplateFile } from '../documents/template.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 import { problem, type Finding } from './finding.ts'
-
-/** What the law, or good sense, requires of each kind of document. */
-const required: Readonly<Record<Kind, readonly Part[]>> = {
-  missionLetter: ['firm', 'parties', 'mission', 'remuneration', 'risks', 'dataProtection', 'signatures'],
-  suitabilityReport: ['firm', 'parties', 'profile', 'recommendation', 'amounts', 'risks', 'costs', 'productDocuments'],
-  subscriptionForm: [
-    ...(['company', 'firm', 'parties', 'product', 'amounts', 'funding', 'risks', 'costs'] as const),
-    ...(['withdrawal', 'declarations', 'dataProtection', 'signatures'] as const),
-  ],
-  searchMandate: ['company', 'parties', 'mandate', 'amounts', 'risks', 'withdrawal', 'signatures'],
-  dismembermentAnnex: ['company', 'parties', 'dismemberment', 'amounts', 'risks', 'signatures'],
-  summary: ['company', 'parties', 'amounts', 'answers'],
-  receiptList: ['company', 'parties', 'receipts', 'productDocuments'],
-  clientRecord: ['company', 'parties', 'answers', 'profile', 'dataProtection', 'signatures'],
-  acknowledgement: ['company', 'parties', 'amounts', 'receipts'],
-}
 
 type CheckedContent = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
 
@@ -50,7 +32,7 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
       return templateFindings(`documents/${name}.json`, file, forms, shared)
     }),
     ...Object.entries(ofProducts).flatMap(([name, { reference, sections }]) =>
-      pieceFindings(`product-documents/${name}.json`, listItems({ sections }), [], shared, { reference, sections }),
+      pieceFindings(`product-documents/${name}.json`, { reference, sections }, [], shared),
     ),
     ...content.products.flatMap(({ code, documents }) =>
       documents
@@ -61,10 +43,8 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
 }
 
 /** Labels and agreements must name elements that exist, and civilities that can be answered. */
-function wordFindings(
-  { labels, headings, agreement, conditions }: SharedFile,
-  forms: readonly Definition[],
-): Finding[] {
+function wordFindings(shared: SharedFile, forms: readonly Definition[]): Finding[] {
+  const { labels, headings, agreement } = shared
   const where = 'documents/shared.json'
   const all = forms.flatMap(listElements)
   const elements = new Set(all.map(({ name }) => name))
@@ -74,8 +54,7 @@ function wordFindings(
     .flatMap(({ attributes: { options } }) => (options ?? []).map(({ value }) => String(value)))
   return [
     ...unknown(`${where}/labels`, 'element', Object.keys(labels), elements),
-    ...unknown(`${where}/labels`, 'condition', [...listConditionNames(labels)], keysOf(conditions)),
-    ...textFindings(`${where}/labels`, labels, elements),
+    ...pieceFindings(`${where}/labels`, labels, forms, shared),
     ...unknown(
       `${where}/headings`,
       'block',
@@ -124,12 +103,12 @@ function templateFindings(
   const said = file.sections.flatMap(({ parts }) => parts)
   const slugs = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
   return [
-    ...required[file.kind]
+    ...requiredParts[file.kind]
       .filter((part) => !said.includes(part))
       .map((part) => problem(where, `the part « ${part} » is missing`)),
     ...unknown(where, 'block', file.blocks, slugs),
     ...writtenFindings(where, file),
-    ...pieceFindings(where, listItems(file), forms, shared, file),
+    ...pieceFindings(where, file, forms, shared),
   ]
 }
 
@@ -146,66 +125,27 @@ function writtenFindings(where: string, file: TemplateFile): Finding[] {
   ].map((reason) => problem(where, reason))
 }
 
-/** Unknown texts, conditions, blocks, pages, elements and facts. */
+/** Unknown texts, conditions, blocks, pages, elements and facts. What is printed as it stands, checkTexts finds. */
 function pieceFindings(
   where: string,
-  items: readonly Item[],
+  piece: object,
   forms: readonly Definition[],
   { fragments, conditions }: SharedFile,
-  piece: object = items,
 ): Finding[] {
-  const elements = new Set(forms.flatMap((form) => listElements(form).map(({ name }) => name)))
-  const blocks = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
-  const pages = new Set(forms.flatMap((form) => form.pages.map(({ slug }) => slug)))
-  const of = (read: (item: Item) => readonly string[]) => items.flatMap(read)
-  return [
-    ...unknown(
-      where,
-      'text',
-      of((item) => ('include' in item ? [item.include] : [])),
-      keysOf(fragments),
-    ),
-    ...unknown(where, 'condition', [...listConditionNames(piece)], keysOf(conditions)),
-    ...unknown(
-      where,
-      'block',
-      of((item) => ('block' in item ? [item.block] : [])),
-      blocks,
-    ),
-    ...unknown(
-      where,
-      'page',
-      of((item) => ('page' in item ? [item.page] : [])),
-      pages,
-    ),
-    ...unknown(where, 'element', of(namedElements), elements),
-    ...textFindings(where, piece, elements),
-  ]
+  const reasons = findPieceProblems(piece, {
+    texts: keysOf(fragments),
+    conditions: keysOf(conditions),
+    blocks: new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug))),
+    pages: new Set(forms.flatMap((form) => form.pages.map(({ slug }) => slug))),
+    elements: new Set(forms.flatMap((form) => listElements(form).map(({ name }) => name))),
+  }).flatMap((one) => (one.kind === 'unknown' ? [`there is no ${one.what} « ${one.name} »`] : []))
+  return [...new Set(reasons)].map((reason) => problem(where, reason))
 }
 
 const keysOf = (record: object): ReadonlySet<string> => new Set(Object.keys(record))
 
 const unknown = (where: string, what: string, names: readonly string[], known: ReadonlySet<string>): Finding[] =>
   names.filter((name) => !known.has(name)).map((name) => problem(where, `there is no ${what} « ${name} »`))
-
-function namedElements(item: Item): readonly string[] {
-  if ('rows' in item) return item.rows.filter((row) => typeof row === 'string')
-  if ('answers' in item) return [...item.answers.elements, ...(item.answers.total ? [item.answers.total] : [])]
-  return 'scoring' in item ? [item.scoring.element] : []
-}
-
-/** Unknown placeholders: elements, and facts about company, firm, product, dossier and document. */
-function textFindings(where: string, piece: object, elements: ReadonlySet<string>): Finding[] {
-  const placeholders = listTexts(piece).flatMap(listPlaceholders)
-  const strange = placeholders.filter(({ name }) => !(name.includes('.') ? factNames : elements).has(name))
-  const odd = placeholders.flatMap(({ format }) => (format === null || isFormat(format) ? [] : [format]))
-  return [
-    ...new Set(strange.map(({ name }) => `there is no ${name.includes('.') ? 'fact' : 'element'} « ${name} »`)),
-    ...new Set(odd.map((format) => `there is no format « ${format} »`)),
-  ].map((reason) => problem(where, reason))
-}
-
-const isFormat = (format: string): boolean => formats.some((one) => one === format)
 
 function conditionFindings(name: string, { rules }: NamedCondition, { forms, products }: CheckedContent): Finding[] {
   const where = `documents/shared.json/${name}`

@@ -4,6 +4,8 @@ export type Finding = {
   /** A file and a path in it, a form and a part of it, or a path in the settings. */
   where: string
   reason: string
+  /** Of the engine, where it found it. */
+  code?: string
   /** From the folder of deployments on, such as `aurea/settings.json`. */
   file?: string
   line?: number

@@ -79,7 +79,10 @@ function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[
 function compileFindings(form: Definition): Finding[] {
   const compiled = compile(form)
   if (compiled.ok) return []
-  return compiled.findings.map(({ where, reason, code }) => problem(`form ${form.id}/${where}`, `${reason} (${code})`))
+  return compiled.findings.map(({ where, reason, code }) => ({
+    ...problem(`form ${form.id}/${where}`, `${reason} (${code})`),
+    code,
+  }))
 }
 
 function listFindings({ name, attributes }: Element, form: Definition, datalists: Lists): Finding[] {

@@ -1,4 +1,4 @@
-import { listRequiredSigners, signers, toMarker, type Envelope, type Signer } from '@parcelle/domain'
+import { listRequiredSigners, signers, toMarker, toSigningCase, type Envelope, type Signer } from '@parcelle/domain'
 import {
   compileTrusted,
   openSession,
@@ -75,7 +75,7 @@ function compareSigners(
 ): [where: string, reason: string][] {
   const form = `form ${session.form.definition.id}`
   const shown = new Set(buttons.filter(({ id }) => session.visible(id)).map(({ attributes }) => attributes.signer))
-  const who = shown.has('co_subscriber') ? 'couple' : shown.has('subscriber_spouse') ? 'spouse' : 'alone'
+  const who = toSigningCase((signer) => shown.has(signer))
   const required = listRequiredSigners(kind, who, direct)
   const applying = signed.filter(({ template }) => holds(template.when, template, session))
   const printed = applying.map(({ name, template, fields }) => ({

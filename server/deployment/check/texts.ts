@@ -1,6 +1,6 @@
+import { findTextMistake, listPlaceholders, type TextMistake } from '@parcelle/domain/documents'
 import type { Definition } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
-import { listPlaceholders, textMistake } from '../documents/text.ts'
 import { nameItem } from '../texts.ts'
 import { problem, type Finding } from './finding.ts'
 
@@ -61,9 +61,18 @@ function spokenFindings(key: string, value: unknown, where: string): Finding[] {
 
 function braceFindings(key: string, value: unknown, where: string): Finding[] {
   if ((key !== 'fr' && key !== 'en') || typeof value !== 'string') return []
-  const mistake = textMistake(value)
-  return mistake === null ? [] : [problem(where, mistake)]
+  const mistake = findTextMistake(value)
+  return mistake === null ? [] : [problem(where, describeMistake(mistake))]
 }
+
+const mistakes = {
+  brace: 'has a brace { or } without its other half',
+  brackets: 'has [[ or ]] without its other half',
+  bold: 'has ** without its other half',
+} as const
+
+const describeMistake = (mistake: TextMistake) =>
+  mistake.kind === 'not-a-field' ? `« ${mistake.text} » is not a field` : mistakes[mistake.kind]
 
 function rowLabelFindings(rowLabel: { fr: string; en: string }): Finding[] {
   return Object.entries(rowLabel)

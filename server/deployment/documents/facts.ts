@@ -69,33 +69,3 @@ export const productFigures = {
   quarterlyIncome: z.number(),
   debt: z.number(),
 }
-
-/** The facts that a text may name besides elements of the form. */
-export const factNames: ReadonlySet<string> = new Set([
-  ...Object.keys(Company.shape).map((name) => `company.${name}`),
-  ...Object.keys(Firm.shape).map((name) => `firm.${name}`),
-  ...Object.keys(productFacts).map((name) => `product.${name}`),
-  ...Object.keys(productFigures).map((name) => `product.${name}`),
-  ...[
-    'code',
-    'name',
-    'description',
-    'unitPrice',
-    'premium',
-    'minimumShares',
-    'enjoymentText',
-    'recommendedHoldingYears',
-    'riskIndicatorSRI',
-    'signingTemplate',
-    'templateDate',
-  ].map((name) => `product.${name}`),
-  ...['amount', 'beneficiary', 'iban', 'bic', 'reference', 'dueDays'].map((name) => `payment.${name}`),
-  'portal.name',
-  'split.rate',
-  'split.counterpartRate',
-  'split.counterpartAmount',
-  ...['amount', 'entry', 'purchase', 'yearly', 'exit', 'total', 'yearlyRate'].map((name) => `cost.${name}`),
-  'advisor.name',
-  'dossier.number',
-  'paper.date',
-])

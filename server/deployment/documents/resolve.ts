@@ -51,20 +51,12 @@ function resolveItem(item: Item, fragments: SharedFile['fragments']): ResolvedIt
     .map((one) => (when.length === 0 ? one : { ...one, when: [...when, ...(one.when ?? [])] }))
 }
 
-export function listConditionNames(piece: unknown): ReadonlySet<string> {
+function listConditionNames(piece: unknown): ReadonlySet<string> {
   const names = new Set<string>()
   walk(piece, (key, value) => {
     if (key === 'when' && Array.isArray(value)) for (const name of value) names.add(String(name).replace(/^!/, ''))
   })
   return names
-}
-
-export function listTexts(piece: unknown): string[] {
-  const texts: string[] = []
-  walk(piece, (key, value) => {
-    if ((key === 'fr' || key === 'en') && typeof value === 'string') texts.push(value)
-  })
-  return texts
 }
 
 function walk(piece: unknown, visit: (key: string, value: unknown) => void): void {

@@ -1,4 +1,5 @@
 import { signers } from '@parcelle/domain'
+import { paperKinds, paperParts } from '@parcelle/domain/documents'
 import { operators, type Condition } from '@parcelle/forms'
 import { z } from 'zod'
 
@@ -109,59 +110,20 @@ export type Item = z.output<typeof Item>
 export type Written = Extract<Item, { written: string }>
 export type Signature = z.output<typeof Signature>
 
-/** Parts that the law requires, to be declared by the sections that contain them. */
-const parts = [
-  'company',
-  'firm',
-  'parties',
-  'mission',
-  'remuneration',
-  'profile',
-  'recommendation',
-  'product',
-  'amounts',
-  'funding',
-  'dismemberment',
-  'mandate',
-  'risks',
-  'costs',
-  'withdrawal',
-  'declarations',
-  'answers',
-  'receipts',
-  'productDocuments',
-  'dataProtection',
-  'signatures',
-] as const
-export type Part = (typeof parts)[number]
-
 const Section = z.strictObject({
-  /** The required parts that this section contains. */
-  parts: z.array(z.enum(parts)).default([]),
+  /** The parts required by law that this section contains. */
+  parts: z.array(z.enum(paperParts)).default([]),
   title: Text.optional(),
   ...when,
   items: z.array(Item).min(1),
 })
 export type Section = z.output<typeof Section>
 
-const kinds = [
-  'missionLetter',
-  'suitabilityReport',
-  'subscriptionForm',
-  'searchMandate',
-  'dismembermentAnnex',
-  'summary',
-  'receiptList',
-  'clientRecord',
-  'acknowledgement',
-] as const
-export type Kind = (typeof kinds)[number]
-
 /** `documents/<name>.json` */
 export const TemplateFile = z.strictObject({
   /** Its id in the API; for a document printed by a button, the `printId`. */
   code: z.string().regex(/^[a-z][a-z_]*$/),
-  kind: z.enum(kinds),
+  kind: z.enum(paperKinds),
   title: Text,
   /** Printed in place of the title, such as with the name of the client. */
   heading: Text.optional(),

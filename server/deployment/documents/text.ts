@@ -1,15 +1,6 @@
+import { listPlaceholders, type Placeholder } from '@parcelle/domain/documents'
 import { elide } from '../../platform/locales/elision.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-
-/** `{shares_number}`, `{amount_paid|words}`, `{firm.orias}`, `{sub_civility|né/née}` */
-export type Placeholder = {
-  readonly name: string
-  readonly format: string | null
-  /** The masculine and the feminine form, of which a civility chooses. */
-  readonly forms?: readonly [string, string]
-}
-
-export const formats = ['words', 'raw', 'label'] as const
 
 type Node = string | Placeholder | { readonly optional: readonly Node[] } | typeof BOLD
 const BOLD = { bold: true } as const
@@ -17,29 +8,6 @@ const BOLD = { bold: true } as const
 type Piece = { readonly text: string; readonly bold: boolean }
 
 const TOKEN = /(\*\*|\[\[|\]\]|\{[a-zA-Z_][\w.]*(?:\|(?:\w+|[^{}|/]*\/[^{}|/]*))?\})/
-const PLACEHOLDER = /\{([a-zA-Z_][\w.]*)(?:\|(?:(\w+)|([^{}|/]*)\/([^{}|/]*)))?\}/g
-
-export const listPlaceholders = (text: string): Placeholder[] =>
-  [...text.matchAll(PLACEHOLDER)].map(([, name = '', format, masculine, feminine = '']) => ({
-    name,
-    format: format ?? null,
-    ...(masculine !== undefined && { forms: [masculine, feminine] as const }),
-  }))
-
-/** What in a text would be printed as it stands instead of being filled in; null if nothing. */
-export function textMistake(text: string): string | null {
-  const rest = text.replaceAll(PLACEHOLDER, '')
-  const brace = /\{[^{}]*\}?|\}/.exec(rest)?.[0]
-  if (brace !== undefined) {
-    const isClosed = brace.startsWith('{') && brace.endsWith('}')
-    return isClosed ? `« ${brace} » is not a field` : 'has a brace { or } without its other half'
-  }
-  const brackets = rest.match(/\[\[|\]\]/g) ?? []
-  if (brackets.some((one, at) => one !== (at % 2 === 0 ? '[[' : ']]')) || brackets.length % 2 > 0)
-    return 'has [[ or ]] without its other half'
-  return (rest.match(/\*\*/g)?.length ?? 0) % 2 > 0 ? 'has ** without its other half' : null
-}
-
 /**
  * Fills the placeholders: `**` encloses bold text, `[[` and `]]` a part that is left out when one of its placeholders
  * is empty. Filled-in values are never parsed.

@@ -1,5 +1,5 @@
 import { batch } from '../../platform/database/batch.ts'
-import { runPrepared, toStatement } from '../../platform/database/prepared.ts'
+import { runText } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import {
   DOSSIER_CHANNEL,
@@ -57,7 +57,7 @@ function writerFor(db: Db): (row: BatchedWrite) => Promise<boolean> {
 /** Returns which were written. Of two writes to one dossier, only the first can succeed. */
 async function writeAll(db: Db, all: readonly BatchedWrite[]): Promise<boolean[]> {
   const firsts = new Map(all.toReversed().map((row) => [row.dossier_id, row]))
-  const rows = await runPrepared<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
+  const rows = await runText<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
   const written = new Set(rows.map(({ dossier_id }) => dossier_id))
   return all.map((row) => firsts.get(row.dossier_id) === row && written.has(row.dossier_id))
 }
@@ -70,7 +70,7 @@ const columns = savedColumns.join(', ')
 
 // Locks each row first, like every writer, and skips rows that are locked: their callers retry and wait. Columns a
 // patch does not name stay unchanged.
-const write = toStatement(`
+const write = `
   with input as materialized (
     select entry.*, item -> 'patch' as patch
     from jsonb_array_elements($1) item, jsonb_populate_record(null::dossier_event, item) entry
@@ -102,4 +102,4 @@ const write = toStatement(`
   )
   select dossier_id, case when ${isOpenOnOtherScreen('head.dossier_id', 'input.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
-  from input join head using (dossier_id)`)
+  from input join head using (dossier_id)`

@@ -17,7 +17,7 @@ import {
 import { openSample, readAnswers, type Sample, type SampledDeployment } from './open-sample.ts'
 
 const NUMBER = '00001'
-const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
+export const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
 
 /**
  * Goes with every sample through what becomes of a dossier: it must be complete, have its signers, its documents must be
@@ -56,7 +56,7 @@ async function trySamples(deployment: SampledDeployment): Promise<Finding[]> {
   ]
 }
 
-function compileForm({ definitions, forms }: Deployment, kind: Sample['form']): Form | null {
+export function compileForm({ definitions, forms }: Deployment, kind: Sample['form']): Form | null {
   const definition = definitions.find(({ id }) => id === forms[kind])
   const compiled = definition && compileTrusted(definition)
   return compiled?.ok ? compiled.form : null
@@ -157,7 +157,7 @@ function listSigningFields(input: DocumentInput, people: ReturnType<typeof readC
 
 const ADVISOR = { firstname: 'Camille', lastname: 'Exemple' }
 
-function toInput(
+export function toInput(
   deployment: SampledDeployment,
   session: Session,
   sample: Sample,

@@ -1,1 +1,2 @@
 export { checkSamples } from './check-samples.ts'
+export { composeOfProduct, composeSample } from './compose-sample.ts'

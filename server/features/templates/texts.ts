@@ -1,5 +1,6 @@
 import { rulesHold, type Element } from '@parcelle/forms'
-import { fillText, type Placeholder } from '../../deployment/documents/text.ts'
+import type { Placeholder } from '@parcelle/domain/documents'
+import { fillText } from '../../deployment/documents/text.ts'
 import type { Template, Text as TemplateText } from '../../deployment/documents/template.ts'
 import { addNonBreakingSpaces } from '../../platform/locales/non-breaking-spaces.ts'
 import type { Text } from '../../platform/pdf/layout/content.ts'

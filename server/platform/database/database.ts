@@ -7,7 +7,7 @@ import { jobDialect, ownerDialect } from './drivers.ts'
 import { findPoolMode, type PoolMode } from './pooler.ts'
 import { isTracing } from '../tracing/tracing.ts'
 import { traceQueries } from '../tracing/trace-queries.ts'
-import { registerPool } from './prepared.ts'
+import { prepareRepeated, registerPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 // PostgreSQL counts are bigint; ours always fit in a number.
@@ -24,7 +24,7 @@ type DatabaseUser = 'owner' | 'app' | 'job'
 type Connections = {
   /** The largest number of connections. */
   max?: number
-  /** Whether a pooler gives each transaction another connection, so that no prepared statement is kept. */
+  /** Whether a pooler gives each transaction another connection, so that no statement stays prepared. */
   isShared?: boolean
 }
 
@@ -50,12 +50,13 @@ export function openDatabase(
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    if (as === 'app' && !isShared) prepareRepeated(client)
     if (isTracing()) traceQueries(client)
     // Unsafe cast: the declared type of the pool's clients leaves `connection` and `readyForQuery` out.
     if (as === 'app') closeWhenUnresponsive(client as OpenClient)
   })
   const db = new Kysely<Tables>({ dialect: dialects[as]({ pool }) })
-  registerPool(db, { pool, isShared })
+  registerPool(db, pool)
   return { db, pool, close: () => db.destroy() }
 }
 

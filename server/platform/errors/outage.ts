@@ -27,6 +27,6 @@ const codes = new Set(`${network} ${disk} ${storeCode} ${signingToolCode} ${cust
 // read-only servers, serialization failures, deadlocks, lock timeouts and idle transactions that were ended.
 const sqlStates = /^(08|53|57|58|25006|25P03|40001|40P01|55P03)/
 
-// Errors of the driver have no code.
+// Errors of the driver have no code; a prepared statement is stale for one call after a migration.
 const driverMessages =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|driver has already been destroyed)/
+  /^(cached plan must not change|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|driver has already been destroyed)/

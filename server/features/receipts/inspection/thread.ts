@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from '../../../platform/async/lower-priority.ts'
 import { lookInto, type Look } from './look.ts'
 import { Unfit, type FileProblem } from './problems.ts'
 
@@ -9,6 +10,7 @@ export type Answer = { look: Look } | { jpeg: string } | { problem: FileProblem 
 // Silences what decoders print about files.
 for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => {}
 
+lowerPriority()
 parentPort?.on('message', (task: Task) => void answer(task).then((reply) => parentPort?.postMessage(reply, [])))
 parentPort?.postMessage('ready', [])
 

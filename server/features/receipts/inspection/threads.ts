@@ -16,7 +16,7 @@ type Bounds = {
   single?: boolean
 }
 
-const HEAP_MEGABYTES = 192
+const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 }
 const WATCH_MS = 100
 // A busy machine lets a file wait for its turn, which is not its fault; but nobody waits for ever.
 const MOST_WAITING = 5
@@ -50,7 +50,7 @@ async function openThread(): Promise<Worker> {
   const worker = new Worker(new URL('thread.ts', import.meta.url), {
     // Whatever a file makes a parser do, it finds no secret there.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, stackSizeMb: 4 },
+    resourceLimits: HEAP,
   })
   await once(worker, 'message')
   return worker

@@ -1,4 +1,12 @@
-import { toMarker, listRequiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
+import {
+  toMarker,
+  toSigningCase,
+  turnOf,
+  listRequiredSigners,
+  type Envelope,
+  type Signer,
+  type SigningCase,
+} from '@parcelle/domain'
 import {
   normaliseContact,
   encodeValue,
@@ -54,7 +62,7 @@ export async function findSigners(
         ? await findAdvisor(tx, dossier, locale)
         : await withAccount(tx, dossier, {
             party,
-            turn: 1,
+            turn: turnOf(party),
             ...readPerson(session, findSignerFields(named, party, session)),
             locale,
           })
@@ -87,12 +95,10 @@ function findTemplateId(session: Session, signedBy: string): string | null {
   return deploymentOf(session).products.find(({ code }) => code === chosen)?.docusignId ?? null
 }
 
-/** Who must sign beside the subscriber: those whose signature button the form shows. */
-function findSigningCase(session: Session): SigningCase {
-  const shown = (signer: string) =>
-    session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
-  if (shown('co_subscriber')) return 'couple'
-  return shown('subscriber_spouse') ? 'spouse' : 'alone'
+function findSigningCase({ form, visible }: Session): SigningCase {
+  return toSigningCase((signer) =>
+    form.elements.some(({ id, attributes }) => attributes.signer === signer && visible(id)),
+  )
 }
 
 type SignerReferential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, SignerFields>>>>>>
@@ -196,7 +202,7 @@ async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Pr
     .where('id', '=', owner_id)
     .executeTakeFirstOrThrow()
   const person = { name: `${firstname} ${lastname}`, email: email_signer ?? email, phone }
-  return { party: 'subscriber_advisor', turn: 2, ...person, locale, user_id: owner_id }
+  return { party: 'subscriber_advisor', turn: turnOf('subscriber_advisor'), ...person, locale, user_id: owner_id }
 }
 
 /** For others than the subscriber: the account of an authorised client with the same e-mail address. */

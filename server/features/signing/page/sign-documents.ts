@@ -69,7 +69,7 @@ export async function signEnvelope(deps: Deps, key: string, body: SignBody, visi
 export async function signDocuments(deps: SigningDeps, visit: Visit, act: SigningAct): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     // Of two concurrent signers, the second signs the files that the first one saved.
-    const now = await readVisitContext(deps.db, visit)
+    const now = await limitSigning(() => readVisitContext(deps.db, visit))
     needSignable(now)
     if (await signOnce(deps, now, act)) return
   }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from '../../../platform/async/lower-priority.ts'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
@@ -15,6 +16,7 @@ export type Task =
   /** Adds the validation data of all earlier signatures, then places the seal. */
   | { kind: 'close'; pdf: Uint8Array; placing: SignaturePlacement; validation: ValidationData }
 
+lowerPriority()
 parentPort?.on('message', (task: Task) => void answer(task).then((own) => parentPort?.postMessage(own, [])))
 
 type TaskResult = PlacedSignature | Uint8Array | readonly Uint8Array[]

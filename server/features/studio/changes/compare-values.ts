@@ -1,7 +1,8 @@
+import { paperDescriptions, paperItemKind } from '@parcelle/domain/documents'
 import { isDeepStrictEqual } from 'node:util'
 
 /** One step into a file: a key, or an item of a list by the name that people know it by. */
-export type Step = { key: string } | { item: Name }
+export type Step = { key: string } | { item: Name; what?: Texts }
 type Name = string | number | Texts
 export type Difference = { at: readonly Step[]; was: unknown; is: unknown }
 
@@ -33,16 +34,23 @@ function compareByPlace(was: readonly unknown[], is: readonly unknown[], at: rea
   const isPlain = [...was, ...is].every((item) => !isRecord(item) && !Array.isArray(item))
   if (isPlain) return [{ at, was, is }]
   if (was.length === is.length)
-    return was.flatMap((item, place) => compareValues(item, is[place], [...at, stepTo(item, place)]))
+    return was.flatMap((item, place) => compareValues(item, is[place], [...at, stepTo(item, place, at)]))
   const gone = was.filter((item) => !is.some((other) => isDeepStrictEqual(item, other)))
   const added = is.filter((item) => !was.some((other) => isDeepStrictEqual(item, other)))
   return [
-    ...gone.map((item) => ({ at: [...at, stepTo(item, was.indexOf(item))], was: item, is: undefined })),
-    ...added.map((item) => ({ at: [...at, stepTo(item, is.indexOf(item))], was: undefined, is: item })),
+    ...gone.map((item) => ({ at: [...at, stepTo(item, was.indexOf(item), at)], was: item, is: undefined })),
+    ...added.map((item) => ({ at: [...at, stepTo(item, is.indexOf(item), at)], was: undefined, is: item })),
   ]
 }
 
-const stepTo = (item: unknown, place: number): Step => ({ item: nameOf(item) ?? place + 1 })
+/** What stands in a document has no name: « Paragraphe 3 ». */
+function stepTo(item: unknown, place: number, at: readonly Step[]): Step {
+  const name = nameOf(item)
+  if (name !== null) return { item: name }
+  const isOfDocument = at.some((step) => 'key' in step && (step.key === 'items' || step.key === 'fragments'))
+  const kind = isOfDocument ? paperItemKind(item) : null
+  return { item: place + 1, ...(kind && { what: paperDescriptions[kind].name }) }
+}
 
 const ids = ['id', 'code', 'value', 'typeId', 'target', 'key', 'from'] as const
 

@@ -1,12 +1,14 @@
 import { changeAreas, type ChangeArea, type EditionChanges } from '@parcelle/contract/studio/editions'
 import type { Condition, Definition } from '@parcelle/forms'
 import { translate, typeDescriptions } from '@parcelle/forms'
-import { parseJson, type Parts } from '../../../deployment/parts.ts'
+import { parseJson, SETTINGS, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
 import { compareValues, isRecord, isTexts, type Difference, type Step } from './compare-values.ts'
 import { describeCatalogue, isOutsideRows } from './describe-catalogue.ts'
 import { describeCondition, findElement } from './describe-condition.ts'
+import { describeSetting, showAmount } from './describe-setting.ts'
+import { readReadable } from './readable.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
 
@@ -50,7 +52,7 @@ const areas: Readonly<Record<string, ChangeArea>> = {
 
 function describeFile(path: string, before: Parts, after: Parts, locale: Locale): string[] {
   const t = translator(locale)
-  const [was, is] = [parse(before.get(path)?.text), parse(after.get(path)?.text)]
+  const [was, is] = [readReadable(path, before, locale), readReadable(path, after, locale)]
   const name = nameFile(path, is ?? was, locale)
   if (!before.has(path)) return [t('studio.change.file-added', { name })]
   if (!after.has(path)) return [t('studio.change.file-removed', { name })]
@@ -61,12 +63,10 @@ function describeFile(path: string, before: Parts, after: Parts, locale: Locale)
   const form = isForm(is) ? is : null
   const sentences = [
     ...(own ?? []),
-    ...rest.flatMap((one) => describe(one, form, path === 'settings.json' ? null : name, locale)),
+    ...rest.flatMap((one) => describe(one, form, path === SETTINGS ? null : name, locale)),
   ]
   return sentences.length > 0 ? sentences : [t('studio.change.file-changed', { name })]
 }
-
-const parse = (text: string | undefined) => (text === undefined ? undefined : parseJson(text))
 
 const isForm = (value: unknown): value is Definition => isRecord(value) && Array.isArray(value['pages'])
 
@@ -89,7 +89,7 @@ const fileNames: Readonly<Record<string, TextKey>> = {
 }
 
 function nameProducts(parts: Parts): ReadonlyMap<string, string> {
-  const file = parse(parts.get('products.json')?.text)
+  const file = parseJson(parts.get('products.json')?.text ?? '')
   const products = isRecord(file) && Array.isArray(file['products']) ? file['products'].filter(isRecord) : []
   return new Map(products.map(({ code, name }) => [String(code), String(name)]))
 }
@@ -97,6 +97,9 @@ function nameProducts(parts: Parts): ReadonlyMap<string, string> {
 function describe(difference: Difference, form: Definition | null, file: string | null, locale: Locale): string[] {
   const t = translator(locale)
   const { at, was, is } = difference
+  const setting = file === null ? describeSetting(difference, locale) : null
+  if (setting && !isTexts(was) && !isTexts(is))
+    return [t(setting.was === setting.is ? 'studio.change.other' : 'studio.change.value', setting)]
   const last = at.at(-1)
   const place = nameSteps(at.slice(0, -1), file, locale)
   const what = last === undefined ? '' : 'key' in last ? wordFor(last.key, locale) : showValue(last.item, locale)
@@ -110,7 +113,8 @@ function describe(difference: Difference, form: Definition | null, file: string 
       return [t(type ? 'studio.change.question-added' : 'studio.change.added', { item, type: type ?? '' })]
     if (is === undefined) return [t('studio.change.removed', { item })]
   }
-  return describeValue(difference, { place, what }, form, locale)
+  const where = setting ? { place: setting.place, what: setting.what } : { place, what }
+  return describeValue(difference, where, form, locale)
 }
 
 function typeOf(item: Record<string, unknown>, locale: Locale): string | null {
@@ -125,8 +129,12 @@ function describeValue({ at, was, is }: Difference, where: Where, form: Definiti
   const t = translator(locale)
   const key = lastKey(at)
   const show = (value: unknown) => {
+    // Already in words.
+    if (!form && key === 'condition' && typeof value === 'string') return value
     if (form && key === 'condition' && isRecord(value)) return describeCondition(value as Condition, form, locale)
     const element = form && typeof value === 'string' && references.has(key) ? findElement(form, value) : undefined
+    const amount = showAmount(at, value, locale)
+    if (amount !== null) return amount
     return showValue(element ? translate(element.attributes.label, locale) : value, locale)
   }
   const language = isTexts(was) && isTexts(is) && was[locale] === is[locale] ? otherOf(locale) : locale
@@ -155,9 +163,28 @@ function lastKey(at: readonly Step[]): string {
 
 /** The lists on the way to an item are not told: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
 function nameSteps(at: readonly Step[], file: string | null, locale: Locale): string {
-  const told = at.filter((step) => 'item' in step || !silent.has(step.key))
-  const words = told.map((step) => ('item' in step ? showValue(step.item, locale) : wordFor(step.key, locale)))
+  const told = at.filter((step, place) => ('item' in step ? !isPlaceInRule(at, place) : !silent.has(step.key)))
+  const words = told.map((step) => {
+    if ('key' in step) return wordFor(step.key, locale)
+    return step.what ? `${step.what[locale]} ${showValue(step.item, locale)}` : showValue(step.item, locale)
+  })
   return [...(file === null ? [] : [file]), ...words].join(' › ')
 }
 
-const silent = new Set(['pages', 'blocks', 'elements', 'attributes', 'sections', 'items', 'whenAny'])
+/** The place of an amount among those of a rule says nothing. */
+function isPlaceInRule(at: readonly Step[], place: number): boolean {
+  const before = at[place - 1]
+  return before !== undefined && 'key' in before && before.key === 'whenAny'
+}
+
+const silent = new Set([
+  'points',
+  'pages',
+  'blocks',
+  'elements',
+  'attributes',
+  'sections',
+  'items',
+  'fragments',
+  'whenAny',
+])

@@ -7,13 +7,23 @@ import { showValue } from './show-value.ts'
 /** « État civil » est « Marié » et « Montant » est au moins 50 000. */
 export function describeCondition(condition: Condition, form: Definition, locale: Locale): string {
   const t = translator(locale)
-  const sentences = condition.rules.map((rule) => describeRule(rule, form, locale))
-  const rules = sentences.join(condition.logical_operator === 'OR' ? t('studio.or') : t('studio.and'))
+  const rules = describeRules(condition, form, locale)
   const actions = condition.actions.map((action) => t(`studio.action.${action}`)).join(', ')
   return t('studio.condition', { actions, rules })
 }
 
-function describeRule(rule: Rule, form: Definition, locale: Locale): string {
+/** When a condition holds, whatever follows. */
+export function describeRules(
+  { rules, logical_operator }: Pick<Condition, 'rules' | 'logical_operator'>,
+  form: Pick<Definition, 'pages'>,
+  locale: Locale,
+): string {
+  const t = translator(locale)
+  const sentences = rules.map((rule) => describeRule(rule, form, locale))
+  return sentences.join(logical_operator === 'OR' ? t('studio.or') : t('studio.and'))
+}
+
+function describeRule(rule: Rule, form: Pick<Definition, 'pages'>, locale: Locale): string {
   const t = translator(locale)
   const element = rule.type === 'input' ? findElement(form, rule.element) : undefined
   const value = showValue(labelOf(rule.value, element, locale), locale)
@@ -39,7 +49,7 @@ function labelOf(value: unknown, element: Element | undefined, locale: Locale): 
   return option ? translate(option.label, locale) : value
 }
 
-export function findElement({ pages }: Definition, ref: Ref): Element | undefined {
+export function findElement({ pages }: Pick<Definition, 'pages'>, ref: Ref): Element | undefined {
   const all = pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
   return all.find(({ id, name }) => id === ref || name === ref)
 }

@@ -1,3 +1,4 @@
+import { paperDescriptions } from '@parcelle/domain/documents'
 import { attributeDescriptions } from '@parcelle/forms'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
@@ -86,6 +87,13 @@ const others: Readonly<Record<string, Texts>> = {
   corrections: { fr: 'Corrections', en: 'Corrections' },
   remindAfterDays: { fr: 'Rappel après (jours)', en: 'Reminder after (days)' },
   dueAfterDays: { fr: 'Attendue après (jours)', en: 'Due after (days)' },
+  // Points to look at.
+  check: { fr: 'Contrôle', en: 'Check' },
+  off: { fr: 'Désactivé', en: 'Off' },
+  shows: { fr: 'Réponses montrées', en: 'Answers shown' },
+  grades: { fr: 'Degrés de rapprochement', en: 'Degrees of match' },
+  profile: { fr: 'Question du profil', en: 'Question of the profile' },
+  highest: { fr: 'Risque le plus élevé', en: 'Highest risk' },
   // Products.
   prices: { fr: 'Prix', en: 'Prices' },
   unitPrice: { fr: 'Prix de la part', en: 'Unit price' },
@@ -114,7 +122,12 @@ const others: Readonly<Record<string, Texts>> = {
   when: { fr: 'Quand', en: 'When' },
 }
 
+const ofDocuments = Object.values(paperDescriptions).flatMap(({ attributes }) =>
+  Object.entries(attributes).map(([key, { name }]) => [key.replace(/^.*\./, ''), name] as const),
+)
+
 const words: Readonly<Record<string, Texts>> = {
+  ...Object.fromEntries(ofDocuments),
   ...Object.fromEntries(Object.entries(attributeDescriptions).map(([key, { name }]) => [key, name])),
   ...others,
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { problem } from '../../../deployment/check/finding.ts'
 import { findLiveEdition } from '../../../deployment/edition-rows.ts'
+import { toPart } from '../../../deployment/parts.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 import { asOwner, publishChanged } from '../../editions/testing.ts'
@@ -7,6 +9,7 @@ import { verifyEditionEvents } from '../../editions/index.ts'
 import { examineDraft } from './examination/examine-draft.ts'
 import { saveFindings, saveImpact } from './examination/queries.ts'
 import { noImpact } from './examination/impact.ts'
+import { namePlaces } from './examination/name-places.ts'
 import { movePublished, publishEdition } from './publish.ts'
 
 const database = await testDatabase()
@@ -115,6 +118,44 @@ test('nothing with findings is approved', async () => {
     .executeTakeFirstOrThrow()
   await saveFindings(db, { edition: id, operations }, [{ severity: 'problem', where: 'settings.json', reason: 'x' }])
   expect(codeOf(await approve('studio2', id, proposal))).toBe('studio.error.findings')
+})
+
+test('a finding names what it concerns, in the language of the reader', async () => {
+  const form = toPart(
+    JSON.stringify({
+      id: 7,
+      pages: [
+        {
+          blocks: [
+            {
+              slug: 'funds',
+              id: 3,
+              elements: [{ id: 12, name: 'amount', attributes: { label: { fr: 'Montant', en: 'Amount' } } }],
+            },
+          ],
+        },
+      ],
+    }),
+  )
+  const found = [problem('form 7/amount', 'there is no table « viager »'), problem('form 7/signers', 'x')]
+  const findings = namePlaces(found, new Map([['forms/client.json', form]]))
+  const id = await draft()
+  await propose(id)
+  const { operations } = await db
+    .selectFrom('edition')
+    .select('operations')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await saveFindings(db, { edition: id, operations }, findings)
+  const { examination } = await read(id)
+  expect(examination?.findings).toMatchObject([
+    {
+      reason: 'il n’y a pas de table «\u00A0viager\u00A0»',
+      language: 'fr',
+      place: { label: 'Montant', form: 'client', key: 'element-12' },
+    },
+    { reason: 'x', language: 'en', place: null },
+  ])
 })
 
 test('a publication waits for its date, and is taken back until then', async () => {

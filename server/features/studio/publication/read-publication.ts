@@ -1,5 +1,6 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
 import { approvalProblem, effects, proposingProblem } from '@parcelle/domain/studio-proposals'
+import { toFrench } from '../../../deployment/check/french.ts'
 import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
@@ -7,6 +8,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { findEditionRow } from '../queries.ts'
 import { summarise } from './approve.ts'
+import type { PlacedFinding } from './examination/name-places.ts'
 import { findExamination, type Examination } from './examination/queries.ts'
 import { describeInterval } from './propose.ts'
 import { findProposal, listEvents, type Moved } from './queries.ts'
@@ -75,7 +77,7 @@ function presentExamination(found: Examination, isCurrent: boolean, locale: Loca
   return {
     isCurrent,
     askedAt: found.asked_at.toISOString(),
-    findings: findings?.map(({ severity, where, reason }) => ({ severity, where, reason })) ?? null,
+    findings: findings?.map((finding) => presentFinding(finding, locale)) ?? null,
     impact: impact && {
       examined,
       total: Math.max(total ?? 0, examined),
@@ -91,6 +93,18 @@ function presentExamination(found: Examination, isCurrent: boolean, locale: Loca
         return { effect, count, dossiers: named }
       }),
     },
+  }
+}
+
+function presentFinding({ severity, where, reason, code, place }: PlacedFinding, locale: Locale) {
+  const french = locale === 'fr' ? toFrench(reason) : null
+  return {
+    severity,
+    where,
+    reason: french ?? reason,
+    language: french === null ? ('en' as const) : ('fr' as const),
+    code: code ?? null,
+    place: place ? { label: place.label[locale], form: place.form, key: place.key } : null,
   }
 }
 

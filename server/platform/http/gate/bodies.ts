@@ -49,7 +49,9 @@ export function abortSlowBodies(app: FastifyInstance, after: number = BODY_TIMEO
       else app.server.emit('clientError', new SlowBody(), raw.socket)
     }, after)
     timer.unref()
-    raw.once('close', () => clearTimeout(timer))
+    // Until then it would hold the request in memory. A request that is not from a socket has no 'close'.
+    const clear = () => clearTimeout(timer)
+    raw.once('end', clear).once('close', clear)
     done()
   })
 }

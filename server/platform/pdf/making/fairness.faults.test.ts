@@ -6,7 +6,7 @@ import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 import { startDocumentMaker } from './making.ts'
 
 // On a busy machine a document may take longer than a person waits, which is not what this measures.
-const documentMaker = startDocumentMaker({ patience: 300_000, limit: 60_000 })
+const documentMaker = startDocumentMaker({ patience: 300_000, limit: 60_000, cache: 0 })
 afterAll(() => documentMaker.close())
 const { app, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, undefined, { documentMaker })
 await app.listen({ port: 0, host: '127.0.0.1' })

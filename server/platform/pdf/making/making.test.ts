@@ -12,9 +12,9 @@ const script = `
   parentPort.on('message', ({ title }) => {
     if (title === 'die') process.exit(1)
     if (title === 'spin') for (;;);
-    if (title === 'slow') return setTimeout(() => parentPort.postMessage({ made: { digest: title } }), 1000)
+    if (title === 'slow') return setTimeout(() => parentPort.postMessage({ made: { digest: title, bytes: new Uint8Array(1) } }), 1000)
     if (title === 'fail') return parentPort.postMessage({ failed: 'no such document' })
-    if (title !== 'stall') parentPort.postMessage({ made: { digest: title } })
+    if (title !== 'stall') parentPort.postMessage({ made: { digest: title, bytes: new Uint8Array(1) } })
   })`
 const openPlain = () =>
   openThread<DocumentContent, Laid>(
@@ -31,6 +31,29 @@ test('a thread makes the same bytes as the request would', async () => {
   making = startDocumentMaker({ threads: 1, patience: 60_000 })
   const made = await making.make(() => document, 'anna')
   expect(Buffer.compare(made.bytes, (await layOut(document)).bytes)).toBe(0)
+})
+
+test('a document asked for twice is made once; a changed one, or one dropped for newer ones, is made again', async () => {
+  const tasks: string[] = []
+  const open = (): Thread<DocumentContent, Laid> => ({
+    ...openPlain(),
+    async make({ title }) {
+      tasks.push(title)
+      return { bytes: new Uint8Array(40), pages: 1, digest: title, unprintable: [] }
+    },
+  })
+  making = startDocumentMaker({ threads: 1, cache: 100, open })
+  const ask = (title: string, person = 'anna') => making.make(titled(title), person)
+  const [first, second] = [await ask('a1'), await ask('a1', 'ben')]
+  expect(second).toBe(first)
+  await ask('a2')
+  await ask('a1')
+  expect(tasks).toEqual(['a1', 'a2'])
+  // Only two have room: the third drops the one that was not asked for longest.
+  await ask('a3')
+  await ask('a1')
+  await ask('a2')
+  expect(tasks).toEqual(['a1', 'a2', 'a3', 'a2'])
 })
 
 test('people take turns, however many documents each requested', async () => {

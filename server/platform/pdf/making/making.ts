@@ -2,18 +2,17 @@ import { availableParallelism } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { tooMany, unavailable } from '../../errors/errors.ts'
 import type { Laid, DocumentContent } from '../layout/content.ts'
+import { keyOf, madeDocuments } from './made-documents.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
-export type DocumentMaker = {
-  /**
-   * Makes a document for a person, who waits since then or from now on. It is composed when its turn comes, so that many
-   * requests at once do not block the event loop.
-   */
-  make(compose: () => DocumentContent, person: string, since?: number): Promise<Laid>
+export type DocumentMaker = Maker<DocumentContent, Laid>
+export type Maker<Task, Made> = {
+  /** Makes a document for a person, who waits since then or from now on; or returns the one made of the same content. */
+  make(compose: () => Task, person: string, since?: number): Promise<Made>
   close(): Promise<void>
 }
-type Limits = {
+type Limits<Task = DocumentContent, Made = Laid> = {
   threads: number
   /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
   share: number
@@ -26,11 +25,13 @@ type Limits = {
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
-  open: () => Thread<DocumentContent, Laid>
+  /** How many bytes of documents are cached. */
+  cache: number
+  open: () => Thread<Task, Made>
   log: Pick<Logger, 'warn'>
 }
-type Job = { compose: () => DocumentContent; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
-type Person = { waiting: Job[]; running: number }
+type Job<Task, Made> = { compose: () => Task; resolve: (made: Made) => void; reject: (error: unknown) => void }
+type Person<Task, Made> = { waiting: Job<Task, Made>[]; running: number }
 
 const MINUTE = 60_000
 const cores = availableParallelism()
@@ -44,6 +45,7 @@ const forPeople: Omit<Limits, 'share'> = {
   perPerson: 12,
   warm: 1,
   idle: 5 * MINUTE,
+  cache: 32 * 1_048_576,
   open,
   log: pino(),
 }
@@ -57,23 +59,46 @@ export const forJobs: Omit<Limits, 'share'> = {
   threads: Math.max(1, Math.floor(cores / 2)),
   patience: 10 * MINUTE,
   limit: 2 * MINUTE,
+  // A job makes each document once.
+  cache: 0,
 }
 
 /** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
 export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker {
   const limits = { ...forPeople, ...options }
+  const made = madeDocuments(limits.cache)
+  return startMaker(limits, (content) => {
+    const key = keyOf(content)
+    return { found: made.find(key), add: (laid) => made.add(key, laid) }
+  })
+}
+
+/** The same of other work, in threads of its own. Nothing is cached, and a task is composed when its turn comes. */
+export const startOtherMaker = <Task, Made>(
+  options: Partial<Limits<Task, Made>> & Pick<Limits<Task, Made>, 'open'>,
+): Maker<Task, Made> => startMaker({ ...forPeople, ...options })
+
+type Cache<Task, Made> = (task: Task) => { found: Made | undefined; add: (made: Made) => void }
+type StartLimits<Task, Made> = Omit<Limits<Task, Made>, 'share'> & Partial<Pick<Limits<Task, Made>, 'share'>>
+
+function startMaker<Task, Made>(limits: StartLimits<Task, Made>, cache?: Cache<Task, Made>): Maker<Task, Made> {
   const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
   const pool = startPool(limits)
   // In the order of their turns.
-  const people = new Map<string, Person>()
+  const people = new Map<string, Person<Task, Made>>()
   let busy = 0
 
   return {
-    make(compose, person, since = performance.now()) {
+    async make(compose, person, since = performance.now()) {
       const own = people.get(person) ?? { waiting: [], running: 0 }
-      if (own.waiting.length + own.running >= perPerson) return Promise.reject(tooMany(Math.ceil(patience / 1000)))
-      people.set(person, own)
-      return wait(own, compose, since + patience)
+      if (own.waiting.length + own.running >= perPerson) throw tooMany(Math.ceil(patience / 1000))
+      if (!cache) return wait(person, own, compose, since + patience)
+      const task = compose()
+      const { found, add } = cache(task)
+      if (found) return found
+      const made = await wait(person, own, () => task, since + patience)
+      add(made)
+      return made
     },
     close() {
       people.clear()
@@ -81,9 +106,10 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     },
   }
 
-  function wait(own: Person, compose: () => DocumentContent, until: number): Promise<Laid> {
-    const { promise, resolve, reject } = Promise.withResolvers<Laid>()
-    const job: Job = { compose, resolve, reject }
+  function wait(person: string, own: Person<Task, Made>, compose: () => Task, until: number): Promise<Made> {
+    people.set(person, own)
+    const { promise, resolve, reject } = Promise.withResolvers<Made>()
+    const job: Job<Task, Made> = { compose, resolve, reject }
     const giveUp = () => {
       own.waiting = own.waiting.filter((other) => other !== job)
       reject(unavailable())
@@ -107,7 +133,7 @@ export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker
     }
   }
 
-  async function work(person: Person, { compose, resolve, reject }: Job): Promise<void> {
+  async function work(person: Person<Task, Made>, { compose, resolve, reject }: Job<Task, Made>): Promise<void> {
     busy += 1
     person.running += 1
     try {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-const HEAP_MEGABYTES = 256
+/** Without a bound, V8 lets the garbage of a thread grow to 100 MB and more before it looks at it. */
+const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
 /** What the script of a thread answers. */
 export type Answer<Made> = { made: Made } | { failed: string }
@@ -21,7 +22,7 @@ export function openThread<Task, Made>(script: URL): Thread<Task, Made> {
   const worker = new Worker(script, {
     // It needs nothing of the environment, and finds no secret there.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    resourceLimits: HEAP,
   })
   let isEnded = false
   // A thread without work does not keep the program alive; one that dies is noticed by whoever waits for it.

@@ -72,6 +72,15 @@ test('a change is shown at once and sent; an undo comes back from the server', a
   await waitFor(() => expect(shown(store)).toMatchObject({ name: 'Aurea' }))
 })
 
+test('a change that is saved is not another content, so that nothing is drawn or proved again', async () => {
+  serve(startServer().handlers)
+  const store = await open()
+  store.change([set('name', 'Aurea', 'Orme')])
+  const before = shown(store)
+  await waitFor(() => expect(store.view.get()?.sync).toBe('saved'))
+  expect(shown(store)).toBe(before)
+})
+
 test('what is typed in one go is one operation', async () => {
   const { handlers, log } = startServer()
   serve(handlers)

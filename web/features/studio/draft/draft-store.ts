@@ -4,7 +4,7 @@ import type { Notice } from '../../../ui/messages/notice.ts'
 import { makeStore } from '../../../ui/store.ts'
 import type { PendingChange, PendingStorage } from './pending-changes.ts'
 import { isLost, makeSendQueue } from './send-queue.ts'
-import { applyOne, makeServerCopy, type ServerCopy } from './server-copy.ts'
+import { applyAll, makeServerCopy, type ServerCopy } from './server-copy.ts'
 
 export type SyncState = 'saved' | 'saving' | 'offline'
 
@@ -38,6 +38,13 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
     await server.catchUp().catch(() => {})
   }
 
+  const opening = new Map<string | null, Promise<void>>()
+  async function open(file: string | null): Promise<void> {
+    failure.set((await server.read(file).catch((error: unknown) => error)) ?? null)
+    show()
+    await queue.flush()
+  }
+
   async function follow(): Promise<void> {
     if (document.visibilityState === 'hidden' || !copy.head) return
     if (!queue.isIdle()) return queue.isOffline() ? queue.flush() : undefined
@@ -47,15 +54,30 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
     if (copy.number !== number || queue.isOffline() !== wasOffline) show()
   }
 
+  let followers = 0
+  let stopFollowing = () => {}
+  function startFollowing(): () => void {
+    const interval = setInterval(() => void follow(), POLL_INTERVAL)
+    const sendNow = () => void queue.flush()
+    window.addEventListener('online', sendNow)
+    window.addEventListener('pagehide', sendNow)
+    return () => {
+      clearInterval(interval)
+      window.removeEventListener('online', sendNow)
+      window.removeEventListener('pagehide', sendNow)
+      sendNow()
+    }
+  }
+
   return {
     view,
     failure,
     notice,
-    /** Reads a file, or the names of all. */
-    async open(file: string | null): Promise<void> {
-      failure.set((await server.read(file).catch((error: unknown) => error)) ?? null)
-      show()
-      await queue.flush()
+    /** Reads a file, or the names of all; once, however many ask for it meanwhile. */
+    open(file: string | null): Promise<void> {
+      const begun = opening.get(file) ?? open(file).finally(() => opening.delete(file))
+      opening.set(file, begun)
+      return begun
     },
     /** Each is undone by itself. `isTyped`: a longer text at the same place replaces it until the author pauses. */
     change(operations: readonly Operation[], isTyped = false): void {
@@ -64,17 +86,11 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
     step(action: 'undo' | 'redo'): void {
       if (copy.head?.isWritable) queue.step(action)
     },
-    /** Follows what others do until it is stopped. */
+    /** Follows what others do until everybody who asked for it has stopped. */
     follow(): () => void {
-      const interval = setInterval(() => void follow(), POLL_INTERVAL)
-      const sendNow = () => void queue.flush()
-      window.addEventListener('online', sendNow)
-      window.addEventListener('pagehide', sendNow)
+      if (followers++ === 0) stopFollowing = startFollowing()
       return () => {
-        clearInterval(interval)
-        window.removeEventListener('online', sendNow)
-        window.removeEventListener('pagehide', sendNow)
-        sendNow()
+        if (--followers === 0) stopFollowing()
       }
     },
   }
@@ -96,4 +112,4 @@ function toView(copy: ServerCopy, pending: readonly PendingChange[], isOffline: 
 }
 
 const applyPending = (content: Content, change: PendingChange): Content =>
-  change.action === 'do' ? change.operations.reduce(applyOne, content) : content
+  change.action === 'do' ? applyAll(content, change.operations) : content

@@ -1,4 +1,4 @@
-import type { Operation } from '@parcelle/domain/studio'
+import type { Operation, SingleOperation } from '@parcelle/domain/studio'
 import { ApiError } from '../../../api/api.ts'
 import type { PendingChange, PendingStorage } from './pending-changes.ts'
 
@@ -87,10 +87,22 @@ const newChange = () => ({ key: crypto.randomUUID(), at: Date.now() })
 export const isLost = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** One text typed further. */
+/** One text or number typed further, with what is changed along with it. */
 function joinTexts(before: readonly Operation[], after: readonly Operation[]): readonly Operation[] | null {
   const [first, next] = [before[0], after[0]]
-  if (before.length !== 1 || after.length !== 1 || first?.kind !== 'set' || next?.kind !== 'set') return null
-  if (JSON.stringify(first.at) !== JSON.stringify(next.at)) return null
-  return [{ ...next, was: first.was }]
+  if (before.length !== 1 || after.length !== 1 || !first || !next || first.kind !== next.kind) return null
+  const joined = joinSets(listSingles(first), listSingles(next))
+  return joined && next.kind === 'all' ? [{ kind: 'all', operations: joined }] : joined
+}
+
+const listSingles = (operation: Operation) => (operation.kind === 'all' ? operation.operations : [operation])
+
+/** Null unless both set the same places. */
+function joinSets(before: readonly SingleOperation[], after: readonly SingleOperation[]): SingleOperation[] | null {
+  const joined = after.flatMap((next, at): SingleOperation[] => {
+    const first = before[at]
+    if (first?.kind !== 'set' || next.kind !== 'set') return []
+    return JSON.stringify(first.at) === JSON.stringify(next.at) ? [{ ...next, was: first.was }] : []
+  })
+  return joined.length === after.length && before.length === after.length ? joined : null
 }

@@ -65,7 +65,7 @@ export function makeServerCopy(id: string) {
       if (reply.number <= copy.number) return
       // Somebody else was between: their operations come first.
       if (reply.number !== copy.number + operations.length) return catchUp()
-      copy.content = operations.reduce(applyOne, copy.content)
+      copy.content = applyAll(copy.content, operations)
       take(reply)
       return
     }
@@ -93,6 +93,17 @@ function makeQueue() {
 type Body = Parameters<typeof call<'changeDraft'>>[1]['body']['operations']
 /** Unsafe cast: the same shape, whose lists the contract may change. */
 const toBody = (operations: readonly Operation[]) => operations as unknown as Body
+
+const results = new WeakMap<Content, WeakMap<readonly Operation[], Content>>()
+
+/** The same operations on the same content give the same object, so that a change is drawn once and not again when it is saved. */
+export function applyAll(content: Content, operations: readonly Operation[]): Content {
+  const known = results.get(content) ?? new WeakMap<readonly Operation[], Content>()
+  results.set(content, known)
+  const result = known.get(operations) ?? operations.reduce(applyOne, content)
+  known.set(operations, result)
+  return result
+}
 
 /** What concerns a file that is not open changes nothing here. */
 export function applyOne(content: Content, operation: Operation): Content {

@@ -1,13 +1,14 @@
 import type { Json } from '@parcelle/domain/studio'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { draftPath } from '../../../screen/paths.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
+import { makeStore } from '../../../ui/store.ts'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
 import { Dependencies } from './inspector/dependencies.tsx'
-import { EditingContext, type Editing } from './inspector/editing.ts'
+import { EditingContext, type Editing, type ReadValue } from './inspector/editing.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import type { Edit } from './model/edits.ts'
 import { readFormModel, type FormModel, type FormNode } from './model/form-model.ts'
@@ -32,56 +33,69 @@ const SETTINGS = 'settings.json'
 function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Preview }) {
   const file = `forms/${name}.json`
   const opened = useDraft(id, [file, SETTINGS, SAMPLES, 'products.json'])
+  // Templates name elements too: they are read so that nothing they print is removed.
+  useDraft(id, opened.draft?.files.filter((path) => path.startsWith('documents/')) ?? [])
   return (
     <DraftFrame id={id} tab="form" opened={opened}>
-      {(draft) => <Form key={file} draft={draft} file={file} Preview={Preview} />}
+      {({ content, files, isWritable, change }) => (
+        <Form
+          key={file}
+          id={id}
+          file={file}
+          content={content}
+          files={files}
+          canWrite={isWritable}
+          change={change}
+          Preview={Preview}
+        />
+      )}
     </DraftFrame>
-  )
-}
-
-/** Templates name elements too: they are read so that nothing they print is removed. */
-function useTemplates({ id, files }: Draft): void {
-  useDraft(
-    id,
-    files.filter((path) => path.startsWith('documents/')),
   )
 }
 
 const NOTHING: Json = {}
 
-function Form({ draft, file, Preview }: { draft: Draft; file: string; Preview: Preview }) {
+type FormProps = Pick<Draft, 'id' | 'content' | 'files' | 'change'> & {
+  file: string
+  canWrite: boolean
+  Preview: Preview
+}
+
+/** Not drawn again when only the state of saving changes. */
+const Form = memo(function Form({ id, file, content, files, canWrite, change, Preview }: FormProps) {
   const isNarrow = useIsNarrow()
-  const definition = fileOf(draft, file) ?? NOTHING
+  const definition = fileOf({ content }, file) ?? NOTHING
   const model = useMemo(() => readFormModel(file, definition), [file, definition])
-  const { findings, isRunning } = useProof(definition)
+  const proof = useProof(model.definition)
+  const { findings } = proof
+  // The preview follows when typing leaves it time.
+  const previewed = useDeferredValue(model)
+  const previewedContent = useDeferredValue(content)
   const [address, setAddress] = useSearchParams()
   const [isRemoving, setRemoving] = useState(false)
   const selected = model.byKey.get(address.get('at') ?? '') ?? null
   const select = ({ key }: Pick<FormNode, 'key'>) => setAddress({ at: key }, { replace: true })
-  const isWritable = draft.isWritable && !isNarrow
-  const [values, setValues] = useState<{ read: (id: number) => unknown } | null>(null)
-  const showValues = useCallback((read: (id: number) => unknown) => setValues({ read }), [])
-  useTemplates(draft)
+  const isWritable = canWrite && !isNarrow
+  const [values] = useState(() => makeStore<ReadValue | null>(null))
 
-  function edit(change: Edit | null) {
-    if (!change) return
-    draft.change([change.operation])
-    select(change)
+  function edit(wanted: Edit | null) {
+    if (!wanted) return
+    change([wanted.operation])
+    select(wanted)
   }
 
   const wrong = useMemo(() => countByKey(model.nodes, findings), [model, findings])
   const editing: Editing = {
     model,
     isWritable,
-    change: draft.change,
+    change,
     findings,
-    // Unsafe cast: answers and results are JSON.
-    valueOf: (id) => (values?.read(id) ?? null) as Json,
-    lists: draft.files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []),
+    values,
+    lists: files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []),
   }
   return (
     <EditingContext value={editing}>
-      <FormTabs draft={draft} file={file} />
+      <FormTabs id={id} files={files} file={file} />
       {isNarrow && <TooNarrow />}
       <div className={styles.panes}>
         <div className={styles.pane}>
@@ -97,36 +111,37 @@ function Form({ draft, file, Preview }: { draft: Draft; file: string; Preview: P
               <OutlineTools
                 model={model}
                 selected={selected}
-                content={draft.content}
+                content={content}
                 onEdit={edit}
                 isRemoving={isRemoving}
                 setRemoving={setRemoving}
               />
             )}
-            <FindingList model={model} findings={findings} isRunning={isRunning} onGo={select} />
+            <FindingList model={model} proof={proof} onGo={select} />
           </Outline>
         </div>
         <div className={styles.pane}>
           <PreviewPane
-            draft={draft}
-            model={model}
-            settings={fileOf(draft, SETTINGS)}
-            selected={selected}
+            id={id}
+            content={previewedContent}
+            model={previewed}
+            settings={fileOf({ content: previewedContent }, SETTINGS)}
+            selected={selected?.key ?? null}
             Preview={Preview}
-            onValues={showValues}
+            onValues={values.set}
           />
         </div>
         <div className={styles.pane}>
-          {selected ? <Chosen model={model} draft={draft} node={selected} onGo={select} /> : <Choose />}
+          {selected ? <Chosen model={model} content={content} node={selected} onGo={select} /> : <Choose />}
         </div>
       </div>
     </EditingContext>
   )
-}
+})
 
-type ChosenProps = { model: FormModel; draft: Draft; node: FormNode; onGo: (node: FormNode) => void }
+type ChosenProps = Pick<Draft, 'content'> & { model: FormModel; node: FormNode; onGo: (node: FormNode) => void }
 
-function Chosen({ model, draft: { content }, node, onGo }: ChosenProps) {
+function Chosen({ model, content, node, onGo }: ChosenProps) {
   return (
     <Inspector key={node.key} node={node}>
       {node.kind !== 'page' && <Dependencies node={node} model={model} content={content} onGo={onGo} />}
@@ -145,16 +160,16 @@ function TooNarrow() {
 }
 
 /** The forms of the draft, where it has several. */
-function FormTabs({ draft, file }: { draft: Draft; file: string }) {
+function FormTabs({ id, files, file }: Pick<Draft, 'id' | 'files'> & { file: string }) {
   const { t } = useI18n()
-  const forms = draft.files.flatMap((path) => /^forms\/(.+)\.json$/.exec(path)?.[1] ?? [])
+  const forms = files.flatMap((path) => /^forms\/(.+)\.json$/.exec(path)?.[1] ?? [])
   if (forms.length < 2) return null
   return (
     <nav aria-label={t('studio.forms')} className={styles.forms}>
       {forms.map((name) => (
         <Link
           key={name}
-          href={`${draftPath(draft.id, 'form')}/${name}`}
+          href={`${draftPath(id, 'form')}/${name}`}
           aria-current={file === `forms/${name}.json` ? 'page' : undefined}
         >
           {name}

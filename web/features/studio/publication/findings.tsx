@@ -1,4 +1,5 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
+import { Link } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -7,6 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { noticeText } from '../../../ui/messages/notice.ts'
+import { draftTabPath, draftTabs } from '../draft/draft-tabs.ts'
 import { useStep } from './use-step.ts'
 import styles from './publication.module.css'
 
@@ -49,15 +51,16 @@ export function Findings({ publication, isSaved }: Props) {
             <p className={styles.quiet}>{t(examination ? 'studio.check.old' : 'studio.check.none')}</p>
           )
         )}
-        {findings && <Result findings={findings} />}
+        {findings && <Result findings={findings} edition={edition} />}
       </output>
     </Card>
   )
 }
 
 type Finding = NonNullable<NonNullable<Publication['examination']>['findings']>[number]
+type ResultProps = { findings: readonly Finding[]; edition: string }
 
-function Result({ findings }: { findings: readonly Finding[] }) {
+function Result({ findings, edition }: ResultProps) {
   const { t } = useI18n()
   const problems = findings.filter(({ severity }) => severity === 'problem')
   const warnings = findings.filter(({ severity }) => severity === 'warning')
@@ -71,27 +74,67 @@ function Result({ findings }: { findings: readonly Finding[] }) {
             ? t('studio.check.problems.one')
             : t('studio.check.problems', { count: problems.length })}
       </p>
-      <Sentences findings={problems} />
+      <Sentences findings={problems} edition={edition} />
       {warnings.length > 0 && (
         <>
           <h3>{t('studio.check.warnings')}</h3>
-          <Sentences findings={warnings} />
+          <Sentences findings={warnings} edition={edition} />
         </>
       )}
     </>
   )
 }
 
-/** The check speaks the words of the guide for form authors, which is in English. */
-function Sentences({ findings }: { findings: readonly Finding[] }) {
+function Sentences({ findings, edition }: ResultProps) {
   if (findings.length === 0) return null
   return (
-    <ul className={styles.list} lang="en">
-      {findings.map(({ where, reason }) => (
-        <li key={`${where} ${reason}`}>
-          <span className={styles.where}>{where}</span> – {reason}
+    <ul className={styles.list}>
+      {findings.map((finding) => (
+        <li key={`${finding.where} ${finding.reason}`}>
+          <Where finding={finding} edition={edition} /> – <Why finding={finding} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** Leads to the screen where it is changed. */
+function Where({ finding: { where, place }, edition }: { finding: Finding; edition: string }) {
+  const { t } = useI18n()
+  if (place) return <Link href={`${draftTabPath(edition, 'form')}/${place.form}?at=${place.key}`}>{place.label}</Link>
+  const tab = findTab(where)
+  return (
+    <>
+      {tab && <Link href={draftTabPath(edition, tab.name)}>{t(tab.label)}</Link>}{' '}
+      <span className={styles.where}>{where}</span>
+    </>
+  )
+}
+
+function Why({ finding: { reason, language, code } }: { finding: Finding }) {
+  const { messageFor } = useI18n()
+  if (code === null) return <span lang={language}>{reason}</span>
+  return (
+    <>
+      {messageFor(`studio.finding.${code}`)}{' '}
+      <small lang="en" className={styles.where}>
+        {reason}
+      </small>
+    </>
+  )
+}
+
+/** The screen of a draft by how its findings begin. */
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^(form \d|forms|form-changes)/, 'form'],
+  [/^(documents|product-documents)\//, 'papers'],
+  [/^(products|payments|dismemberment)|^datalists\//, 'catalogue'],
+  [/^(envelopes|signers)/, 'signing'],
+  [/^samples/, 'samples'],
+  [/^/, 'company'],
+]
+
+function findTab(where: string) {
+  const name = beginnings.find(([beginning]) => beginning.test(where))?.[1]
+  return draftTabs.find((tab) => tab.name === name)
 }

@@ -123,6 +123,8 @@ test('a refusal wants its reason', async () => {
   await expect.poll(() => bodyOf(called, line)).toEqual({ proposal: PROPOSAL, reason: 'Numéro faux' })
 })
 
+const finding = { severity: 'problem', language: 'fr', code: null, place: null } as const
+
 test('whoever proposed it can only withdraw it', async () => {
   open({ ...proposed, approving: 'studio.error.own-proposal', proposal: { ...proposed.proposal!, isMine: true } })
   await screen.findByRole('button', { name: 'Retirer la proposition' })
@@ -130,18 +132,32 @@ test('whoever proposed it can only withdraw it', async () => {
   expect(screen.queryByRole('button', { name: 'Refuser' })).toBeNull()
 })
 
-test('what the check found is listed, and nothing can be approved', async () => {
+test('what the check found is listed with its place, and nothing can be approved', async () => {
   open({
     ...proposed,
     approving: 'studio.error.findings',
     examination: {
       ...proposed.examination!,
       impact: null,
-      findings: [{ severity: 'problem', where: 'help.phone', reason: 'must be a text' }],
+      findings: [
+        { ...finding, where: 'help.phone', reason: 'doit être un texte' },
+        {
+          ...finding,
+          where: 'form 1/amount',
+          reason: 'x in {y} (formula)',
+          language: 'en',
+          code: 'formula',
+          place: { label: 'Montant', form: 'client', key: 'element-12' },
+        },
+      ],
     },
   })
-  await screen.findByText('Un point à corriger avant de publier.')
+  await screen.findByText('2 points à corriger avant de publier.')
   screen.getByText('help.phone')
+  screen.getByText('doit être un texte')
+  const place = screen.getByRole('link', { name: 'Montant' })
+  expect(place.getAttribute('href')).toBe('/studio/drafts/d1/form/client?at=element-12')
+  screen.getByText(/la formule/)
   screen.getByText('Le contrôle a trouvé des points à corriger.')
   expect(screen.queryByRole('button', { name: /^Approuver et publier/ })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { explain, translate, type Block, type Explanation, type Form, type Value } from '@parcelle/forms'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockTitle, titleId } from '../block/block-title.tsx'
@@ -41,7 +41,8 @@ function Preview({ form, blockId, renderHidden, onValues, ...input }: PreviewedP
   const [{ wizard, services }] = useState(() => makePreviewWizard({ ...input, form }))
   useStore(wizard.language)
 
-  useEffect(() => {
+  // Before the paint, which shows the new form then.
+  useLayoutEffect(() => {
     if (wizard.engine.form() !== form) {
       wizard.engine.setForm(form)
       wizard.language.set(wizard.language.get() + 1)
@@ -57,7 +58,7 @@ function Preview({ form, blockId, renderHidden, onValues, ...input }: PreviewedP
     }
   }, [wizard, onValues])
 
-  // The form of the engine, which follows after the paint.
+  // The form of the engine, which follows in the effect above.
   const shown = wizard.engine.form().block(blockId)
   if (!shown) return null
   return (

@@ -8,6 +8,7 @@ import { countOpenDossiers, findDraftParts, moveDossiers, openTarget, type Exami
 import { findEditionRow } from '../../queries.ts'
 import { checkDraft } from './check-draft.ts'
 import { addToImpact, noImpact } from './impact.ts'
+import { namePlaces } from './name-places.ts'
 import { addExamination, findExamination, saveFindings, saveImpact, type Examination } from './queries.ts'
 
 export const examineDraftJob = defineJob('examine-draft', z.object({ edition: z.string(), operations: z.int() }))
@@ -27,7 +28,7 @@ export async function examineDraft(deps: JobDeps, { edition, operations }: Draft
   const row = await findEditionRow(db, edition)
   if (!found || !row || row.operations !== operations || found.done_at) return
   const parts = await findDraftParts(db, row)
-  const findings = found.findings ?? (await checkDraft({ parts, customer: deps.deployment.customer }))
+  const findings = found.findings ?? namePlaces(await checkDraft({ parts, customer: deps.deployment.customer }), parts)
   if (!found.findings) await saveFindings(db, found, findings)
   if (findings.some(({ severity }) => severity === 'problem')) return
   await findEffect(deps, found, parts)

@@ -1,13 +1,13 @@
-import type { Finding } from '../../../../deployment/check/finding.ts'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import type { Place } from '../../../editions/index.ts'
 import type { Impact } from './impact.ts'
+import type { PlacedFinding } from './name-places.ts'
 
 export type Examination = {
   edition: string
   operations: number
   asked_at: Date
-  findings: Finding[] | null
+  findings: PlacedFinding[] | null
   total: number | null
   examined: number
   place: Place | null
@@ -48,7 +48,11 @@ export async function clearExamination(tx: Tx, edition: string, operations: numb
 
 type Key = Pick<Examination, 'edition' | 'operations'>
 
-export async function saveFindings(db: Db, { edition, operations }: Key, findings: readonly Finding[]): Promise<void> {
+export async function saveFindings(
+  db: Db,
+  { edition, operations }: Key,
+  findings: readonly PlacedFinding[],
+): Promise<void> {
   await db
     .updateTable('edition_examination')
     .set({ findings: JSON.stringify(findings), checked_at: new Date() })

@@ -1,7 +1,14 @@
 import type { Json, Operation } from '@parcelle/domain/studio'
 import { createContext, use } from 'react'
+import { makeStore, useStore, type Store } from '../../../../ui/store.ts'
 import type { Finding } from '../proof/proof.ts'
 import type { FormModel } from '../model/form-model.ts'
+
+/** Reads a value of the sample by the id of its element. */
+export type ReadValue = (id: number) => unknown
+
+/** Where there is no sample. */
+export const noValues = makeStore<ReadValue | null>(null)
 
 /** What every field of the inspector needs. */
 export type Editing = {
@@ -9,8 +16,7 @@ export type Editing = {
   readonly isWritable: boolean
   readonly change: (operations: readonly Operation[], isTyped?: boolean) => void
   readonly findings: readonly Finding[]
-  /** The value of an element for the sample; null without one. */
-  readonly valueOf: (id: number) => Json
+  readonly values: Store<ReadValue | null>
   /** The lists of the draft, by name. */
   readonly lists: readonly string[]
 }
@@ -21,4 +27,11 @@ export function useEditing(): Editing {
   const editing = use(EditingContext)
   if (!editing) throw new Error('a field of the inspector is drawn outside it')
   return editing
+}
+
+/** The value of an element for the sample; null without one. */
+export function useValueOf(): (id: number) => Json {
+  const read = useStore(useEditing().values)
+  // Unsafe cast: answers and results are JSON.
+  return (id) => (read?.(id) ?? null) as Json
 }

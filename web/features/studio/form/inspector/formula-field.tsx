@@ -7,14 +7,15 @@ import { setKey } from '../model/edits.ts'
 import { labelOf, type FormNode } from '../model/form-model.ts'
 import { isNumber } from '../model/rules.ts'
 import { listNames } from '../model/uses.ts'
-import { useEditing } from './editing.ts'
+import { useEditing, useValueOf } from './editing.ts'
 import { useElementChoices } from './element-picker.tsx'
 import styles from './inspector.module.css'
 
 /** A formula: what it reads in words, its value for the sample, and a picker that writes names. */
 export function FormulaField({ node }: { node: FormNode }) {
   const { t, locale, number } = useI18n()
-  const { model, isWritable, change, valueOf, findings } = useEditing()
+  const { model, isWritable, change, findings } = useEditing()
+  const valueOf = useValueOf()
   const id = useId()
   const formula = typeof node.value['calculate'] === 'string' ? node.value['calculate'] : ''
   const choices = useElementChoices((other) => other !== node && isNumber(other))

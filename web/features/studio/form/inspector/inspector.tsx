@@ -7,7 +7,7 @@ import {
   type ElementType,
 } from '@parcelle/forms'
 import type { Json } from '@parcelle/domain/studio'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import type { MessageKey } from '../../../../i18n/messages.ts'
 import { setKey } from '../model/edits.ts'
@@ -71,8 +71,7 @@ function ElementFields({ node }: { node: FormNode }) {
         <AttributeField key={name} node={node} name={name} />
       ))}
       <Condition node={node} actions={['visible', 'required', 'disabled']} />
-      <details className={styles.more}>
-        <summary>{t('studio.more')}</summary>
+      <More>
         <NameField node={node} />
         <ChoiceField
           label={t('studio.element.width')}
@@ -87,8 +86,20 @@ function ElementFields({ node }: { node: FormNode }) {
         {common.map((name) => (
           <AttributeField key={name} node={node} name={name} />
         ))}
-      </details>
+      </More>
     </>
+  )
+}
+
+/** What is seldom changed, drawn once it is opened. */
+function More({ children }: { children: ReactNode }) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('studio.more')}</summary>
+      {isOpen && children}
+    </details>
   )
 }
 
@@ -192,10 +203,9 @@ function PartFields({ node }: { node: FormNode }) {
           <Condition node={node} actions={['visible', 'disabled']} />
         </>
       )}
-      <details className={styles.more}>
-        <summary>{t('studio.more')}</summary>
+      <More>
         <NameField node={node} />
-      </details>
+      </More>
     </>
   )
 }

@@ -16,7 +16,7 @@ type ItemsProps = FieldProps & {
 }
 
 /** A list whose items are added, moved up and removed. */
-function ItemsField({ label, hint, value, onChange, newItem, addLabel, children }: ItemsProps) {
+export function ItemsField({ label, hint, value, onChange, newItem, addLabel, children }: ItemsProps) {
   const { t } = useI18n()
   const { isWritable } = useEditing()
   const items = listOf(value)
@@ -112,7 +112,7 @@ function newOption(items: readonly Json[]): Json {
   return { value: `option_${number}`, label: { fr: `Option ${number}`, en: `Option ${number}` } }
 }
 
-function withKey(holder: { readonly [key: string]: Json }, key: string, value: Json | undefined): Json {
+export function withKey(holder: { readonly [key: string]: Json }, key: string, value: Json | undefined): Json {
   const { [key]: _, ...rest } = holder
   return value === undefined ? rest : { ...holder, [key]: value }
 }

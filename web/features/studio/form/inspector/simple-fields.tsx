@@ -21,15 +21,25 @@ export type FieldProps = {
 const LONG_TEXT = 60
 const MARKUP = /<\/?[a-z][^>]*>/i
 
+type TextsProps = FieldProps & {
+  isKept?: boolean
+  /** Whether markup is allowed. */
+  isMarkup?: boolean
+}
+
 /** A text in both languages, side by side. Empty in both, it is taken away. */
-export function TextsField({ label, hint, value, onChange, isKept = false }: FieldProps & { isKept?: boolean }) {
+export function TextsField({ label, hint, value, onChange, isKept = false, isMarkup = false }: TextsProps) {
   const { t } = useI18n()
   const { isWritable } = useEditing()
   const id = useId()
   const texts = { fr: readText(value, 'fr'), en: typeof value === 'string' ? '' : readText(value, 'en') }
   const isLong = Math.max(texts.fr.length, texts.en.length) > LONG_TEXT
   const warning = (text: string, other: string) =>
-    MARKUP.test(text) ? t('studio.text.markup') : text === '' && other !== '' ? t('studio.text.missing') : undefined
+    !isMarkup && MARKUP.test(text)
+      ? t('studio.text.markup')
+      : text === '' && other !== ''
+        ? t('studio.text.missing')
+        : undefined
 
   function write(locale: 'fr' | 'en', text: string) {
     const next = { ...texts, [locale]: text }

@@ -1,21 +1,29 @@
 import { useState } from 'react'
 import { foldText } from '../../../../ui/content/fold-text.ts'
-import type { FormModel, FormNode } from '../model/form-model.ts'
+import type { TreeNode } from './use-tree-keys.ts'
+
+type Options<Own> = {
+  nodes: readonly Own[]
+  selected: Own | null
+  /** What is searched. */
+  read: (node: Own) => string
+  canClose: (node: Own) => boolean
+}
 
 /** Which rows of the outline are shown: those that are open around the chosen one, or those that hold the words. */
-export function useOutline(model: FormModel, selected: FormNode | null, read: (node: FormNode) => string) {
+export function useOutline<Own extends TreeNode<Own>>({ nodes, selected, read, canClose }: Options<Own>) {
   const [term, setTerm] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const found = findMatches(model, term, read)
+  const found = findMatches(nodes, term, read)
   const around = new Set(listParents(selected).map(({ key }) => key))
-  const isOpen = ({ kind, key }: FormNode) => found !== null || kind === 'page' || opened.has(key) || around.has(key)
-  const rows = model.nodes.filter((node) => (found === null || found.has(node.key)) && listParents(node).every(isOpen))
+  const isOpen = (node: Own) => found !== null || !canClose(node) || opened.has(node.key) || around.has(node.key)
+  const rows = nodes.filter((node) => (found === null || found.has(node.key)) && listParents(node).every(isOpen))
   return {
     term,
     setTerm,
     rows,
     isOpen,
-    setOpen({ key }: FormNode, isWanted: boolean): void {
+    setOpen({ key }: Own, isWanted: boolean): void {
       const next = new Set(opened)
       if (isWanted) next.add(key)
       else next.delete(key)
@@ -24,12 +32,16 @@ export function useOutline(model: FormModel, selected: FormNode | null, read: (n
   }
 }
 
-/** The page and the block around it. */
-export const listParents = (node: FormNode | null): FormNode[] =>
+/** What is around it, from the outside in. */
+const listParents = <Own extends TreeNode<Own>>(node: Own | null): Own[] =>
   node?.parent ? [...listParents(node.parent), node.parent] : []
 
 /** What holds the words, with what it is in; null where nothing is searched for. */
-function findMatches({ nodes }: FormModel, term: string, read: (node: FormNode) => string): Set<string> | null {
+function findMatches<Own extends TreeNode<Own>>(
+  nodes: readonly Own[],
+  term: string,
+  read: (node: Own) => string,
+): Set<string> | null {
   const words = foldText(term).split(/\s+/).filter(Boolean)
   if (words.length === 0) return null
   const hits = nodes.filter((node) => words.every((word) => foldText(read(node)).includes(word)))

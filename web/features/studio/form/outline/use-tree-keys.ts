@@ -1,21 +1,32 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { moveBy, type Edit } from '../model/edits.ts'
-import type { FormModel, FormNode } from '../model/form-model.ts'
 
-type Tree = {
-  model: FormModel
-  rows: readonly FormNode[]
-  current: FormNode | undefined
-  isOpen: (node: FormNode) => boolean
-  setOpen: (node: FormNode, isWanted: boolean) => void
-  onSelect: (node: FormNode) => void
-  onEdit: ((edit: Edit | null) => void) | undefined
+export type TreeNode<Own> = { readonly key: string; readonly parent: Own | null; readonly children: readonly Own[] }
+
+type Tree<Own> = {
+  rows: readonly Own[]
+  current: Own | undefined
+  isOpen: (node: Own) => boolean
+  canClose: (node: Own) => boolean
+  setOpen: (node: Own, isWanted: boolean) => void
+  onSelect: (node: Own) => void
+  /** Absent where the draft is only read. */
+  onMove: ((node: Own, by: 1 | -1) => void) | undefined
   onRemove: () => void
   tree: RefObject<HTMLElement | null>
 }
 
 /** The keys of a tree; with Alt the arrows move what is chosen, and Delete removes it. */
-export function useTreeKeys({ model, rows, current, isOpen, setOpen, onSelect, onEdit, onRemove, tree }: Tree) {
+export function useTreeKeys<Own extends TreeNode<Own>>({
+  rows,
+  current,
+  isOpen,
+  canClose,
+  setOpen,
+  onSelect,
+  onMove,
+  onRemove,
+  tree,
+}: Tree<Own>) {
   const isFollowing = useRef(false)
   const key = current?.key
   // After a key the focus goes with the choice, also to where it was moved.
@@ -28,23 +39,23 @@ export function useTreeKeys({ model, rows, current, isOpen, setOpen, onSelect, o
       ?.focus()
   })
 
-  function goTo(node: FormNode | null | undefined) {
+  function goTo(node: Own | null | undefined) {
     if (!node) return
     isFollowing.current = true
     onSelect(node)
   }
 
-  function edit(event: KeyboardEvent, node: FormNode): boolean {
+  function edit(event: KeyboardEvent, node: Own): boolean {
     const by = event.altKey ? { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key] : undefined
     isFollowing.current = by !== undefined
-    if (by) onEdit?.(moveBy(model, node, by))
+    if (by) onMove?.(node, by)
     else if (event.key === 'Delete') onRemove()
     return by !== undefined || event.key === 'Delete'
   }
 
   return (event: KeyboardEvent) => {
     if (!current || event.ctrlKey || event.metaKey) return
-    if (onEdit && edit(event, current)) return event.preventDefault()
+    if (onMove && edit(event, current)) return event.preventDefault()
     if (event.altKey) return
     const at = rows.indexOf(current)
     const canOpen = current.children.length > 0 && !isOpen(current)
@@ -54,7 +65,7 @@ export function useTreeKeys({ model, rows, current, isOpen, setOpen, onSelect, o
       Home: () => goTo(rows[0]),
       End: () => goTo(rows.at(-1)),
       ArrowRight: () => (canOpen ? setOpen(current, true) : goTo(current.children[0])),
-      ArrowLeft: () => (current.kind === 'block' && isOpen(current) ? setOpen(current, false) : goTo(current.parent)),
+      ArrowLeft: () => (canClose(current) && isOpen(current) ? setOpen(current, false) : goTo(current.parent)),
     }
     const act = actions[event.key]
     if (!act) return

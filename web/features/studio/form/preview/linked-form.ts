@@ -1,13 +1,11 @@
 import type { Json } from '@parcelle/domain/studio'
 import { compileTrusted, type Definition, type Element, type Form } from '@parcelle/forms'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isHolder } from '../model/form-model.ts'
 
 /** The form as the product runs it; while it is broken, the last one that was not. */
 export function useLinkedForm(definition: Json, settings: Json | undefined): Form | null {
-  // Typing does not wait for it.
-  const shown = useDeferredValue(definition)
-  const linked = useMemo(() => linkForm(shown, settings), [shown, settings])
+  const linked = useMemo(() => linkForm(definition, settings), [definition, settings])
   const [last, setLast] = useState(linked)
   if (linked && linked !== last) setLast(linked)
   return linked ?? last

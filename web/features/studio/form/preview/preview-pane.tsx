@@ -1,5 +1,5 @@
 import type { Json } from '@parcelle/domain/studio'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { I18nScope, useI18n } from '../../../../i18n/i18n.tsx'
 import { readMessages, type Locale, type Messages } from '../../../../i18n/messages.ts'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
@@ -13,17 +13,25 @@ import type { Preview } from './preview.ts'
 import { listCustomerRules, listProducts, listSamples } from './samples.ts'
 import styles from './preview.module.css'
 
-type Props = {
-  draft: Draft
+type Props = Pick<Draft, 'id' | 'content'> & {
   model: FormModel
   settings: Json | undefined
-  selected: FormNode | null
+  /** The key of what is chosen. */
+  selected: string | null
   Preview: Preview
   onValues: (read: (elementId: number) => unknown) => void
 }
 
 /** The block of what is chosen as the product shows it, for a sample, in a language, on a phone or a desk. */
-export function PreviewPane({ draft, model, settings, selected, Preview, onValues }: Props) {
+export const PreviewPane = memo(function PreviewPane({
+  id,
+  content,
+  model,
+  settings,
+  selected,
+  Preview,
+  onValues,
+}: Props) {
   const { t, locale: own } = useI18n()
   const [locale, setLocale] = useState<Locale>(own)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -32,11 +40,11 @@ export function PreviewPane({ draft, model, settings, selected, Preview, onValue
   const messages = useMessages(locale)
   const form = useLinkedForm(model.definition, settings)
   const name = String(model.definition['name'])
-  const samples = useMemo(() => listSamples(draft.content, name), [draft.content, name])
-  const products = useMemo(() => listProducts(draft.content), [draft.content])
+  const samples = useMemo(() => listSamples(content, name), [content, name])
+  const products = useMemo(() => listProducts(content), [content])
   const sampleId = chosen ?? samples[0]?.id ?? ''
-  const sample = samples.find(({ id }) => id === sampleId)
-  const findOptions = useMemo(() => makeFindOptions(draft.id, locale), [draft.id, locale])
+  const sample = samples.find((one) => one.id === sampleId)
+  const findOptions = useMemo(() => makeFindOptions(id, locale), [id, locale])
   const block = blockOf(model, selected)
   return (
     <section className={styles.preview} aria-label={t('studio.preview')}>
@@ -46,8 +54,8 @@ export function PreviewPane({ draft, model, settings, selected, Preview, onValue
           clearable
           noneLabel={t('studio.preview.sample.none')}
           chosen={sampleId}
-          choices={samples.map(({ id, title }) => ({ value: id, label: title }))}
-          onChoose={(id) => setChosen(id ?? '')}
+          choices={samples.map((one) => ({ value: one.id, label: one.title }))}
+          onChoose={(value) => setChosen(value ?? '')}
         />
         <NativeSelect
           aria-label={t('studio.preview.language')}
@@ -75,7 +83,9 @@ export function PreviewPane({ draft, model, settings, selected, Preview, onValue
               findOptions={findOptions}
               sampleKey={sampleId}
               blockId={block.id}
-              renderHidden={showsHidden ? (id, why) => <Hidden model={model} elementId={id} why={why} /> : null}
+              renderHidden={
+                showsHidden ? (element, why) => <Hidden model={model} elementId={element} why={why} /> : null
+              }
               onValues={onValues}
             />
           </I18nScope>
@@ -83,9 +93,10 @@ export function PreviewPane({ draft, model, settings, selected, Preview, onValue
       )}
     </section>
   )
-}
+})
 
-function blockOf(model: FormModel, selected: FormNode | null): FormNode | null {
+function blockOf(model: FormModel, key: string | null): FormNode | null {
+  const selected = model.byKey.get(key ?? '') ?? null
   if (selected?.kind === 'element') return selected.parent
   return (selected?.kind === 'page' ? selected.children[0] : selected) ?? model.pages[0]?.children[0] ?? null
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../../../ui/content/icon.tsx'
 import type { FormModel, FormNode } from '../model/form-model.ts'
 import { labelOf } from '../model/form-model.ts'
 import type { Finding } from './proof.ts'
+import { useIsProved, type Proof } from './use-proof.ts'
 import styles from './proof.module.css'
 
 /** What a finding concerns; null where it is the whole form. */
@@ -29,14 +30,15 @@ export function FindingsHere({ findings }: { findings: readonly Finding[] }) {
 
 type Props = {
   model: FormModel
-  findings: readonly Finding[]
-  isRunning: boolean
+  proof: Proof
   onGo: (node: FormNode) => void
 }
 
 /** All findings of the form; a press leads to the place. */
-export function FindingList({ model, findings, isRunning, onGo }: Props) {
+export function FindingList({ model, proof, onGo }: Props) {
   const { t, locale, count } = useI18n()
+  const { findings } = proof
+  const isRunning = !useIsProved(proof, model.definition)
   const words = useFindingWords()
   return (
     <section className={styles.all} aria-label={t('studio.findings')}>

@@ -1,26 +1,39 @@
 import type { Json } from '@parcelle/domain/studio'
 import { useEffect, useRef, useState } from 'react'
+import { makeStore, useStore, type Store } from '../../../../ui/store.ts'
 import { prove, type Finding } from './proof.ts'
 
-type Proof = { readonly findings: readonly Finding[]; readonly isRunning: boolean }
+export type Proof = {
+  readonly findings: readonly Finding[]
+  /** The form that was proved last. A store: its change redraws only who asks for it. */
+  readonly proved: Store<Json | undefined>
+}
+
+export const useIsProved = ({ proved }: Proof, definition: Json) => useStore(proved) === definition
+
+const NONE: readonly Finding[] = []
 
 /** The findings of the last form that was proved; the newest form waits while one is. */
 export function useProof(definition: Json): Proof {
-  const [proved, setProved] = useState<{ definition: Json; findings: readonly Finding[] } | null>(null)
+  const [findings, setFindings] = useState(NONE)
+  const [proved] = useState(() => makeStore<Json | undefined>(undefined))
   const prover = useRef<ReturnType<typeof startProver> | null>(null)
 
   useEffect(() => {
-    const started = startProver((found, findings) => setProved({ definition: found, findings }))
+    const started = startProver((found, next) => {
+      setFindings(next.length === 0 ? NONE : next)
+      proved.set(found)
+    })
     prover.current = started
     return () => {
       started.stop()
       prover.current = null
     }
-  }, [])
+  }, [proved])
 
   useEffect(() => prover.current?.prove(definition), [definition])
 
-  return { findings: proved?.findings ?? [], isRunning: proved?.definition !== definition }
+  return { findings, proved }
 }
 
 function startProver(onProved: (definition: Json, findings: readonly Finding[]) => void) {

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { signIn } from './support/people.ts'
+import { withProfile } from './support/ports.ts'
+
+test('a product manager changes a sentence of the mission letter, reads it in the PDF, and undoes it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, 'studio', `${withProfile}/studio`)
+  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').fill('Phrase de la lettre')
+  await page.keyboard.press('Enter')
+  const drafts = page.getByRole('region', { name: 'Brouillons' })
+  await drafts.getByRole('listitem', { name: 'Phrase de la lettre' }).getByRole('link', { name: 'Ouvrir' }).click()
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await page.getByRole('combobox', { name: 'Document', exact: true }).selectOption('Lettre de mission')
+
+  // To the sentence, by search and arrows.
+  await page.getByRole('searchbox', { name: 'Chercher dans le plan' }).fill('Le cabinet exerce')
+  const sentence = page.getByRole('treeitem', { name: /^Le cabinet exerce/ })
+  await sentence.focus()
+  await page.keyboard.press('Enter')
+  await expect(sentence).toHaveAttribute('aria-selected', 'true')
+  const inspector = page.getByRole('region', { name: 'Réglages de ce qui est choisi' })
+  const french = inspector.getByRole('group', { name: 'Texte', exact: true }).getByRole('textbox', { name: 'Français' })
+  const before = await french.inputValue()
+  const preview = page.getByRole('region', { name: 'Aperçu' })
+  const paper = preview.frameLocator('iframe')
+  await expect(paper.getByText('Le cabinet exerce').first()).toBeVisible()
+
+  // What is typed is printed; so is a field that is chosen by its label.
+  await french.fill(`Phrase d’essai pour . ${before}`)
+  await french.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(20, 20))
+  await inspector.getByRole('button', { name: 'Insérer un champ' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Insérer un champ' })
+  await dialog.getByRole('searchbox').fill('société de gestion ville')
+  await dialog.getByRole('button', { name: /^Ville/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(french).toHaveValue(/^Phrase d’essai pour \{company\.city\}\. Le cabinet/)
+  await expect(paper.getByText(/Phrase d’essai pour [A-Z]\p{L}+\. Le cabinet/u).first()).toBeVisible()
+  await expectAccessible(page, 'document of a draft')
+
+  const undo = page.getByRole('button', { name: 'Annuler', exact: true })
+  for (let step = 0; step < 5 && (await undo.getAttribute('aria-disabled')) === null; step++) {
+    const answered = page.waitForResponse((reply) => reply.url().endsWith('/undo'))
+    await undo.press('Enter')
+    await answered
+    await expect(page.getByText('Tout est enregistré')).toBeVisible()
+  }
+  await expect(french).toHaveValue(before)
+  await expect(paper.getByText('Le cabinet exerce').first()).toBeVisible()
+  await expect(paper.getByText('Phrase d’essai')).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+/** Parts that the law requires, to be declared by the sections that contain them. */
+export const paperParts = [
+  'company',
+  'firm',
+  'parties',
+  'mission',
+  'remuneration',
+  'profile',
+  'recommendation',
+  'product',
+  'amounts',
+  'funding',
+  'dismemberment',
+  'mandate',
+  'risks',
+  'costs',
+  'withdrawal',
+  'declarations',
+  'answers',
+  'receipts',
+  'productDocuments',
+  'dataProtection',
+  'signatures',
+] as const
+export type PaperPart = (typeof paperParts)[number]
+
+export const paperKinds = [
+  'missionLetter',
+  'suitabilityReport',
+  'subscriptionForm',
+  'searchMandate',
+  'dismembermentAnnex',
+  'summary',
+  'receiptList',
+  'clientRecord',
+  'acknowledgement',
+] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** What the law, or good sense, requires of each kind of document. */
+export const requiredParts: Readonly<Record<PaperKind, readonly PaperPart[]>> = {
+  missionLetter: ['firm', 'parties', 'mission', 'remuneration', 'risks', 'dataProtection', 'signatures'],
+  suitabilityReport: ['firm', 'parties', 'profile', 'recommendation', 'amounts', 'risks', 'costs', 'productDocuments'],
+  subscriptionForm: [
+    ...(['company', 'firm', 'parties', 'product', 'amounts', 'funding', 'risks', 'costs'] as const),
+    ...(['withdrawal', 'declarations', 'dataProtection', 'signatures'] as const),
+  ],
+  searchMandate: ['company', 'parties', 'mandate', 'amounts', 'risks', 'withdrawal', 'signatures'],
+  dismembermentAnnex: ['company', 'parties', 'dismemberment', 'amounts', 'risks', 'signatures'],
+  summary: ['company', 'parties', 'amounts', 'answers'],
+  receiptList: ['company', 'parties', 'receipts', 'productDocuments'],
+  clientRecord: ['company', 'parties', 'answers', 'profile', 'dataProtection', 'signatures'],
+  acknowledgement: ['company', 'parties', 'amounts', 'receipts'],
+}

@@ -1,0 +1,43 @@
+import { parentPort } from 'node:worker_threads'
+import { loadParts } from '../../../deployment/deployment.ts'
+import { parseJson, type Parts } from '../../../deployment/parts.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import type { Laid } from '../../../platform/pdf/layout/content.ts'
+import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
+import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
+import { composeOfProduct, composeSample } from '../../samples/index.ts'
+
+/** `file`: of the template. */
+export type PaperTask = { parts: Parts; customer: string; file: string; sample: string; locale: Locale }
+/** Null where the draft has no such sample, or where its template is not whole. */
+export type Paper = Pick<Laid, 'bytes' | 'unprintable'> | null
+
+parentPort?.on('message', (task: PaperTask) => void answer(task))
+
+async function answer(task: PaperTask): Promise<void> {
+  try {
+    const paper = await make(task)
+    reply({ made: paper }, paper ? [paper.bytes.buffer] : [])
+  } catch (error) {
+    reply({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }, [])
+  }
+}
+
+/** By the product's own code, as for a dossier of the edition. */
+async function make({ parts, customer, file, sample, locale }: PaperTask) {
+  const deployment = loadParts(parts, { customer, features: {} })
+  const json = parseJson(parts.get(file)?.text ?? '')
+  const code = typeof json === 'object' && json !== null ? String(Reflect.get(json, 'code')) : ''
+  const [, ofProducts] = /^product-documents\/(.+)\.json$/.exec(file) ?? []
+  const content =
+    ofProducts === undefined
+      ? composeSample(deployment, { code, sample, locale })
+      : composeOfProduct(deployment, ofProducts, locale)
+  if (!content) return null
+  const { bytes, unprintable } = await layOut(content)
+  return { bytes: new Uint8Array(bytes), unprintable }
+}
+
+function reply(own: Answer<Paper>, transfer: readonly ArrayBuffer[]): void {
+  parentPort?.postMessage(own, transfer)
+}

@@ -1,0 +1,40 @@
+import type { Json } from '@parcelle/domain/studio'
+import { fileOf, type Draft } from '../../draft/use-draft.ts'
+import { isHolder, readFormModel, type FormModel } from '../../form/model/form-model.ts'
+
+/** The forms that a document is for; all of them where it does not say. */
+export function listFormModels(draft: Draft, forms: readonly string[], template: Json | undefined): FormModel[] {
+  const settings = fileOf(draft, 'settings.json')
+  const models = forms.map((path) => readForm(path, fileOf(draft, path)))
+  const ids = isHolder(settings) && isHolder(settings['forms']) ? settings['forms'] : {}
+  const wanted = kindsOf(template).flatMap(
+    (kind) => models.find(({ definition }) => definition['id'] === ids[kind]) ?? [],
+  )
+  return wanted.length > 0 ? wanted : models
+}
+
+const kindsOf = (template: Json | undefined): string[] =>
+  isHolder(template) && Array.isArray(template['forms']) ? template['forms'].map(String) : ['client', 'backOffice']
+
+/** A form is read again only where it is another. */
+const read = new WeakMap<object, FormModel>()
+
+function readForm(path: string, content: Json | undefined): FormModel {
+  if (!isHolder(content)) return readFormModel(path, content)
+  const found = read.get(content) ?? readFormModel(path, content)
+  read.set(content, found)
+  return found
+}
+
+/** The form that the company uses for something; an empty one where it has none. */
+export function findFormModel(draft: Draft, kind: string): FormModel {
+  const settings = fileOf(draft, 'settings.json')
+  const ids = isHolder(settings) && isHolder(settings['forms']) ? settings['forms'] : {}
+  const found = draft.files
+    .filter((path) => path.startsWith('forms/'))
+    .map((path) => readForm(path, fileOf(draft, path)))
+    .find(({ definition }) => definition['id'] === ids[kind])
+  return found ?? NO_FORM
+}
+
+const NO_FORM = readFormModel('', {})

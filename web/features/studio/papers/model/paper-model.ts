@@ -1,0 +1,134 @@
+import { paperDescriptions, paperItemKind, type PaperObject } from '@parcelle/domain/documents'
+import type { Json, Place } from '@parcelle/domain/studio'
+import type { Locale } from '@parcelle/forms'
+import { isHolder, readText } from '../../form/model/form-model.ts'
+
+type Holder = { readonly [key: string]: Json }
+
+/** A document, a section, or what stands in one; or a text that documents share. The file may be broken anywhere. */
+export type PaperNode = {
+  /** Its place in the file. */
+  readonly key: string
+  /** Null for an item of no kind. */
+  readonly object: PaperObject | 'fragment' | null
+  readonly at: Place
+  readonly value: Holder
+  readonly index: number
+  readonly parent: PaperNode | null
+  readonly children: readonly PaperNode[]
+}
+
+export type PaperModel = {
+  readonly file: string
+  readonly root: PaperNode
+  /** All of them, in the order of the file. */
+  readonly nodes: readonly PaperNode[]
+  readonly byKey: ReadonlyMap<string, PaperNode>
+}
+
+export const SHARED = 'documents/shared.json'
+export const isOfProducts = (file: string) => file.startsWith('product-documents/')
+
+export function readPaperModel(file: string, content: Json | undefined): PaperModel {
+  const value = isHolder(content) ? content : {}
+  const object = file === SHARED ? 'shared' : isOfProducts(file) ? 'product-document' : 'document'
+  const children: PaperNode[] = []
+  const root: PaperNode = { key: 'document', object, at: [file], value, index: 0, parent: null, children }
+  if (object === 'shared') children.push(...readFragments(root))
+  else children.push(...readList(root, 'sections', 'section'))
+  const nodes = listWithin(root)
+  return { file, root, nodes, byKey: new Map(nodes.map((node) => [node.key, node])) }
+}
+
+const listWithin = (node: PaperNode): PaperNode[] => [node, ...node.children.flatMap(listWithin)]
+
+function readList(parent: PaperNode, list: 'sections' | 'items', object?: PaperObject): PaperNode[] {
+  return readItems(parent.value[list], [...parent.at, list], parent, object)
+}
+
+function readItems(list: Json | undefined, at: Place, parent: PaperNode, object?: PaperObject): PaperNode[] {
+  if (!Array.isArray(list)) return []
+  return list.map((item: Json, index): PaperNode => {
+    const place = [...at, index]
+    const children: PaperNode[] = []
+    const node: PaperNode = {
+      key: place.slice(1).join('.'),
+      object: object ?? paperItemKind(item),
+      at: place,
+      value: isHolder(item) ? item : {},
+      index,
+      parent,
+      children,
+    }
+    if (object === 'section') children.push(...readList(node, 'items'))
+    return node
+  })
+}
+
+/** By name; a fragment is a list of items. */
+function readFragments(parent: PaperNode): PaperNode[] {
+  const fragments = isHolder(parent.value['fragments']) ? parent.value['fragments'] : {}
+  return Object.entries(fragments).map(([name, items], index): PaperNode => {
+    const at = [...parent.at, 'fragments', name]
+    const children: PaperNode[] = []
+    const node: PaperNode = {
+      key: `fragments.${name}`,
+      object: 'fragment',
+      at,
+      value: {},
+      index,
+      parent,
+      children,
+    }
+    children.push(...readItems(items, at, node))
+    return node
+  })
+}
+
+/** The list that its children stand in. */
+export const childrenPlace = ({ object, at }: PaperNode): Place => {
+  if (object === 'fragment') return at
+  return [...at, object === 'section' ? 'items' : 'sections']
+}
+
+/** What people call it: the beginning of its text; empty where it has none. */
+export function excerpt(node: PaperNode, locale: Locale): string {
+  if (node.object === 'fragment') return node.children.map((child) => excerpt(child, locale)).find(Boolean) ?? ''
+  const own = readText(node.value['title'], locale)
+  return shorten(own || findText(node.value, locale))
+}
+
+const SHOWN = 90
+
+export function shorten(text: string): string {
+  const plain = text.replaceAll('**', '').replaceAll(/\[\[|\]\]/g, '')
+  return plain.length > SHOWN ? `${plain.slice(0, SHOWN - 1).trimEnd()}…` : plain
+}
+
+function findText(value: Json | undefined, locale: Locale): string {
+  if (Array.isArray(value)) return value.map((one: Json) => findText(one, locale)).find(Boolean) ?? ''
+  if (!isHolder(value)) return ''
+  if (typeof value[locale] === 'string') return value[locale]
+  return (
+    Object.values(value)
+      .map((inner) => findText(inner, locale))
+      .find(Boolean) ?? ''
+  )
+}
+
+/** What it is, in words. */
+export const objectName = ({ object }: PaperNode, locale: Locale): string =>
+  object === null ? '' : paperDescriptions[object === 'fragment' ? 'include' : object].name[locale]
+
+/** The value of an attribute, which may be a key within a key. */
+export const readAttribute = (value: Holder, key: string): Json | undefined =>
+  key.split('.').reduce<Json | undefined>((inner, step) => (isHolder(inner) ? inner[step] : undefined), value)
+
+export const attributePlace = (at: Place, key: string): Place => [...at, ...key.split('.')]
+
+/** Names of conditions that must hold for it, its section and its document. */
+export function listConditions(node: PaperNode): string[] {
+  const own = node.value['when']
+  const names = Array.isArray(own) ? own.filter((name: Json) => typeof name === 'string') : []
+  return [...(node.parent ? listConditions(node.parent) : []), ...names]
+}

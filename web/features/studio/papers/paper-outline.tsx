@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { OutlineTree } from '../form/outline/outline-tree.tsx'
+import { moveBy, remove, type PaperEdit } from './model/paper-edits.ts'
+import { excerpt, listConditions, objectName, type PaperModel, type PaperNode } from './model/paper-model.ts'
+import { countByKey, type PaperProblem } from './model/paper-problems.ts'
+
+type Holds = (name: string) => boolean | null
+
+type Props = {
+  model: PaperModel
+  selected: PaperNode
+  /** Whether a condition holds for the sample. */
+  holds: Holds
+  problems: readonly PaperProblem[]
+  onSelect: (node: PaperNode) => void
+  /** Absent where the draft is only read. */
+  onEdit: ((edit: PaperEdit | null) => void) | undefined
+  children: ReactNode
+}
+
+/** Sections and what stands in them, with what this sample does not print. */
+export function PaperOutline({ model, selected, holds, problems, onSelect, onEdit, children }: Props) {
+  const { t, locale } = useI18n()
+  const wrong = countByKey(problems)
+
+  function describe(node: PaperNode): string | undefined {
+    if (node === model.root) return undefined
+    const words = [
+      node.object === 'section' || excerpt(node, locale) === '' ? '' : objectName(node, locale),
+      Array.isArray(node.value['when']) ? t('studio.paper.conditional') : '',
+      isShown(node, holds) === false ? t('studio.paper.hidden') : '',
+    ]
+    return words.filter(Boolean).join(' · ') || undefined
+  }
+
+  return (
+    <OutlineTree
+      label={t('studio.paper.outline')}
+      nodes={model.nodes}
+      selected={selected}
+      look={look}
+      words={(node) => ({
+        text: excerpt(node, locale) || objectName(node, locale),
+        type: describe(node),
+        isDimmed: isShown(node, holds) === false,
+      })}
+      onSelect={onSelect}
+      onMove={onEdit && ((node, by) => onEdit(moveBy(node, by)))}
+      onRemove={() => onEdit?.(remove(selected))}
+      countAt={({ key }) => wrong.get(key) ?? 0}
+    >
+      {children}
+    </OutlineTree>
+  )
+}
+
+const look = ({ object, parent }: PaperNode) =>
+  parent === null ? 'page' : object === 'section' || object === 'fragment' ? 'block' : 'element'
+
+/** Null where it depends on what cannot be said. */
+function isShown(node: PaperNode, holds: Holds): boolean | null {
+  const all = listConditions(node).map(holds)
+  return all.includes(false) ? false : all.includes(null) ? null : true
+}

@@ -1,0 +1,122 @@
+import { paperDescriptions, paperItemKinds, type PaperItemKind } from '@parcelle/domain/documents'
+import { useState } from 'react'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { NativeSelect } from '../../../ui/fields/native-select.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
+import type { FormModel } from '../form/model/form-model.ts'
+import { addItem, addSection, duplicate, isMovable, moveBy, remove, type PaperEdit } from './model/paper-edits.ts'
+import { excerpt, objectName, readPaperModel, SHARED, type PaperModel, type PaperNode } from './model/paper-model.ts'
+import type { Draft } from '../draft/use-draft.ts'
+import outline from '../form/outline/outline.module.css'
+
+type Props = {
+  draft: Draft
+  model: PaperModel
+  form: FormModel
+  selected: PaperNode | null
+  onEdit: (edit: PaperEdit | null) => void
+}
+
+/** What can be done with what is chosen. */
+export function PaperTools({ draft, model, form, selected, onEdit }: Props) {
+  const { t } = useI18n()
+  const [isAdding, setAdding] = useState(false)
+  // Shared texts have no section, and nothing stands beside them.
+  const canAdd = model.file !== SHARED || (selected !== null && selected !== model.root)
+  return (
+    <fieldset className={outline.tools} aria-label={t('studio.tools')}>
+      {canAdd && (
+        <Button dense icon="add" onClick={() => setAdding(true)}>
+          {t('studio.add')}
+        </Button>
+      )}
+      {selected && isMovable(selected) && (
+        <>
+          <IconButton
+            icon="arrow-up"
+            label={t('studio.move.up')}
+            aria-keyshortcuts="Alt+ArrowUp"
+            onClick={() => onEdit(moveBy(selected, -1))}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={t('studio.move.down')}
+            aria-keyshortcuts="Alt+ArrowDown"
+            onClick={() => onEdit(moveBy(selected, 1))}
+          />
+          <IconButton icon="duplicate" label={t('studio.duplicate')} onClick={() => onEdit(duplicate(selected))} />
+          <IconButton
+            icon="close"
+            label={t('studio.remove')}
+            aria-keyshortcuts="Delete"
+            onClick={() => onEdit(remove(selected))}
+          />
+        </>
+      )}
+      {isAdding && (
+        <AddDialog
+          draft={draft}
+          model={model}
+          form={form}
+          near={selected ?? model.root}
+          onClose={() => setAdding(false)}
+          onEdit={onEdit}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type AddProps = Omit<Props, 'selected'> & { near: PaperNode; onClose: () => void }
+
+function AddDialog({ draft, model, form, near, onClose, onEdit }: AddProps) {
+  const { t, locale } = useI18n()
+  const [kind, setKind] = useState<PaperItemKind>('text')
+  const place = excerpt(near, locale) || objectName(near, locale)
+  // A shared text is only included by documents.
+  const kinds = paperItemKinds.filter((one) => model.file !== SHARED || one !== 'include')
+
+  function add(edit: PaperEdit | null) {
+    onClose()
+    onEdit(edit)
+  }
+
+  /** What it names at first; the inspector changes it. */
+  function nameFirst(): string {
+    if (kind === 'page') return form.pages[0]?.name ?? ''
+    if (kind === 'block') return form.nodes.find((node) => node.kind === 'block')?.name ?? ''
+    if (kind === 'include')
+      return String(readPaperModel(SHARED, draft.content[SHARED]).root.children[0]?.at.at(-1) ?? '')
+    const wanted = kind === 'scoring' ? /scor/ : /./
+    return form.elements.find(({ value }) => wanted.test(String(value['type'])))?.name ?? ''
+  }
+
+  return (
+    <Modal isOpen title={t('studio.add')} onClose={onClose}>
+      <div className={outline.add}>
+        <p>{t('studio.add.where', { place })}</p>
+        <div className={outline.addLine}>
+          <NativeSelect
+            aria-label={t('studio.paper.kind')}
+            clearable={false}
+            chosen={kind}
+            choices={kinds.map((value) => ({ value, label: paperDescriptions[value].name[locale] }))}
+            // Unsafe cast: one of the choices.
+            onChoose={(value) => setKind((value ?? kind) as PaperItemKind)}
+          />
+          <Button variant="primary" onClick={() => add(addItem(model, near, kind, nameFirst()))}>
+            {t('studio.paper.add.item')}
+          </Button>
+        </div>
+        <p className={outline.none}>{paperDescriptions[kind].help[locale]}</p>
+        {model.file !== SHARED && (
+          <div className={outline.addLine}>
+            <Button onClick={() => add(addSection(model, near))}>{t('studio.paper.add.section')}</Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Json } from '@parcelle/domain/studio'
+import { openSession, rulesHold, type Form, type Ref, type Session } from '@parcelle/forms'
+import { isHolder } from '../../form/model/form-model.ts'
+import { listCustomerRules, listProducts, type Sample } from '../../form/preview/samples.ts'
+import type { Draft } from '../../draft/use-draft.ts'
+
+/** The sample as the engine has it while its document is signed; null where the form cannot run. */
+export function openPaperSample(content: Draft['content'], form: Form, sample: Sample, state: string): Session | null {
+  const file = content['samples.json']
+  const today = isHolder(file) && typeof file['today'] === 'string' ? file['today'] : '2026-01-01'
+  try {
+    return openSession(
+      form,
+      {
+        rules: listCustomerRules(content['settings.json']),
+        products: listProducts(content),
+        datalists: {},
+        direct: sample.direct,
+        markers: [],
+        state,
+        today,
+      },
+      Object.entries(sample.answers).filter(([name]) => form.element(name)),
+    )
+  } catch {
+    // A form whose formulas are being written.
+    return null
+  }
+}
+
+/** Whether named conditions hold, `!` negates; null where that cannot be said. */
+export function holdsFor(session: Session | null, shared: Json | undefined): (name: string) => boolean | null {
+  const conditions = isHolder(shared) && isHolder(shared['conditions']) ? shared['conditions'] : {}
+  return (name: string) => {
+    const condition = conditions[name.replace(/^!/, '')]
+    if (!session || !isHolder(condition) || !Array.isArray(condition['rules'])) return null
+    const value = (ref: Ref) => (session.form.element(ref) ? session.value(ref) : null)
+    try {
+      // Unsafe cast: what is no condition fails.
+      const named = condition as unknown as Parameters<typeof rulesHold>[0]
+      return rulesHold(named, { facts: session.facts(), value }) !== name.startsWith('!')
+    } catch {
+      return null
+    }
+  }
+}
