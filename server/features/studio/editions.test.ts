@@ -31,7 +31,7 @@ test('what an edition changed is told in the language of the reader', async () =
   const read = async (language: string) =>
     (await as('studio', { url: `${path}/${second}/changes`, headers: { 'accept-language': language } })).json()
   expect((await read('fr')).areas[0].changes[0].replaceAll(/[\u00A0\u202F]/g, ' ')).toContain(
-    'Montant supérieur à : 40 000 (auparavant 30 000).',
+    'Montant supérieur à : 40 000 € (auparavant 30 000 €).',
   )
   expect((await read('en')).areas).toMatchObject([{ area: 'company', total: 1 }])
   expect((await as('studio', { url: `${path}/${first}/changes` })).json()).toEqual({ since: null, areas: [] })

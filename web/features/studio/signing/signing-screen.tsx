@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
-import { EditingContext, type Editing } from '../form/inspector/editing.ts'
+import { EditingContext, noValues, type Editing } from '../form/inspector/editing.ts'
 import { isHolder } from '../form/model/form-model.ts'
 import { useLinkedForm } from '../form/preview/linked-form.ts'
 import { listSamples } from '../form/preview/samples.ts'
@@ -55,6 +55,7 @@ function Signing({ draft }: { draft: Draft }) {
     isWritable,
     change: draft.change,
     findings: [],
+    values: noValues,
     lists: [],
   }
   const paper: PaperEditing = {
