@@ -129,6 +129,7 @@ export const addresses = {
   readNotifications: 'POST /notifications/read',
   listEditions: 'GET /studio/editions',
   readEditionChanges: 'GET /studio/editions/:edition/changes',
+  readEditionSamples: 'GET /studio/editions/:edition/samples',
   createDraft: 'POST /studio/drafts',
   uploadDraft: 'POST /studio/drafts/upload',
   readStudioDraft: 'GET /studio/drafts/:edition',

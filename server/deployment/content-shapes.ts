@@ -117,6 +117,21 @@ export const datalistShape = (json: unknown) => (Array.isArray(json) ? Options :
 /** An answer of a sample. */
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
+const Names = z.array(z.string())
+
+/** What must come of a sample: exactly these blocks, documents and signers, and these amounts. */
+const Expected = z.strictObject({
+  /** The slugs of the blocks that are shown. */
+  blocks: Names.exactOptional(),
+  /** By element. */
+  amounts: z.record(z.string(), z.number()).exactOptional(),
+  /** By code. */
+  documents: Names.exactOptional(),
+  /** The envelope and who signs: `mission subscriber`. */
+  signers: Names.exactOptional(),
+})
+export type Expected = z.output<typeof Expected>
+
 /** `samples.json`: complete dossiers with which the check makes every document. */
 export const Samples = z.strictObject({
   /** The day on which they are filled in. */
@@ -125,14 +140,15 @@ export const Samples = z.strictObject({
     .array(
       z.strictObject({
         id: z.string().min(1),
-        /** A remark for readers of the file. */
-        title: z.string().optional(),
+        /** What it is called in the studio. */
+        title: z.union([z.string(), Text]).optional(),
         form: z.enum(['client', 'backOffice']).default('client'),
         direct: z.boolean().default(false),
         /** The sample whose answers it shares, but for its own: one of this file, or of the deployment that is extended. */
         like: z.string().optional(),
         /** By element; null takes away an answer of the other sample, and an upload is a list of file names. */
         answers: z.record(z.string(), Answer.nullable()).default({}),
+        expects: Expected.exactOptional(),
       }),
     )
     .min(1),

@@ -457,6 +457,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readCustomer: () => get(() => '/dossier/integration-state/customer/S00001'),
   listEditions: () => get(() => '/studio/editions'),
   readEditionChanges: () => get(() => `/studio/editions/${EDITION}/changes`),
+  readEditionSamples: () => get(() => `/studio/editions/${EDITION}/samples`),
   createDraft: () => ({
     send: () => ({ method: 'POST', url: url('/studio/drafts'), payload: { from: EDITION, title: 'Brouillon' } }),
   }),

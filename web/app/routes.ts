@@ -102,6 +102,10 @@ const screens = {
     async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
     ['studio', 'studio-form', 'studio-company'],
   ),
+  studioSamples: lazyQueryScreen(
+    async () => (await import('./studio-samples.tsx')).StudioSamples,
+    ['studio', 'studio-form', 'studio-samples', 'form'],
+  ),
   studioPublication: lazyQueryScreen(
     async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
     ['studio', 'studio-form'],
@@ -151,6 +155,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
     { path: draftPath(':draft', 'signing'), screen: screens.studioSigning, ...studioRoles },
     { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
+    { path: draftPath(':draft', 'samples'), screen: screens.studioSamples, ...studioRoles },
     { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },

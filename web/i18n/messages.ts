@@ -9,6 +9,7 @@ import type studio from '../locales/fr/studio.json'
 import type studioCatalogue from '../locales/fr/studio-catalogue.json'
 import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
+import type studioSamples from '../locales/fr/studio-samples.json'
 import type studioPapers from '../locales/fr/studio-papers.json'
 
 export const locales = ['fr', 'en'] as const
@@ -24,6 +25,7 @@ type PartTexts =
   | typeof studioForm
   | typeof studioPapers
   | typeof studioCompany
+  | typeof studioSamples
 type KeyOf<T> = T extends unknown ? keyof T : never
 export type MessageKey = keyof typeof first | keyof typeof shared | KeyOf<PartTexts>
 export type Messages = Readonly<Record<string, string>>
@@ -39,6 +41,7 @@ export const textParts = [
   'studio-papers',
   'studio-catalogue',
   'studio-company',
+  'studio-samples',
 ] as const
 export type TextPart = (typeof textParts)[number]
 

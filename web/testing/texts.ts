@@ -9,6 +9,7 @@ import enStudio from '../locales/en/studio.json' with { type: 'json' }
 import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type: 'json' }
 import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
+import enStudioSamples from '../locales/en/studio-samples.json' with { type: 'json' }
 import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import frStudio from '../locales/fr/studio.json' with { type: 'json' }
 import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type: 'json' }
 import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
+import frStudioSamples from '../locales/fr/studio-samples.json' with { type: 'json' }
 import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
 
 export const fr = {
@@ -36,6 +38,7 @@ export const fr = {
   ...frStudioForm,
   ...frStudioPapers,
   ...frStudioCompany,
+  ...frStudioSamples,
 }
 export const en = {
   ...enFirst,
@@ -50,4 +53,5 @@ export const en = {
   ...enStudioForm,
   ...enStudioPapers,
   ...enStudioCompany,
+  ...enStudioSamples,
 }

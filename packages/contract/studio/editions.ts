@@ -51,6 +51,30 @@ export const EditionChanges = z.object({
 })
 export type EditionChanges = z.infer<typeof EditionChanges>
 
+const Sample = z.object({
+  id: z.string(),
+  title: z.string(),
+  form: z.enum(['client', 'backOffice']),
+  /** Compared with the edition that was live when the draft was begun; `removed` is only in that one. */
+  state: z.enum(['same', 'different', 'broken', 'new', 'removed']),
+  /** What comes of it now and did not before, in the language of the reader. */
+  changes: z.array(z.string()),
+  /** What does not go through: answers that are missing or refused, and what is expected of it and does not come. */
+  problems: z.array(z.string()),
+  /** What comes of it now; null where it cannot be opened. */
+  outcome: z
+    .object({
+      blocks: z.array(z.string()),
+      amounts: z.record(z.string(), z.number()),
+      documents: z.array(z.string()),
+      signers: z.array(z.string()),
+    })
+    .nullable(),
+  /** The same in words. */
+  said: z.object({ amounts: z.array(z.string()), documents: z.array(z.string()), signers: z.array(z.string()) }),
+})
+export type EditionSample = z.infer<typeof Sample>
+
 const Index = z.int().min(0).max(100_000)
 const Id = z
   .int()
@@ -110,6 +134,18 @@ export const studio = {
     roles: authors,
     params: EditionId,
     reply: EditionChanges,
+    cost: 5,
+  }),
+  readEditionSamples: route('readEditionSamples', {
+    summary: 'The sample dossiers of an edition: what comes of each one, compared with the edition before',
+    roles: authors,
+    params: EditionId,
+    reply: z.object({
+      since: z.string().nullable(),
+      /** Why no sample can be opened; null where they can. */
+      unreadable: z.string().nullable(),
+      samples: z.array(Sample),
+    }),
     cost: 5,
   }),
   createDraft: route('createDraft', {

@@ -17,6 +17,12 @@ test.each([
     'n’a pas de case pour le conjoint, qui signe quand « civil_status » vaut « married », le dossier est direct',
   ],
   ['its document « BS-01 » cannot be made: no font', 'son document « BS-01 » ne peut pas être produit : no font'],
+  ['is not an SVG image', 'n’est pas une image SVG'],
+  ['« amount » is 10200 where 10000 is expected', '« amount » vaut 10200, alors que 10000 est attendu'],
+  [
+    'the document « letter » comes of it, but is not expected',
+    'le document « letter » est produit, mais n’est pas attendu',
+  ],
 ])('%s', (english, french) => {
   expect(toFrench(english)?.replaceAll('\u00A0', ' ')).toBe(french)
 })

@@ -169,6 +169,23 @@ const sentences: readonly (readonly [english: string, french: string])[] = [
   ['has no sample of the client form', 'n’a aucun exemple du formulaire client'],
   ['no sample signs « {1} »: add one to samples.json', 'aucun exemple ne signe « {1} » : ajoutez-en un'],
   ['another sample has the same id', 'un autre exemple a le même identifiant'],
+  ['« {1} » is {2} where {3} is expected', '« {1} » vaut {2}, alors que {3} est attendu'],
+  ['the block « {1} » is expected, but does not come of it', 'le bloc « {1} » est attendu, mais n’est pas affiché'],
+  ['the block « {1} » comes of it, but is not expected', 'le bloc « {1} » est affiché, mais n’est pas attendu'],
+  [
+    'the document « {1} » is expected, but does not come of it',
+    'le document « {1} » est attendu, mais n’est pas produit',
+  ],
+  ['the document « {1} » comes of it, but is not expected', 'le document « {1} » est produit, mais n’est pas attendu'],
+  ['the signer « {1} » is expected, but does not come of it', 'la signature « {1} » est attendue, mais n’a pas lieu'],
+  ['the signer « {1} » comes of it, but is not expected', 'la signature « {1} » a lieu, mais n’est pas attendue'],
+  // The logo
+  ['is larger than 200 000 characters', 'dépasse 200 000 caractères'],
+  ['is not an SVG image', 'n’est pas une image SVG'],
+  [
+    'has a script, an event or an address: a logo is only a picture',
+    'contient un script, un événement ou une adresse : un logo n’est qu’une image',
+  ],
   ['« {1} » is not answered', '« {1} » n’a pas de réponse'],
   ['« {1} » is answered as the form does not allow', '« {1} » a une réponse que le formulaire refuse'],
   ['does not say who subscribes in the sample « {1} »', 'ne dit pas qui souscrit dans l’exemple « {1} »'],

@@ -34,7 +34,7 @@ export function readDecisionInput(
 }
 
 /** The deployment requires a check before signature above an amount, or for certain answers. */
-function asksForCheck(session: Session): boolean {
+export function asksForCheck(session: Session): boolean {
   const { complianceCheck: check } = deploymentOf(session)
   if (!check) return false
   const amount = partValue(session, 'subscriptionAmount')

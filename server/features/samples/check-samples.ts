@@ -1,5 +1,4 @@
-import { compileTrusted, type Form, type Session, type Value } from '@parcelle/forms'
-import type { Envelope } from '@parcelle/domain'
+import type { Form, Session, Value } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { problem, type Finding } from '../../deployment/check/finding.ts'
@@ -14,10 +13,11 @@ import {
   listTemplates,
   type DocumentInput,
 } from '../templates/index.ts'
-import { openSample, readAnswers, type Sample, type SampledDeployment } from './open-sample.ts'
+import { evaluateSamples } from './evaluate-samples.ts'
+import { findUnmet, type Unmet } from './find-unmet.ts'
+import { compileForm, openSample, readAnswers, statuses, type Sample, type SampledDeployment } from './open-sample.ts'
 
 const NUMBER = '00001'
-export const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
 
 /**
  * Goes with every sample through what becomes of a dossier: it must be complete, have its signers, its documents must be
@@ -35,6 +35,9 @@ async function trySamples(deployment: SampledDeployment): Promise<Finding[]> {
     return forms.get(kind) ?? null
   }
   const { samples } = deployment.samples
+  const unmet = evaluateSamples(deployment).flatMap(({ sample, outcome }) =>
+    outcome ? findUnmet(sample.expects ?? {}, outcome).map((one) => describeUnmet(sample, one)) : [],
+  )
   const findings: Finding[] = [...nameFindings(deployment)]
   const printed = new Set<string>()
   for (const sample of samples) {
@@ -44,6 +47,7 @@ async function trySamples(deployment: SampledDeployment): Promise<Finding[]> {
   }
   return [
     ...findings,
+    ...unmet,
     ...(await checkProductDocuments(deployment)),
     ...(samples.some(({ form }) => form === 'client')
       ? []
@@ -56,11 +60,13 @@ async function trySamples(deployment: SampledDeployment): Promise<Finding[]> {
   ]
 }
 
-export function compileForm({ definitions, forms }: Deployment, kind: Sample['form']): Form | null {
-  const definition = definitions.find(({ id }) => id === forms[kind])
-  const compiled = definition && compileTrusted(definition)
-  return compiled?.ok ? compiled.form : null
+function describeUnmet({ id }: Sample, { what, name, is, expected }: Unmet): Finding {
+  if (what === 'amounts')
+    return problem(`samples.json/${id}`, `« ${name} » is ${String(is)} where ${String(expected)} is expected`)
+  const state = is === null ? 'is expected, but does not come of it' : 'comes of it, but is not expected'
+  return problem(`samples.json/${id}`, `${nouns[what]} « ${name} » ${state}`)
 }
+const nouns = { blocks: 'the block', documents: 'the document', signers: 'the signer' } as const
 
 /** Samples that are like none, or that share an id. */
 function nameFindings({ samples: { samples, models } }: SampledDeployment): Finding[] {

@@ -3,8 +3,8 @@ import type { Template } from '../../deployment/documents/template.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
 import { composeDocument, listProductDocuments } from '../templates/index.ts'
-import { compileForm, statuses, toInput } from './check-samples.ts'
-import { openSample } from './open-sample.ts'
+import { toInput } from './check-samples.ts'
+import { compileForm, openSample, statuses } from './open-sample.ts'
 
 type Wanted = { code: string; sample: string; locale: Locale }
 

@@ -1,9 +1,23 @@
-import { openSession, type Form, type Session, type Value } from '@parcelle/forms'
+import { compileTrusted, openSession, type Form, type Session, type Value } from '@parcelle/forms'
+import type { Envelope } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 
+/** In which the documents of an envelope are signed. */
+export const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
+
 export type SampledDeployment = Deployment & { samples: NonNullable<Deployment['samples']> }
 export type Sample = SampledDeployment['samples']['samples'][number]
+
+/** Null where there is no such form, or where it does not compile. */
+export function compileForm(
+  { definitions, forms }: Pick<Deployment, 'definitions' | 'forms'>,
+  kind: Sample['form'],
+): Form | null {
+  const definition = definitions.find(({ id }) => id === forms[kind])
+  const compiled = definition && compileTrusted(definition)
+  return compiled?.ok ? compiled.form : null
+}
 
 /** Its own answers over those of the sample it is like. A circle of samples ends where it began. */
 export function readAnswers(

@@ -1,31 +1,25 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Operation } from '@parcelle/domain/studio'
 import type { Deps } from '../../deps.ts'
-import { findParts } from '../../deployment/edition-rows.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { findDraftParts, readContent } from '../editions/index.ts'
-import { describeChanges } from './changes/describe-changes.ts'
+import { readChanges } from './changes/read-changes.ts'
 import { downloadEdition } from './download-edition.ts'
 import { changeDraft, readState, redoInDraft, undoInDraft } from './drafts/change-draft.ts'
 import { createDraft, uploadDraft } from './drafts/create-draft.ts'
 import { listOperationsSince } from './drafts/queries.ts'
 import { listEditions } from './list-editions.ts'
 import { findEditionRow } from './queries.ts'
+import { readSamples } from './samples/read-samples.ts'
 
-export function studioHandlers({ db, config }: Deps): Handlers<RoutesByFeature['studio']> {
+export function studioHandlers({ db, config, deployment }: Deps): Handlers<RoutesByFeature['studio']> {
   return {
     listEditions: async ({ user }) => ({ source: config.editions, ...(await listEditions(db, user.id)) }),
-    async readEditionChanges({ params, locale }) {
-      const row = await need(params.edition)
-      const { parent } = row
-      if (parent === null) return { since: null, areas: [] }
-      return {
-        since: parent,
-        areas: describeChanges(await findParts(db, parent), await findDraftParts(db, row), locale),
-      }
-    },
+    readEditionChanges: async ({ params, locale }) => readChanges(db, await need(params.edition), locale),
+    readEditionSamples: async ({ params, locale }) =>
+      readSamples(db, await need(params.edition), { customer: deployment.customer, locale }),
     async downloadEdition({ params }) {
       const row = await need(params.edition)
       return downloadEdition(row.id, await findDraftParts(db, row))

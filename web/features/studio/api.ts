@@ -1,5 +1,5 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 
 export const editionsQuery = queryOptions({
@@ -11,6 +11,13 @@ export const changesQuery = (edition: string, locale: string) =>
   queryOptions({
     queryKey: ['editions', edition, 'changes', locale],
     queryFn: ({ signal }) => call('readEditionChanges', { params: { edition } }, { signal }),
+  })
+
+export const samplesQuery = (edition: string, locale: string) =>
+  queryOptions({
+    queryKey: ['editions', edition, 'samples', locale],
+    queryFn: ({ signal }) => call('readEditionSamples', { params: { edition } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** In ms: while a job runs, and while somebody else has to decide. */

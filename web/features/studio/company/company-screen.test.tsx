@@ -268,8 +268,17 @@ test('a draft that is only read shows everything and offers nothing', async () =
 
 test('what the check says of a setting stands at its place', async () => {
   open({
-    findings: [{ severity: 'problem', where: 'rules.extraDocument', reason: 'there is no product « ZZ »' }],
+    findings: [
+      {
+        severity: 'problem',
+        where: 'rules.extraDocument',
+        reason: 'il n’y a pas de produit « ZZ »',
+        language: 'fr',
+        code: null,
+        place: null,
+      },
+    ],
   })
   const rule = await screen.findByRole('region', { name: /Origine des fonds/ })
-  expect(await within(rule).findByText('there is no product « ZZ »')).toBeDefined()
+  expect(await within(rule).findByText('il n’y a pas de produit « ZZ »')).toBeDefined()
 })

@@ -21,6 +21,7 @@ import { readFormModel, type FormModel, type FormNode } from '../form/model/form
 import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { SettingField } from './fields/setting-field.tsx'
 import { LogoField, ThemePreview } from './look.tsx'
+import type { FindingsAt } from './fields/finding-lines.tsx'
 import { matchesSearch, placeOf, setValue, SETTINGS, VIGILANCE } from './model/settings-content.ts'
 import { listPoints, matchesPoint, Points } from './points.tsx'
 import { Compliance, Rules } from './thresholds.tsx'
@@ -125,7 +126,7 @@ function Company({ draft }: { draft: Draft }) {
 type GroupProps = {
   paths: readonly SettingPath[]
   draft: Draft
-  findings: (path: string) => readonly string[]
+  findings: FindingsAt
 }
 
 function Group({ paths, draft: { content, change }, findings }: GroupProps) {
@@ -169,7 +170,7 @@ function mergeForms(content: Content): FormModel {
 }
 
 /** What the last check of the whole edition said, while nothing was changed since. */
-function useFindings({ id, sync }: Draft): (path: string) => readonly string[] {
+function useFindings({ id, sync }: Draft): FindingsAt {
   const { locale } = useI18n()
   const cache = useQueryClient()
   const isSaved = sync === 'saved'
@@ -181,5 +182,5 @@ function useFindings({ id, sync }: Draft): (path: string) => readonly string[] {
   return (path) =>
     findings
       .filter(({ where }) => where === path || where.startsWith(`${path}.`) || where.startsWith(`${path}/`))
-      .map(({ reason }) => reason)
+      .map(({ reason, language }) => ({ reason, language }))
 }

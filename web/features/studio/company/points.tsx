@@ -10,6 +10,7 @@ import { useSentences } from '../form/inspector/use-sentences.ts'
 import { isHolder, readText } from '../form/model/form-model.ts'
 import { conditionSentence, newRule } from '../form/model/rules.ts'
 import { foldText } from '../../../ui/content/fold-text.ts'
+import { FindingLines, type FindingsAt } from './fields/finding-lines.tsx'
 import { OtherCheck } from './fields/point-checks.tsx'
 import { setValue, textOf, VIGILANCE } from './model/settings-content.ts'
 import styles from './company.module.css'
@@ -26,7 +27,7 @@ export const matchesPoint = (term: string, point: Holder) =>
     .split(/\s+/)
     .every((word) => foldText(textOf(point['title'])).includes(word))
 
-type Props = { content: Content; term: string; findings: (path: string) => readonly string[] }
+type Props = { content: Content; term: string; findings: FindingsAt }
 
 /** What the back office is told to look at before it decides, in the order in which it is shown. */
 export function Points({ content, term, findings }: Props) {
@@ -73,7 +74,7 @@ export function Points({ content, term, findings }: Props) {
   )
 }
 
-type PointProps = { point: Holder; index: number; last: number; content: Content; findings: readonly string[] }
+type PointProps = { point: Holder; index: number; last: number; content: Content; findings: ReturnType<FindingsAt> }
 
 function Point({ point, index, last, content, findings }: PointProps) {
   const { t, locale } = useI18n()
@@ -143,11 +144,7 @@ function Point({ point, index, last, content, findings }: PointProps) {
           )}
         </div>
       </details>
-      {findings.map((sentence) => (
-        <p key={sentence} className={styles.finding} lang="en">
-          {sentence}
-        </p>
-      ))}
+      <FindingLines findings={findings} />
     </li>
   )
 }

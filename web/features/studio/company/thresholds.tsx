@@ -10,12 +10,13 @@ import { holderOf } from '../form/inspector/simple-fields.tsx'
 import { labelOf } from '../form/model/form-model.ts'
 import { listProducts } from '../form/preview/samples.ts'
 import { AnswerOf } from './fields/answer-fields.tsx'
+import { FindingLines, type FindingsAt } from './fields/finding-lines.tsx'
 import { UnitField } from './fields/number-field.tsx'
 import { changeAmount, changeProduct, listShown, restoreRule, type AmountKey } from './model/rule-figures.ts'
 import { placeOf, setValue } from './model/settings-content.ts'
 import styles from './company.module.css'
 
-type Props = { content: Content; findings: (path: string) => readonly string[] }
+type Props = { content: Content; findings: FindingsAt }
 
 /** The company's rules: what each one asks for, from which amount and for which products. */
 export function Rules({ content, findings }: Props) {
@@ -33,7 +34,7 @@ export function Rules({ content, findings }: Props) {
   )
 }
 
-type RuleProps = { id: string; rule: Json; content: Content; findings: readonly string[] }
+type RuleProps = { id: string; rule: Json; content: Content; findings: ReturnType<FindingsAt> }
 
 function Rule({ id, rule, content, findings }: RuleProps) {
   const { t, locale } = useI18n()
@@ -66,11 +67,7 @@ function Rule({ id, rule, content, findings }: RuleProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <Trigger key={index} rule={id} index={index} trigger={holderOf(trigger)} content={content} />
       ))}
-      {findings.map((sentence) => (
-        <p key={sentence} className={styles.finding} lang="en">
-          {sentence}
-        </p>
-      ))}
+      <FindingLines findings={findings} />
     </section>
   )
 }
@@ -201,11 +198,7 @@ export function Compliance({ content, findings }: Props) {
           </ItemsField>
         </>
       )}
-      {findings('complianceCheck').map((sentence) => (
-        <p key={sentence} className={styles.finding} lang="en">
-          {sentence}
-        </p>
-      ))}
+      <FindingLines findings={findings('complianceCheck')} />
     </section>
   )
 }

@@ -8,6 +8,7 @@ export const draftTabs = [
   { name: 'catalogue', label: 'studio.tab.catalogue' },
   { name: 'signing', label: 'studio.tab.signing' },
   { name: 'company', label: 'studio.tab.company' },
+  { name: 'samples', label: 'studio.tab.samples' },
   { name: 'publish', label: 'studio.tab.publish' },
 ] as const satisfies readonly {
   name: string

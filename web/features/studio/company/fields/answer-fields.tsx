@@ -65,7 +65,7 @@ export function PaymentField({ label, hint, value, onChange }: SettingFieldProps
         ways.map((way) => (
           <AnswerOf
             key={way}
-            label={t(`studio.payment.${way}`)}
+            label={t(`studio.paid-by.${way}`)}
             none={t('studio.attribute.none')}
             element={held['element']}
             value={held[way]}

@@ -12,6 +12,7 @@ import { AnswerField, FixedAnswersField, FormulasField, PaymentField, SizesField
 import { ColourField } from './colour-field.tsx'
 import { FooterField } from './footer-field.tsx'
 import { choicesOf, MEGABYTE, type SettingFieldProps } from './field-props.ts'
+import { FindingLines, type FindingsAt } from './finding-lines.tsx'
 import { UnitField } from './number-field.tsx'
 import styles from '../company.module.css'
 
@@ -20,7 +21,7 @@ type Props = {
   value: Json | undefined
   onChange: (value: Json | undefined, isTyped?: boolean) => void
   /** What the deployment check says of it. */
-  findings: readonly string[]
+  findings: ReturnType<FindingsAt>
 }
 
 /** One setting: its name, what it decides, and the field that its description asks for. */
@@ -39,11 +40,7 @@ export function SettingField({ path, value, onChange, findings }: Props) {
   return (
     <div className={styles.setting} data-setting={path}>
       <FieldOf {...field} />
-      {findings.map((sentence) => (
-        <p key={sentence} className={styles.finding} lang="en">
-          {sentence}
-        </p>
-      ))}
+      <FindingLines findings={findings} />
     </div>
   )
 }

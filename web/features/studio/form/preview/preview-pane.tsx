@@ -40,7 +40,7 @@ export const PreviewPane = memo(function PreviewPane({
   const messages = useMessages(locale)
   const form = useLinkedForm(model.definition, settings)
   const name = String(model.definition['name'])
-  const samples = useMemo(() => listSamples(content, name), [content, name])
+  const samples = useMemo(() => listSamples(content, name, own), [content, name, own])
   const products = useMemo(() => listProducts(content), [content])
   const sampleId = chosen ?? samples[0]?.id ?? ''
   const sample = samples.find((one) => one.id === sampleId)

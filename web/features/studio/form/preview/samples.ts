@@ -1,6 +1,6 @@
 import type { Content, Json } from '@parcelle/domain/studio'
-import type { ProductFact, Value } from '@parcelle/forms'
-import { isHolder } from '../model/form-model.ts'
+import type { Locale, ProductFact, Value } from '@parcelle/forms'
+import { isHolder, readText } from '../model/form-model.ts'
 import { SAMPLES } from '../model/uses.ts'
 
 export type Sample = {
@@ -11,7 +11,7 @@ export type Sample = {
 }
 
 /** The samples of a form, each with the answers of the one that it is like. */
-export function listSamples(content: Content, formName: string): Sample[] {
+export function listSamples(content: Content, formName: string, locale: Locale = 'fr'): Sample[] {
   const file = content[SAMPLES]
   const all = isHolder(file) && Array.isArray(file['samples']) ? file['samples'].filter(isHolder) : []
   const byId = new Map(all.map((sample) => [sample['id'], sample]))
@@ -21,7 +21,9 @@ export function listSamples(content: Content, formName: string): Sample[] {
     if (form !== formName && form !== camelCase(formName)) return []
     const answers = Object.assign({}, ...chain.map((one) => one['answers']))
     const direct = chain.findLast((one) => one['direct'] !== undefined)?.['direct'] === true
-    return [{ id: String(sample['id']), title: String(sample['title'] ?? sample['id']), direct, answers }]
+    return [
+      { id: String(sample['id']), title: readText(sample['title'], locale) || String(sample['id']), direct, answers },
+    ]
   })
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { signIn } from './support/people.ts'
+import { withProfile } from './support/ports.ts'
+
+test('a threshold is changed by keyboard, the samples that it touches are seen, and it is undone', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, 'studio', `${withProfile}/studio`)
+  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').fill('Seuil des justificatifs')
+  await page.keyboard.press('Enter')
+  const drafts = page.getByRole('region', { name: 'Brouillons' })
+  const card = drafts.getByRole('listitem', { name: 'Seuil des justificatifs' })
+  await card.getByRole('link', { name: 'Ouvrir' }).focus()
+  await page.keyboard.press('Enter')
+  const tabs = page.getByRole('navigation', { name: 'Écrans du brouillon' })
+  await tabs.getByRole('link', { name: 'Société' }).focus()
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('searchbox', { name: 'Chercher un réglage' }).fill('règles de la société')
+  const rule = page.getByRole('region', { name: /Justificatif d’origine des fonds/ })
+  const amount = rule.getByRole('textbox', { name: 'Demandé au-dessus de ce montant' })
+  await amount.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('5000')
+  await expect(rule.getByText(/dépasse 5.000.€/)).toBeVisible()
+  await expect(page.getByText('Tout est enregistré')).toBeVisible()
+  await expectAccessible(page, 'company of a draft')
+
+  await tabs.getByRole('link', { name: 'Exemples' }).focus()
+  await page.keyboard.press('Enter')
+  const wall = page.getByRole('list', { name: 'Mur des exemples' })
+  const broken = wall.getByRole('listitem').filter({ hasText: 'À corriger' }).first()
+  await broken.locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(broken.getByText(/La question .*Justificatif d’origine des fonds.* est posée/)).toBeVisible()
+  await expectAccessible(page, 'samples of a draft')
+
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(page.getByText(/\d+ inchangés, 0 différents, 0 à corriger\./)).toBeVisible()
+
+  await tabs.getByRole('link', { name: 'Publier' }).click()
+  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  const discard = page.getByRole('alertdialog', { name: 'Abandonner ce brouillon ?' })
+  await discard.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  await expect(page).toHaveURL(/\/studio$/)
+})

@@ -1,0 +1,28 @@
+import type { Expected } from '../../deployment/content-shapes.ts'
+import type { Outcome } from './evaluate-samples.ts'
+
+/** Something that was expected of a sample and did not come (`is` null), or the reverse, or another amount. */
+export type Unmet =
+  | { what: 'blocks' | 'documents' | 'signers'; name: string; is: true | null; expected: true | null }
+  | { what: 'amounts'; name: string; is: unknown; expected: number }
+
+const lists = ['blocks', 'documents', 'signers'] as const
+
+export function findUnmet(expected: Expected, outcome: Outcome): Unmet[] {
+  const amounts = Object.entries(expected.amounts ?? {})
+    .filter(([name, amount]) => outcome.values[name] !== amount)
+    .map(([name, amount]): Unmet => ({ what: 'amounts', name, is: outcome.values[name] ?? null, expected: amount }))
+  return [
+    ...lists.flatMap((what): Unmet[] => {
+      const wanted = expected[what]
+      if (!wanted) return []
+      const missing = wanted.filter((name) => !outcome[what].includes(name))
+      const extra = outcome[what].filter((name) => !wanted.includes(name))
+      return [
+        ...missing.map((name): Unmet => ({ what, name, is: null, expected: true })),
+        ...extra.map((name): Unmet => ({ what, name, is: true, expected: null })),
+      ]
+    }),
+    ...amounts,
+  ]
+}

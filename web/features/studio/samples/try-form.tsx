@@ -1,0 +1,211 @@
+import type { Json } from '@parcelle/domain/studio'
+import { takesAnswer, type Form, type Value } from '@parcelle/forms'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import type { Draft } from '../draft/use-draft.ts'
+import { ChoiceField, TextsField } from '../form/inspector/simple-fields.tsx'
+import { labelOf, readFormModel, readText, type FormModel, type FormNode } from '../form/model/form-model.ts'
+import { makeFindOptions } from '../form/preview/find-options.ts'
+import { useLinkedForm } from '../form/preview/linked-form.ts'
+import type { Preview } from '../form/preview/preview.ts'
+import { listCustomerRules, listProducts, listSamples, type Sample } from '../form/preview/samples.ts'
+import { addSample } from './sample-edits.ts'
+import styles from './samples.module.css'
+
+type Props = { draft: Draft; Preview: Preview }
+type FormKind = 'client' | 'backOffice'
+
+/** The draft's own wizard, filled in from nothing or from a sample, and kept as a sample. */
+export function TryForm({ draft, Preview }: Props) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const [kept, setKept] = useState<string | null>(null)
+  return (
+    <Card
+      title={t('studio.samples.try')}
+      titleId="samples-try"
+      actions={
+        <Button dense icon={isOpen ? 'close' : 'edit'} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'studio.samples.try.stop' : 'studio.samples.try.start')}
+        </Button>
+      }
+    >
+      <p className={styles.hint}>{t('studio.samples.try.text')}</p>
+      <output>{kept !== null && <Banner tone="success">{t('studio.samples.kept.by', { title: kept })}</Banner>}</output>
+      {isOpen && (
+        <Try
+          draft={draft}
+          Preview={Preview}
+          onKept={(title) => {
+            setKept(title)
+            setOpen(false)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Try({ draft, Preview, onKept }: Props & { onKept: (title: string) => void }) {
+  const { t, locale } = useI18n()
+  const { content } = draft
+  const kinds = listFormKinds(draft.files)
+  const [kind, setKind] = useState<FormKind>('client')
+  const [from, setFrom] = useState('')
+  const file = kinds.find((one) => one.kind === kind)?.file ?? ''
+  const definition = content[file] ?? null
+  const model = readFormModel(file, definition)
+  const form = useLinkedForm(definition, content['settings.json'])
+  const samples = listSamples(content, kind, locale)
+  const sample = samples.find(({ id }) => id === from)
+  return (
+    <div className={styles.try}>
+      <div className={styles.choices}>
+        {kinds.length > 1 && (
+          <ChoiceField
+            label={t('studio.samples.try.form')}
+            value={kind}
+            choices={kinds.map((one) => ({ value: one.kind, label: t(`studio.samples.try.form.${one.kind}`) }))}
+            onChange={(value) => {
+              setKind(value === 'backOffice' ? 'backOffice' : 'client')
+              setFrom('')
+            }}
+          />
+        )}
+        <ChoiceField
+          label={t('studio.samples.try.from')}
+          value={from}
+          none={t('studio.preview.sample.none')}
+          choices={samples.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(value) => setFrom(String(value ?? ''))}
+        />
+      </div>
+      {form ? (
+        <Filled key={`${kind} ${from}`} {...{ draft, model, form, kind, sample, Preview, onKept }} />
+      ) : (
+        <p>{t('studio.samples.try.broken')}</p>
+      )}
+    </div>
+  )
+}
+
+type FilledProps = Props & {
+  model: FormModel
+  form: Form
+  kind: FormKind
+  sample: Sample | undefined
+  onKept: (title: string) => void
+}
+
+function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledProps) {
+  const { t, locale } = useI18n()
+  const { content } = draft
+  const blocks = model.nodes.filter((node) => node.kind === 'block')
+  const [at, setAt] = useState(0)
+  const values = useRef<(id: number) => unknown>(() => null)
+  const onValues = useCallback((read: (id: number) => unknown) => void (values.current = read), [])
+  const findOptions = useMemo(() => makeFindOptions(draft.id, locale), [draft.id, locale])
+  const block = blocks[at] ?? blocks[0]
+  const [title, setTitle] = useState<Json>({ fr: '', en: '' })
+  const [isMissing, setMissing] = useState(false)
+
+  function keep() {
+    const isTitled = readText(title, 'fr').trim() !== '' && readText(title, 'en').trim() !== ''
+    setMissing(!isTitled)
+    if (!isTitled) return
+    const direct = sample?.direct ?? false
+    const answers = readAnswers(form, values.current)
+    draft.change([addSample(content, { title, form: kind, ...(direct && { direct }), answers })])
+    onKept(readText(title, locale))
+  }
+
+  if (!block) return null
+  return (
+    <>
+      <BlockPicker blocks={blocks} at={at} onGo={setAt} />
+      <div className={styles.stage} data-preview>
+        <Preview
+          form={form}
+          formId={form.definition.id}
+          locale={locale}
+          direct={sample?.direct ?? false}
+          answers={sample?.answers ?? {}}
+          rules={listCustomerRules(content['settings.json'])}
+          products={listProducts(content)}
+          findOptions={findOptions}
+          sampleKey={sample?.id ?? ''}
+          blockId={block.id}
+          renderHidden={null}
+          onValues={onValues}
+        />
+      </div>
+      <TextsField
+        label={t('studio.samples.keep.title')}
+        value={title}
+        isKept
+        onChange={(next) => setTitle(next ?? '')}
+      />
+      {isMissing && <p className={styles.mistake}>{t('studio.samples.keep.missing')}</p>}
+      <div className={styles.tools}>
+        <Button variant="primary" onClick={keep}>
+          {t('studio.samples.keep')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type PickerProps = { blocks: readonly FormNode[]; at: number; onGo: (at: number) => void }
+
+function BlockPicker({ blocks, at, onGo }: PickerProps) {
+  const { t, locale } = useI18n()
+  return (
+    <div className={styles.choices}>
+      <ChoiceField
+        label={t('studio.samples.try.block')}
+        value={blocks[at]?.key}
+        choices={blocks.map((node) => ({
+          value: node.key,
+          label: `${node.parent ? labelOf(node.parent, locale) : ''} › ${labelOf(node, locale)}`,
+        }))}
+        onChange={(key) =>
+          onGo(
+            Math.max(
+              0,
+              blocks.findIndex((node) => node.key === key),
+            ),
+          )
+        }
+      />
+      <div className={styles.tools}>
+        <Button dense icon="chevron-left" unavailable={at === 0} onClick={() => onGo(at - 1)}>
+          {t('studio.samples.try.previous')}
+        </Button>
+        <Button dense icon="chevron-right" unavailable={at >= blocks.length - 1} onClick={() => onGo(at + 1)}>
+          {t('studio.samples.try.next')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was answered, by name; what the form hides or computes is no answer. */
+function readAnswers(form: Form, read: (id: number) => unknown): { readonly [name: string]: Json } {
+  const given = form.elements.flatMap((element): [string, Json][] => {
+    // Unsafe cast: values of the engine are JSON.
+    const value = takesAnswer(element) ? (read(element.id) as Value) : null
+    const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    return isNothing ? [] : [[element.name, value]]
+  })
+  return Object.fromEntries(given)
+}
+
+function listFormKinds(files: readonly string[]): { kind: FormKind; file: string }[] {
+  const named = { client: 'forms/client.json', backOffice: 'forms/back-office.json' } as const
+  return (['client', 'backOffice'] as const)
+    .map((kind) => ({ kind, file: named[kind] }))
+    .filter(({ file }) => files.includes(file))
+}
