@@ -134,6 +134,7 @@ test.each<[string, Sheet, string, ImportMode, number, string[]]>([
   ['a missing text', sectors, 'c;;IT\nd;Art;', 'add', 4, ['1 fr missing', '2 en missing']],
   ['a value twice in the file', sectors, 'c;Tic;IT\nc;Tac;IT', 'add', 4, ['2 value twice']],
   ['too few and too many cells', sectors, 'c;Tic;IT\nd;Art\ne;1;2;3;4', 'add', 2, ['2 - cells', '3 - cells']],
+  ['lines and cells that are wrong', sectors, 'c;;IT\nd;Art\n', 'add', 2, ['1 fr missing', '2 - cells']],
   ['an unknown heading', sectors, 'value;fr;color\nc;Tic;red', 'add', 2, ['1 - heading', '1 - absent']],
   ['an open quote', sectors, 'c;"Tic;IT', 'add', 2, ['1 - quote', '1 - cells']],
   ['nothing', sectors, ' \n\n', 'add', 2, ['1 - empty']],

@@ -72,12 +72,15 @@ export function importRows({ sheet, table, mode, names, from }: Given): Imported
   ]
   const given = lines.map((cells) => toRow(cells, columns))
   const { items, sources } = mode === 'fill' ? fill(sheet, given, from?.row ?? 0) : merge(sheet, given, mode)
-  if (unreadable.length > 0) return { items: sheet.items, rows: lines.length, problems: unreadable }
-  const problems = checkRows({ ...sheet, items }).flatMap((problem) => {
+  const isWhole = unreadable.every(({ code }) => code === 'cells')
+  const wrong = new Set(unreadable.map(({ line }) => line))
+  const cells = (isWhole ? checkRows({ ...sheet, items }) : []).flatMap((problem) => {
     const source = sources.get(problem.row)
     // What was wrong before stays so, and is said in the grid.
     return source === undefined ? [] : [{ ...problem, line: source + first + 1 }]
   })
+  const problems = [...unreadable, ...cells.filter(({ line }) => !wrong.has(line))].toSorted((a, b) => a.line - b.line)
+  if (unreadable.length > 0) return { items: sheet.items, rows: lines.length, problems }
   return { items, rows: lines.length, problems }
 }
 

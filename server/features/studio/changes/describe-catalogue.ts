@@ -40,9 +40,12 @@ function pairUp(was: readonly Item[], is: readonly Item[], key: string): Pair[] 
 function describeProduct({ was, is }: Pair, locale: Locale): string[] {
   const t = translator(locale)
   const product = showValue((is ?? was)?.['name'], locale)
-  if (!was) return [t('studio.change.product-added', { product, price: showPrice(is?.['unitPrice'], locale) })]
-  if (!is) return [t('studio.change.product-removed', { product })]
   const place = t('studio.change.product', { product })
+  if (!was && is) {
+    const added = t('studio.change.product-added', { product, price: showPrice(is['unitPrice'], locale) })
+    return [added, ...describePrices({ ...is, prices: [] }, is, place, locale)]
+  }
+  if (!was || !is) return [t('studio.change.product-removed', { product })]
   const fields = productSections.flatMap((section) => section.fields)
   return [
     ...describePrices(was, is, place, locale),
