@@ -30,8 +30,8 @@ test('a threshold is changed by keyboard, the samples that it touches are seen, 
 
   await tabs.getByRole('link', { name: 'Exemples' }).focus()
   await page.keyboard.press('Enter')
-  const wall = page.getByRole('list', { name: 'Mur des exemples' })
-  const broken = wall.getByRole('listitem').filter({ hasText: 'À corriger' }).first()
+  const samples = page.getByRole('list', { name: 'Dossiers d’exemple' })
+  const broken = samples.getByRole('listitem').filter({ hasText: 'À corriger' }).first()
   await broken.locator('summary').first().focus()
   await page.keyboard.press('Enter')
   await expect(broken.getByText(/La question .*Justificatif d’origine des fonds.* est posée/)).toBeVisible()

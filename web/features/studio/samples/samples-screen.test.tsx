@@ -136,7 +136,7 @@ const kept = (id: string) =>
   (content['samples.json'] as { samples: { [key: string]: Json }[] }).samples.find((one) => one['id'] === id)
 const cardOf = async (title: string) => (await screen.findByText(title, { selector: 'span' })).closest('li')!
 
-test('the wall says which samples change, and how', async () => {
+test('the screen says which samples change, and how', async () => {
   open([
     sample('a', 'different', { changes: ['La question « Ville » n’est plus posée.'] }),
     sample('b', 'broken', { problems: ['La réponse à « Ville » manque.'] }),
@@ -197,7 +197,7 @@ test('a form that was tried is kept as a sample with a title in both languages',
   )
 })
 
-test('a draft that is only read shows the wall and offers nothing', async () => {
+test('a draft that is only read shows the samples and offers nothing', async () => {
   open([sample('a', 'same')], { isWritable: false })
   await cardOf('Exemple a')
   expect(screen.queryByRole('button', { name: 'Commencer un essai' })).toBeNull()
