@@ -11,7 +11,7 @@ import { Dependencies } from './inspector/dependencies.tsx'
 import { EditingContext, type Editing, type ReadValue } from './inspector/editing.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import type { Edit } from './model/edits.ts'
-import { readFormModel, type FormModel, type FormNode } from './model/form-model.ts'
+import { isHolder, readFormModel, readText, type FormModel, type FormNode } from './model/form-model.ts'
 import { SAMPLES } from './model/uses.ts'
 import { Outline } from './outline/outline.tsx'
 import { OutlineTools } from './outline/tools.tsx'
@@ -33,8 +33,8 @@ const SETTINGS = 'settings.json'
 function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Preview }) {
   const file = `forms/${name}.json`
   const opened = useDraft(id, [file, SETTINGS, SAMPLES, 'products.json'])
-  // Templates name elements too: they are read so that nothing they print is removed.
-  useDraft(id, opened.draft?.files.filter((path) => path.startsWith('documents/')) ?? [])
+  // Templates name elements too: they are read so that nothing they print is removed. The other forms have a title.
+  useDraft(id, opened.draft?.files.filter((path) => /^(forms|documents)\//.test(path)) ?? [])
   return (
     <DraftFrame id={id} tab="form" opened={opened}>
       {({ content, files, isWritable, change }) => (
@@ -95,7 +95,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, Pr
   }
   return (
     <EditingContext value={editing}>
-      <FormTabs id={id} files={files} file={file} />
+      <FormTabs id={id} content={content} files={files} file={file} />
       {isNarrow && <TooNarrow />}
       <div className={styles.panes}>
         <div className={styles.pane}>
@@ -160,8 +160,12 @@ function TooNarrow() {
 }
 
 /** The forms of the draft, where it has several. */
-function FormTabs({ id, files, file }: Pick<Draft, 'id' | 'files'> & { file: string }) {
-  const { t } = useI18n()
+function FormTabs({ id, content, files, file }: Pick<Draft, 'id' | 'content' | 'files'> & { file: string }) {
+  const { t, locale } = useI18n()
+  const titleOf = (name: string) => {
+    const form = fileOf({ content }, `forms/${name}.json`)
+    return (isHolder(form) && readText(form['title'], locale)) || name
+  }
   const forms = files.flatMap((path) => /^forms\/(.+)\.json$/.exec(path)?.[1] ?? [])
   if (forms.length < 2) return null
   return (
@@ -172,7 +176,7 @@ function FormTabs({ id, files, file }: Pick<Draft, 'id' | 'files'> & { file: str
           href={`${draftPath(id, 'form')}/${name}`}
           aria-current={file === `forms/${name}.json` ? 'page' : undefined}
         >
-          {name}
+          {titleOf(name)}
         </Link>
       ))}
     </nav>
