@@ -72,6 +72,9 @@ const POLL_INTERVAL = 1_000
 const MAX_RESTARTS = 5
 const RESTART_WINDOW = 60_000
 
+/** For how many milliseconds the sessions of other programs may end by themselves. */
+const SESSIONS_END = 3_000
+
 /** Restarts the server whenever it is gone. Returns the function that stops it. */
 function superviseServer(
   paths: Paths,
@@ -160,8 +163,13 @@ async function findOwner(socket: string): Promise<number | null> {
 }
 
 async function stopServer(server: ChildProcess | null): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown: it ends open sessions and loses nothing committed.
-  if (server && !hasEnded(server) && server.kill('SIGINT')) await once(server, 'exit')
+  if (!server || hasEnded(server)) return
+  const ended = once(server, 'exit')
+  // Programs that are told to stop together end their sessions first; then those that stay are ended. Nothing committed is lost.
+  server.kill('SIGTERM')
+  const timer = setTimeout(() => server.kill('SIGINT'), SESSIONS_END)
+  await ended
+  clearTimeout(timer)
 }
 
 function findBinaries(folder: string): { bin: string; launch: Launch } {
