@@ -182,13 +182,13 @@ test('the matrix says who signs what, in which round and under which condition',
   expect(cellsOf(subscription.getByRole('row', { name: /^Signe quand/ }))).toEqual([
     'toujours',
     'n’a pas de bouton de signature',
-    '« Situation » est Marié',
+    '« Situation » est Marié',
     'toujours',
   ])
   expect(cellsOf(subscription.getByRole('row', { name: /^Bulletin/ }))).toEqual([
     'toujours',
     'ne signe pas ici',
-    '« Situation » est Marié',
+    '« Situation » est Marié',
     'toujours',
   ])
 })
@@ -206,7 +206,7 @@ test('the samples say who would sign in which round, and who would have no place
   ])
   const { subscription } = await tables()
   const row = subscription.getByRole('row', { name: /^Bulletin/ })
-  fireEvent.click(within(row).getByRole('button', { name: '« Situation » est Marié' }))
+  fireEvent.click(within(row).getByRole('button', { name: '« Situation » est Marié' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Retirer son emplacement' }))
   await screen.findByText(/Signe sans emplacement.*Conjoint/)
 })
@@ -215,13 +215,13 @@ test('the condition of a signer and of a place are changed as sentences', async 
   open()
   const { subscription } = await tables()
   const who = subscription.getByRole('row', { name: /^Signe quand/ })
-  fireEvent.click(within(who).getByRole('button', { name: '« Situation » est Marié' }))
+  fireEvent.click(within(who).getByRole('button', { name: '« Situation » est Marié' }))
   const panel = within(await screen.findByRole('region', { name: 'Réglages de ce qui est choisi' }))
   const rule = within(panel.getByRole('group', { name: 'Règle 2' }))
   fireEvent.change(rule.getByRole('combobox', { name: 'Valeur' }), { target: { value: 'single' } })
-  await waitFor(() => expect(within(who).getByRole('button', { name: '« Situation » est Célibataire' })).toBeTruthy())
+  await waitFor(() => expect(within(who).getByRole('button', { name: '« Situation » est Célibataire' })).toBeTruthy())
   const row = subscription.getByRole('row', { name: /^Bulletin/ })
-  fireEvent.click(within(row).getByRole('button', { name: '« Situation » est Marié' }))
+  fireEvent.click(within(row).getByRole('button', { name: '« Situation » est Marié' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Inverser' }))
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ value: ['!couple'] }))
 })
@@ -248,7 +248,7 @@ test('a draft that is only read offers no change', async () => {
   await screen.findByText('Consultation seule')
   expect(screen.queryByRole('combobox')).toBeNull()
   const row = subscription.getByRole('row', { name: /^Bulletin/ })
-  fireEvent.click(within(row).getByRole('button', { name: '« Situation » est Marié' }))
+  fireEvent.click(within(row).getByRole('button', { name: '« Situation » est Marié' }))
   await screen.findByText('Quand « Situation » est Marié')
   expect(screen.queryByRole('button', { name: 'Inverser' })).toBeNull()
 })

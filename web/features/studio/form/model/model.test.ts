@@ -112,7 +112,7 @@ const texts: SentenceTexts = {
 
 test('conditions are read as sentences, by labels and never by names', () => {
   const condition = nodeOf('identite').value['condition']!
-  expect(conditionSentence(model, condition, 'en', texts)).toMatch(/^« .+ » equal \w/)
+  expect(conditionSentence(model, condition, 'en', texts)).toMatch(/^“.+” equal \w/)
   const rules = [
     { type: 'dossier', field: 'direct', operator: 'equal', value: true },
     { type: 'input', element: 'shares_number', operator: 'at_least', value: 50 },
@@ -120,7 +120,7 @@ test('conditions are read as sentences, by labels and never by names', () => {
     { type: 'input', element: 'sub_email', operator: 'not_equal', value: '' },
   ]
   expect(conditionSentence(model, { rules, logical_operator: 'OR', actions: [] }, 'en', texts)).toBe(
-    'direct equal yes or « Number of shares » at_least 50 or ?nothing equal x or « E-mail » answered',
+    'direct equal yes or “Number of shares” at_least 50 or ?nothing equal x or “E-mail” answered',
   )
 })
 

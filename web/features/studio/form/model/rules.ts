@@ -147,7 +147,9 @@ export function ruleSentence(model: FormModel, rule: Json, locale: Locale, texts
 export function subjectWords(subject: Subject, locale: Locale, texts: SentenceTexts): string {
   if (subject.kind === 'direct') return texts.direct
   if (subject.kind === 'state') return texts.state
-  return subject.kind === 'unknown' ? texts.unknown(subject.name) : `« ${labelOf(subject.node, locale)} »`
+  if (subject.kind === 'unknown') return texts.unknown(subject.name)
+  const label = labelOf(subject.node, locale)
+  return locale === 'fr' ? `«\u00A0${label}\u00A0»` : `“${label}”`
 }
 
 function valueWords({ field, value }: RuleWords, texts: SentenceTexts): string {
