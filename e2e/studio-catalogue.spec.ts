@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { signIn } from './support/people.ts'
-import { withProfile } from './support/ports.ts'
+import { openNewDraft } from './support/studio.ts'
 
 /** As a spreadsheet puts it on the clipboard. */
 const paste = (page: Page, text: string) =>
@@ -16,15 +15,7 @@ const paste = (page: Page, text: string) =>
 test('a product manager adds a product with price and documents and pastes rows into a list by keyboard, and undoes it', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, 'studio', `${withProfile}/studio`)
-  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('textbox').fill('Catalogue 2027')
-  await page.keyboard.press('Enter')
-  const card = page.getByRole('region', { name: 'Brouillons' }).getByRole('listitem', { name: 'Catalogue 2027' })
-  await card.getByRole('link', { name: 'Ouvrir' }).focus()
-  await page.keyboard.press('Enter')
+  await openNewDraft(page, 'Catalogue 2027')
   await page.getByRole('link', { name: 'Catalogue', exact: true }).focus()
   await page.keyboard.press('Enter')
 

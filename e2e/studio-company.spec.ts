@@ -1,19 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { signIn } from './support/people.ts'
-import { withProfile } from './support/ports.ts'
+import { openNewDraft } from './support/studio.ts'
 
 test('a threshold is changed by keyboard, the samples that it touches are seen, and it is undone', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, 'studio', `${withProfile}/studio`)
-  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('textbox').fill('Seuil des justificatifs')
-  await page.keyboard.press('Enter')
-  const drafts = page.getByRole('region', { name: 'Brouillons' })
-  const card = drafts.getByRole('listitem', { name: 'Seuil des justificatifs' })
-  await card.getByRole('link', { name: 'Ouvrir' }).focus()
-  await page.keyboard.press('Enter')
+  await openNewDraft(page, 'Seuil des justificatifs')
   const tabs = page.getByRole('navigation', { name: 'Écrans du brouillon' })
   await tabs.getByRole('link', { name: 'Société' }).focus()
   await page.keyboard.press('Enter')

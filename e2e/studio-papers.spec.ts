@@ -1,19 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { signIn } from './support/people.ts'
-import { withProfile } from './support/ports.ts'
+import { openNewDraft } from './support/studio.ts'
 
 test('a product manager changes a sentence of the mission letter, reads it in the PDF, and undoes it', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, 'studio', `${withProfile}/studio`)
-  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('textbox').fill('Phrase de la lettre')
-  await page.keyboard.press('Enter')
-  const drafts = page.getByRole('region', { name: 'Brouillons' })
-  await drafts.getByRole('listitem', { name: 'Phrase de la lettre' }).getByRole('link', { name: 'Ouvrir' }).click()
+  await openNewDraft(page, 'Phrase de la lettre')
   await page.getByRole('link', { name: 'Documents' }).click()
   await page.getByRole('combobox', { name: 'Document', exact: true }).selectOption('Lettre de mission')
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { signIn } from './support/people.ts'
 import { withProfile } from './support/ports.ts'
+import { openNewDraft } from './support/studio.ts'
 
 test('the studio reads what each edition changed by keyboard, and downloads its files', async ({ page }) => {
   await signIn(page, 'studio')
@@ -70,17 +71,7 @@ test('with EDITIONS=studio the live edition becomes a draft, by keyboard', async
 test('a product manager adds a conditional question by keyboard, sees it in the wizard, and undoes it all', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, 'studio', `${withProfile}/studio`)
-  await page.getByRole('region', { name: 'En vigueur' }).getByRole('button', { name: 'Nouveau brouillon' }).focus()
-  await page.keyboard.press('Enter')
-  const title = page.getByRole('dialog').getByRole('textbox')
-  await title.fill('Question sur le conjoint')
-  await page.keyboard.press('Enter')
-  const drafts = page.getByRole('region', { name: 'Brouillons' })
-  const card = drafts.getByRole('listitem', { name: 'Question sur le conjoint' })
-  await card.getByRole('link', { name: 'Ouvrir' }).focus()
-  await page.keyboard.press('Enter')
+  await openNewDraft(page, 'Question sur le conjoint')
 
   // To the last name, by search and arrows.
   const tree = page.getByRole('tree', { name: 'Plan du formulaire' })

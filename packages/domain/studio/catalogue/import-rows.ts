@@ -44,7 +44,7 @@ export type ImportedRows = {
 /** A list has at most this many rows. */
 const MOST_ROWS = 50_000
 
-type Given = {
+type Import = {
   readonly sheet: Sheet
   readonly table: CellTable
   readonly mode: ImportMode
@@ -55,7 +55,7 @@ type Given = {
 }
 
 /** The list with the rows of a file or of the clipboard, and everything that is wrong with them by cell. */
-export function importRows({ sheet, table, mode, names, from }: Given): ImportedRows {
+export function importRows({ sheet, table, mode, names, from }: Import): ImportedRows {
   if (table.rows.length === 0) return { items: sheet.items, rows: 0, problems: [problemOf('empty', 1)] }
   const heading = mode === 'fill' ? null : readHeading(table.rows[0] ?? [], sheet.columns, names)
   const first = heading ? 1 : 0
@@ -87,7 +87,7 @@ export function importRows({ sheet, table, mode, names, from }: Given): Imported
 const problemOf = (code: 'quote' | 'empty' | 'many', line: number, params: Record<string, number> = {}) =>
   ({ line, column: null, code, params }) as const
 
-function readHeading(cells: readonly string[], columns: readonly Column[], names: Given['names']) {
+function readHeading(cells: readonly string[], columns: readonly Column[], names: Import['names']) {
   const find = (cell: string) =>
     columns.find(({ key }) => [key, ...(names[key] ?? [])].some((name) => fold(name) === fold(cell)))
   const found = cells.map((cell) => find(cell))
@@ -121,9 +121,9 @@ function checkLength(
   return [{ line, column: null, code: 'cells', params: { count: cells.length, expected: columns.length } }]
 }
 
-type GivenRow = ReadonlyMap<Column, string>
+type CellsByColumn = ReadonlyMap<Column, string>
 
-const toRow = (cells: readonly string[], columns: readonly (Column | undefined)[]): GivenRow =>
+const toRow = (cells: readonly string[], columns: readonly (Column | undefined)[]): CellsByColumn =>
   new Map(
     columns.flatMap((column, at) => (column && at < cells.length ? [[column, (cells[at] ?? '').trim()] as const] : [])),
   )
@@ -131,7 +131,7 @@ const toRow = (cells: readonly string[], columns: readonly (Column | undefined)[
 /** `sources`: which of the given rows a row comes from. */
 type Merged = { items: readonly Json[]; sources: ReadonlyMap<number, number> }
 
-function merge(sheet: Sheet, given: readonly GivenRow[], mode: ImportMode): Merged {
+function merge(sheet: Sheet, given: readonly CellsByColumn[], mode: ImportMode): Merged {
   const { columns } = sheet
   const key = columns.find(({ isKey }) => isKey)
   const keyOf = (item: Json) =>
@@ -156,7 +156,7 @@ function merge(sheet: Sheet, given: readonly GivenRow[], mode: ImportMode): Merg
   return { items, sources }
 }
 
-function fill(sheet: Sheet, given: readonly GivenRow[], from: number): Merged {
+function fill(sheet: Sheet, given: readonly CellsByColumn[], from: number): Merged {
   const items = [...sheet.items]
   const sources = new Map<number, number>()
   for (const [at, row] of given.entries()) {
@@ -166,7 +166,7 @@ function fill(sheet: Sheet, given: readonly GivenRow[], from: number): Merged {
   return { items, sources }
 }
 
-const overwrite = (item: Json | undefined, row: GivenRow, columns: readonly Column[]): Json =>
+const overwrite = (item: Json | undefined, row: CellsByColumn, columns: readonly Column[]): Json =>
   toItem(
     columns.map((column) => row.get(column) ?? showCell(item, column, '.')),
     columns,

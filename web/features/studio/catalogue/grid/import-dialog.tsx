@@ -13,28 +13,28 @@ import { useSheetWords } from './use-sheet-words.ts'
 import styles from './sheet.module.css'
 
 /** What was pasted or read from a file; null where it is still to be pasted, into a box. */
-type Given = { text: string | null; from: CellPlace | null }
+export type PastedText = { text: string | null; from: CellPlace | null }
 
 type Props = {
   sheet: Sheet
-  given: Given
+  pasted: PastedText
   findUses: ((items: readonly Json[]) => readonly string[]) | undefined
   onClose: () => void
   onTake: (items: readonly Json[]) => void
 }
 
 /** What rows would change, and every cell that is wrong, before anything is taken. */
-export function ImportDialog({ sheet, given, findUses, onClose, onTake }: Props) {
+export function ImportDialog({ sheet, pasted, findUses, onClose, onTake }: Props) {
   const { t, count } = useI18n()
   const id = useId()
   const words = useSheetWords(sheet)
   const [typed, setTyped] = useState('')
   const [chosen, setMode] = useState<ImportMode | null>(null)
-  const { text, mode, taken, lost } = useImport(sheet, given, typed, chosen, words.names)
+  const { text, mode, taken, lost } = useImport(sheet, pasted, typed, chosen, words.names)
   const uses = lost.length === 0 ? [] : (findUses?.(lost) ?? [])
   const isNothing = text.trim() === ''
   const canTake = !isNothing && taken.problems.length === 0 && uses.length === 0
-  const modes: readonly ImportMode[] = given.from ? ['fill', 'add', 'replace'] : ['add', 'replace']
+  const modes: readonly ImportMode[] = pasted.from ? ['fill', 'add', 'replace'] : ['add', 'replace']
   return (
     <Modal
       isOpen
@@ -51,7 +51,7 @@ export function ImportDialog({ sheet, given, findUses, onClose, onTake }: Props)
       }
     >
       <div className={styles.import}>
-        {given.text === null && (
+        {pasted.text === null && (
           <Field id={`${id}-text`} label={t('studio.import.paste')} hint={t('studio.import.paste.hint')}>
             {(wiring) => (
               <TextAreaBox
@@ -73,7 +73,7 @@ export function ImportDialog({ sheet, given, findUses, onClose, onTake }: Props)
             chosen={mode}
             items={modes.map((value) => ({
               value,
-              label: t(`studio.import.mode.${value}`, { row: (given.from?.row ?? 0) + 1 }),
+              label: t(`studio.import.mode.${value}`, { row: (pasted.from?.row ?? 0) + 1 }),
             }))}
             // Unsafe cast: one of the choices.
             onChoose={(value) => setMode(value as ImportMode)}
@@ -89,13 +89,13 @@ export function ImportDialog({ sheet, given, findUses, onClose, onTake }: Props)
 
 type Names = ReturnType<typeof useSheetWords>['names']
 
-function useImport(sheet: Sheet, given: Given, typed: string, chosen: ImportMode | null, names: Names) {
-  const text = useDeferredValue(given.text ?? typed)
+function useImport(sheet: Sheet, pasted: PastedText, typed: string, chosen: ImportMode | null, names: Names) {
+  const text = useDeferredValue(pasted.text ?? typed)
   const table = useMemo(() => parseCells(text), [text])
   const width = Math.max(0, ...table.rows.slice(0, 100).map((cells) => cells.length))
   // Fewer cells than columns are meant for where they were pasted.
-  const isPart = given.from !== null && width < sheet.columns.filter(({ isRequired }) => isRequired).length
+  const isPart = pasted.from !== null && width < sheet.columns.filter(({ isRequired }) => isRequired).length
   const mode = chosen ?? (isPart ? 'fill' : 'add')
-  const taken = importRows({ sheet, table, mode, names, ...(given.from && { from: given.from }) })
+  const taken = importRows({ sheet, table, mode, names, ...(pasted.from && { from: pasted.from }) })
   return { text, mode, taken, lost: findLostItems(sheet, taken.items) }
 }

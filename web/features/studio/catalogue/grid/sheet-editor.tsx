@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Grid } from './grid.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportDialog, type PastedText } from './import-dialog.tsx'
 import type { CellPlace } from './move-in-grid.ts'
 import { SheetProblems, UseList } from './sheet-problems.tsx'
 import { SheetTools } from './sheet-tools.tsx'
@@ -25,7 +25,7 @@ export function SheetEditor({ title, fileName, ...props }: Props) {
   const words = useSheetWords(sheet)
   const editor = useSheet(props)
   const { rows, problems, place, chosen, wanted, refused } = editor
-  const [given, setGiven] = useState<{ text: string | null; from: CellPlace | null } | null>(null)
+  const [pasted, setPasted] = useState<PastedText | null>(null)
   const byCell = useMemo(() => new Map(problems.map((one) => [`${one.row} ${one.column}`, one])), [problems])
   const problemAt = ({ row, column }: CellPlace) => {
     const problem = byCell.get(`${rows[row]} ${sheet.columns[column]?.key}`)
@@ -43,7 +43,7 @@ export function SheetEditor({ title, fileName, ...props }: Props) {
         isWritable={isWritable}
         editor={editor}
         words={words}
-        onGiven={(text) => setGiven({ text, from: null })}
+        onGiven={(text) => setPasted({ text, from: null })}
       />
       {refused.length > 0 && (
         <Banner tone="error" title={t('studio.sheet.used')}>
@@ -65,7 +65,7 @@ export function SheetEditor({ title, fileName, ...props }: Props) {
           active={place}
           onActive={editor.setActive}
           onWrite={editor.write}
-          onPaste={(text) => setGiven({ text, from: { row: chosen ?? sheet.items.length, column: place.column } })}
+          onPaste={(text) => setPasted({ text, from: { row: chosen ?? sheet.items.length, column: place.column } })}
           onRowKey={editor.handleRowKey}
         />
       )}
@@ -74,14 +74,14 @@ export function SheetEditor({ title, fileName, ...props }: Props) {
         {t(isWritable ? 'studio.sheet.keys' : 'studio.sheet.keys.read')}
       </p>
       <SheetProblems sheet={sheet} problems={problems} words={words} onGo={editor.setActive} />
-      {given && (
+      {pasted && (
         <ImportDialog
           sheet={sheet}
-          given={given}
+          pasted={pasted}
           findUses={findUses}
-          onClose={() => setGiven(null)}
+          onClose={() => setPasted(null)}
           onTake={(next) => {
-            setGiven(null)
+            setPasted(null)
             editor.replace(next)
           }}
         />
