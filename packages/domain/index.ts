@@ -14,7 +14,16 @@ export {
   statusLabel,
   undecidedStates,
 } from './dossier/status.ts'
-export { type ListOrder, type ListSort, findDefaultOrder, isListOrder, listOrders, splitOrder } from './list-order.ts'
+export {
+  type ListOrder,
+  type ListSort,
+  type ReceivedOrder,
+  findDefaultOrder,
+  isListOrder,
+  listOrders,
+  receivedOrders,
+  splitOrder,
+} from './list-order.ts'
 export { type Creation, listAllowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, listCardActions } from './dossier/card-actions.ts'
 export {

@@ -43,6 +43,15 @@ test('items are found by their id, whatever was added before them', () => {
   })
 })
 
+test('an item that gets another id, or that is there twice, is as it was after an undo', () => {
+  const code = apply({ kind: 'set', at: ['products.json', { id: 'CV' }, 'code'], was: 'CV', value: 'CX' })
+  expect(apply(code.inverse, code.content).content).toEqual(content)
+  const same = apply({ kind: 'set', at: ['products.json', { id: 'CE' }, 'code'], was: 'CE', value: 'CV' })
+  expect(apply(same.inverse, same.content).content).toEqual(content)
+  const removed = apply({ kind: 'remove', at: ['products.json', 1], was: { code: 'CV', price: 210 } }, same.content)
+  expect(apply(removed.inverse, removed.content).content).toEqual(same.content)
+})
+
 test('two authors of two properties merge; of one property the second is told both values', () => {
   const theme = ['settings.json', 'theme', 'primary']
   const mine = apply({ kind: 'set', at: theme, was: '#123E5C', value: '#000000' }).content

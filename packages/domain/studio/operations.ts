@@ -3,6 +3,9 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** The files of an edition by path: JSON as its value, another file as its text. */
 export type Content = { readonly [path: string]: Json }
 
+/** Whether a file is the one of this name or, where the name ends with a slash, in this folder. */
+export const isFileOf = (path: string, name: string) => (name.endsWith('/') ? path.startsWith(name) : path === name)
+
 /** A key of an object, the place in a list, or the item of a list that has this id, code or value. */
 export type Step = string | number | { readonly id: string | number }
 export type Place = readonly Step[]
@@ -66,8 +69,21 @@ function applySingle(content: Content, operation: SingleOperation): AppliedSingl
   const result = changeHolder(holder, last, operation)
   if ('problem' in result) return result
   const changed = replace(content, place, result.holder)
+  const found = findRenamed(content, changed, place)
+  const inverse = found
+    ? { ...result.inverse, at: [...found, ...result.inverse.at.slice(place.length)] }
+    : result.inverse
   // Unsafe cast: the files are an object, and a change of it is one.
-  return { content: changed as Content, inverse: result.inverse }
+  return { content: changed as Content, inverse }
+}
+
+/** Where an item is that got another id by the change; null where its place is the same. */
+function findRenamed(before: Json, after: Json, place: Place): Place | null {
+  const step = place.at(-1)
+  const [was, is] = [findAt(before, place.slice(0, -1)), findAt(after, place.slice(0, -1))]
+  if (typeof step !== 'object' || !isList(was) || !isList(is)) return null
+  const index = indexOf(was, step)
+  return indexOf(is, step) === index ? null : [...place.slice(0, -1), stepTo(is, index)]
 }
 
 type Change = { holder: Json; inverse: SingleOperation } | { problem: OperationProblem }
@@ -97,8 +113,14 @@ function removeValue(holder: Json, last: Step, { at, was }: Of<'remove'>): Chang
   if (!isEqual(theirs, was)) return conflict(at, null, theirs)
   if (isList(holder)) {
     const index = indexOf(holder, last)
-    const inverse: SingleOperation = { kind: 'add', at: at.slice(0, -1), index, value: theirs }
-    return { holder: holder.toSpliced(index, 1), inverse }
+    const rest = holder.toSpliced(index, 1)
+    const [place, id] = [at.slice(0, -1), idOf(theirs)]
+    // What is there twice cannot be added.
+    const isTwice = id !== undefined && rest.some((item) => idOf(item) === id)
+    const inverse: SingleOperation = isTwice
+      ? { kind: 'splice', at: place, index, was: [], value: [theirs] }
+      : { kind: 'add', at: place, index, value: theirs }
+    return { holder: rest, inverse }
   }
   const { [String(last)]: _, ...rest } = holder as { readonly [key: string]: Json }
   return { holder: rest, inverse: { kind: 'set', at, value: theirs } }

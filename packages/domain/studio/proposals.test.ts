@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalProblem, dateProblem, proposingProblem } from './proposals.ts'
+import { acceptanceProblem, approvalProblem, dateProblem, proposingProblem } from './proposals.ts'
 
 const ready = { state: 'open', isOwn: false, isCurrent: true, problems: 0, isImpactKnown: true } as const
 
@@ -21,6 +21,14 @@ test('a draft is proposed that was begun on the live edition and differs from it
   expect(proposingProblem({ ...draft, state: 'proposed' })).toBe('studio.error.not-proposable')
   expect(proposingProblem({ ...draft, isCurrent: false })).toBe('studio.error.outdated')
   expect(proposingProblem({ ...draft, isChanged: false })).toBe('studio.error.unchanged')
+})
+
+test('a draft is proposed when every difference of a sample is accepted', () => {
+  const same = { difference: null, acceptance: null }
+  const accepted = { difference: 'a', acceptance: { by: 'Inès Caron' } }
+  expect(acceptanceProblem([])).toBeNull()
+  expect(acceptanceProblem([same, accepted])).toBeNull()
+  expect(acceptanceProblem([same, accepted, { difference: 'b', acceptance: null }])).toBe('studio.error.samples')
 })
 
 test('a publication is planned for later, within a year', () => {

@@ -15,6 +15,15 @@ export function proposingProblem({ state, isCurrent, isChanged }: DraftFacts): s
   return isChanged ? null : 'studio.error.unchanged'
 }
 
+/** `difference`: what the draft changes in the sample; null where nothing. */
+type SampleFacts = { difference: string | null; acceptance: object | null }
+
+/** Somebody must have accepted what changes in this sample before the draft is proposed. */
+export const isToAccept = ({ difference, acceptance }: SampleFacts) => difference !== null && acceptance === null
+
+export const acceptanceProblem = (samples: readonly SampleFacts[]): string | null =>
+  samples.some(isToAccept) ? 'studio.error.samples' : null
+
 type ApprovalFacts = {
   state: ProposalState
   /** The caller proposed it. */

@@ -1,9 +1,17 @@
+import type { Rule } from '../definition.ts'
+
 export type Finding = {
   readonly code: FindingCode
   /** Name or slug of the element, block or page; the form's name when the finding concerns all of it. */
   readonly where: string
   readonly reason: string
+  /** Of a circle: the elements and blocks, by name, in the order in which one reads the next. */
+  readonly circle?: readonly string[]
+  /** Of what is never visible: rules that no answer satisfies together, each with the condition that has it. */
+  readonly contradiction?: Contradiction
 }
+
+export type Contradiction = readonly { readonly rule: Rule; readonly where: string }[]
 
 export type FindingCode =
   | 'shape'
@@ -41,4 +49,9 @@ export type FindingCode =
   | 'required-never-visible'
   | 'finish-unreachable'
 
-export type Report = (code: FindingCode, where: string, reason: string) => void
+export type Report = (
+  code: FindingCode,
+  where: string,
+  reason: string,
+  more?: Pick<Finding, 'circle' | 'contradiction'>,
+) => void

@@ -1,5 +1,5 @@
 import type { Definition, Facts } from '../definition.ts'
-import type { Report } from './finding.ts'
+import type { Contradiction, Report } from './finding.ts'
 import { FACTS } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'
@@ -8,25 +8,30 @@ import { solveVisible } from './solve.ts'
 export function checkReachability(form: Form, report: Report): void {
   const { blocks, elements } = findUnreachable(form)
   for (const [block, { slug, kind }] of form.blocks.entries()) {
-    const reason = blocks.get(block)
-    if (reason === undefined) continue
-    report('never-visible', slug, reason)
-    if (kind !== 'normal') report('finish-unreachable', slug, `the ${kind} block can never be reached: ${reason}`)
+    const lost = blocks.get(block)
+    if (lost === undefined) continue
+    const { reason, contradiction } = lost
+    report('never-visible', slug, reason, { contradiction })
+    if (kind !== 'normal')
+      report('finish-unreachable', slug, `the ${kind} block can never be reached: ${reason}`, { contradiction })
   }
   for (const [at, { name, attributes, condition }] of form.elements.entries()) {
     // An unreachable block implies its elements: they are reported only when one of them is required.
     const block = form.tables.blockAt[at] ?? 0
     const own = elements.get(at)
-    const reason = blocks.has(block) ? `its block ${form.blocks[block]?.slug ?? ''} is never visible` : own
-    if (reason === undefined) continue
-    if (own !== undefined) report('never-visible', name, reason)
-    if (attributes.required || condition?.actions.includes('required')) report('required-never-visible', name, reason)
+    const lost = blocks.get(block) ?? own
+    if (lost === undefined) continue
+    const { contradiction } = lost
+    const reason = blocks.has(block) ? `its block ${form.blocks[block]?.slug ?? ''} is never visible` : lost.reason
+    if (own !== undefined) report('never-visible', name, reason, { contradiction })
+    if (attributes.required || condition?.actions.includes('required'))
+      report('required-never-visible', name, reason, { contradiction })
   }
 }
 
 const MAX_RULES_EXAMINED = 100_000
 
-type UnreachableReasons = ReadonlyMap<number, string>
+type UnreachableReasons = ReadonlyMap<number, { readonly reason: string; readonly contradiction: Contradiction }>
 
 /** Solves the deepest conditions first: answers that satisfy the end of a chain also satisfy the rest of it. */
 function findUnreachable(form: Form): { blocks: UnreachableReasons; elements: UnreachableReasons } {
@@ -39,10 +44,10 @@ function findUnreachable(form: Form): { blocks: UnreachableReasons; elements: Un
     shown: ReadonlySet<number>,
     target: (at: number) => [number[], number[]],
   ): UnreachableReasons => {
-    const lost = new Map<number, string>()
+    const lost = new Map<number, { reason: string; contradiction: Contradiction }>()
     for (const at of sortDeepestFirst(form, conditions)) {
       const solved = shown.has(at) ? null : solveVisible(form, ...target(at), budget)
-      if (solved && !solved.ok && solved.proved) lost.set(at, solved.reason)
+      if (solved && !solved.ok && solved.proved) lost.set(at, solved)
       for (const element of solved?.ok ? solved.shown : []) {
         shownElements.add(element)
         shownBlocks.add(blockAt[element] ?? -1)

@@ -4,14 +4,21 @@ import type { Form } from '../compile/form.ts'
 import { findPlace } from '../compile/link-conditions.ts'
 import { listCandidates, factCandidates } from './candidates.ts'
 import { optionsOf } from './draft.ts'
+import type { Contradiction } from './finding.ts'
 import { holdsFor } from './holds.ts'
 import { findRange, scoreRange } from './ranges.ts'
 
-type Requirement = { readonly rule: Rule; readonly where: string }
+type Requirement = Contradiction[number]
 /** Requirements by position of the element or fact. */
 export type Requirements = ReadonlyMap<number, readonly Requirement[]>
 /** `proved` is false when the search ran out of steps. */
-type Failure = { readonly ok: false; readonly reason: string; readonly proved: boolean }
+type Failure = {
+  readonly ok: false
+  readonly reason: string
+  readonly proved: boolean
+  /** The rules that no answer satisfies together; of alternatives, those of the first one. */
+  readonly contradiction: Contradiction
+}
 type Solution =
   | { readonly ok: true; readonly requirements: Requirements; readonly shown: ReadonlySet<number> }
   | Failure
@@ -134,6 +141,7 @@ function tryNext(search: Search, choices: Choice[], failure: Failure | null): Fa
     ok: false,
     reason: [...reasons].slice(0, 3).join('; or '),
     proved: choice.failures.every(({ proved }) => proved),
+    contradiction: choice.failures[0]?.contradiction ?? [],
   }
 }
 
@@ -154,7 +162,7 @@ function requireRules(
   rules: readonly Rule[],
 ): Failure | null {
   budget.left -= rules.length
-  if (budget.left < 0) return { ok: false, reason: 'too many alternatives', proved: false }
+  if (budget.left < 0) return { ok: false, reason: 'too many alternatives', proved: false, contradiction: [] }
   met.add(goal.condition)
   decided.push(goal.condition)
   const read = new Set<number>()
@@ -170,7 +178,7 @@ function requireRules(
   for (const at of read) {
     const all = requirements.get(at) ?? []
     const conflict = findConflict(form, at, all)
-    if (conflict !== null) return { ok: false, reason: conflict, proved: true }
+    if (conflict !== null) return { ok: false, reason: conflict, proved: true, contradiction: [...all] }
     if (at < form.elements.length && !acceptEmpty(all)) goals.push(...listGoals(form, at))
   }
   return null

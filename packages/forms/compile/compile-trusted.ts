@@ -18,9 +18,9 @@ export function compileTrusted(definition: Definition, { hidden = 'empty' }: Com
 export function newFindings(): { findings: Finding[]; report: Report } {
   const findings: Finding[] = []
   const seen = new Set<string>()
-  const report: Report = (code, where, reason) => {
+  const report: Report = (code, where, reason, more) => {
     const key = `${code} ${where} ${reason}`
-    if (!seen.has(key)) findings.push({ code, where, reason })
+    if (!seen.has(key)) findings.push({ code, where, reason, ...more })
     seen.add(key)
   }
   return { findings, report }

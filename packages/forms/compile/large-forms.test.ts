@@ -120,18 +120,16 @@ describe('a large form is compiled in a time that grows with its size', () => {
     })
     const result = compile(formOf(block(1, [...chain, last])))
     const reason = 'link_1000 would have to be equal false for last_2001 and equal true for link_1001'
-    expect(result.ok ? [] : result.findings).toEqual([{ code: 'never-visible', where: 'last_2001', reason }])
+    expect(result.ok ? [] : result.findings).toMatchObject([{ code: 'never-visible', where: 'last_2001', reason }])
   })
 
   test('a chain that contradicts itself at its start comes to an end', () => {
     const [first = {}, , ...rest] = chain
     const never = element('link_1', { condition: when(rule('link_0', 'equal', true), rule('link_0', 'equal', false)) })
     const result = compile(formOf(block(1, [first, never, ...rest])))
-    expect(result.ok ? [] : result.findings).toContainEqual({
-      code: 'never-visible',
-      where: 'link_1999',
-      reason: 'link_0 would have to be equal true for link_1 and equal false for link_1',
-    })
+    const reason = 'link_0 would have to be equal true for link_1 and equal false for link_1'
+    const finding = { code: 'never-visible', where: 'link_1999', reason }
+    expect(result.ok ? [] : result.findings).toContainEqual(expect.objectContaining(finding))
   })
 
   test('a cycle of 2 000 elements is reported', () => {

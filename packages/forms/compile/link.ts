@@ -91,5 +91,6 @@ function reportCycle(nodes: readonly number[], { elements, blocks }: Layout, own
   // An element and its condition are two nodes with the same name.
   const path = names.filter((name, at) => name !== names[at - 1])
   const [first = ''] = path
-  report('cycle', first, path.length > 1 ? path.join(' → ') : `${first} → ${first}`)
+  const circle = path.length > 1 && path.at(-1) === first ? path : [...path, first]
+  report('cycle', first, path.length > 1 ? path.join(' → ') : `${first} → ${first}`, { circle })
 }

@@ -35,4 +35,4 @@ export {
   type Column,
   type Sheet,
 } from './sheet.ts'
-export { findValueUses, listAskers, listProducts, type Use } from './uses.ts'
+export { findUsedAnswers, findValueUses, listAskers, listProducts, type Use } from './uses.ts'

@@ -23,6 +23,18 @@ export function findValueUses(content: Content, list: string, values: ReadonlySe
   return findAnswerUses(content, asks, values)
 }
 
+/** The values that an answer to this element is compared with, or that a sample gives. */
+export function findUsedAnswers(content: Content, name: string): ReadonlySet<Json | undefined> {
+  const asking = listElements(content).filter(({ element }) => element['name'] === name)
+  const options = asking.flatMap(({ element }) => attributesOf(element)['options'] ?? [])
+  const values = options.flatMap((option) =>
+    isRecord(option) && typeof option['value'] === 'string' ? option['value'] : [],
+  )
+  return new Set(
+    findAnswerUses(content, (element) => element['name'] === name, new Set(values)).map(({ value }) => value),
+  )
+}
+
 /** The questions that offer a list. */
 export const listAskers = (content: Content, list: string): Json[] =>
   listElements(content).flatMap(({ element }) =>
