@@ -137,11 +137,14 @@ export const addresses = {
   changeDraft: 'POST /studio/drafts/:edition/operations',
   undoInDraft: 'POST /studio/drafts/:edition/undo',
   redoInDraft: 'POST /studio/drafts/:edition/redo',
+  followDraft: 'GET /studio/drafts/:edition/events',
+  moveInDraft: 'PUT /studio/drafts/:edition/presence',
   downloadEdition: 'GET /studio/editions/:edition/files.zip',
   readDraftPaper: 'GET /studio/drafts/:edition/paper',
   readPublication: 'GET /studio/editions/:edition/publication',
   examineDraft: 'POST /studio/drafts/:edition/examination',
   discardDraft: 'POST /studio/drafts/:edition/discard',
+  acceptSamples: 'POST /studio/drafts/:edition/samples',
   proposeDraft: 'POST /studio/drafts/:edition/proposal',
   withdrawProposal: 'POST /studio/drafts/:edition/proposal/withdraw',
   refuseProposal: 'POST /studio/drafts/:edition/proposal/refuse',
@@ -156,8 +159,6 @@ export type CallName = keyof typeof addresses
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
-/** The newest dossiers that the embedded customer system received. */
-export const MAX_RECEIVED = 100
 /** In the history of a dossier. */
 export const ACTIONS_PER_PAGE = 25
 

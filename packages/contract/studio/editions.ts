@@ -72,6 +72,10 @@ const Sample = z.object({
     .nullable(),
   /** The same in words. */
   said: z.object({ amounts: z.array(z.string()), documents: z.array(z.string()), signers: z.array(z.string()) }),
+  /** Names what is different, to be accepted before the edition is proposed; null where nothing is. */
+  difference: z.string().nullable(),
+  /** Of this very difference. */
+  acceptance: z.object({ by: z.string(), at: z.string() }).nullable(),
 })
 export type EditionSample = z.infer<typeof Sample>
 
@@ -115,6 +119,21 @@ const DraftState = z.object({
   canUndo: z.boolean(),
   canRedo: z.boolean(),
 })
+/** An address within the draft, as `form/client?at=element-12`. */
+const DraftPlace = z
+  .string()
+  .max(200)
+  .regex(/^[a-z]+(\/[\w.%-]+)*(\?[\w.%=&+*-]*)?$/)
+
+/** The events of `followDraft`. `screen` names the caller's own for `moveInDraft`. */
+export type DraftEvents = {
+  screen: { id: string }
+  changed: { number: number; state: z.infer<typeof Edition>['state'] | 'discarded' }
+  presence: { present: DraftPresence[] }
+}
+/** Another author who has the draft open. */
+export type DraftPresence = { name: string; place: string }
+
 const Title = text(200).refine((title) => title.trim() !== '')
 
 export const studio = {
@@ -167,18 +186,19 @@ export const studio = {
     cost: 10,
   }),
   readStudioDraft: route('readStudioDraft', {
-    summary: 'A draft: its files by name, what the caller can undo, and the content of one file',
+    summary: 'A draft: its files by name, what the caller can undo, and the content of those that are asked for',
     roles: authors,
     params: EditionId,
-    query: z.object({ file: text(100).optional() }),
+    /** By name, with commas between them; a name that ends with a slash is a folder. What the draft does not have is left out. */
+    query: z.object({ files: text(2000).default('') }),
     reply: DraftState.extend({
       title: z.string(),
       state: Edition.shape.state,
       /** Whether it can be changed here: with `EDITIONS=files`, and once it is proposed, it is only read. */
       isWritable: z.boolean(),
       files: z.array(z.string()),
-      /** Of the file that was asked for. */
-      content: z.unknown().optional(),
+      /** Of the files that were asked for. */
+      content: z.record(z.string(), z.unknown()),
     }),
   }),
   readDraftOperations: route('readDraftOperations', {
@@ -215,6 +235,21 @@ export const studio = {
     params: EditionId,
     reply: DraftState,
     idempotent: true,
+  }),
+  followDraft: route('followDraft', {
+    summary: 'Live: who else has a draft open and where, and each time that it was changed',
+    roles: authors,
+    params: EditionId,
+    query: z.object({ place: DraftPlace.optional() }),
+    reply: 'events',
+  }),
+  moveInDraft: route('moveInDraft', {
+    summary: 'Tell the other authors of a draft where the caller is now, on one of their screens',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({ screen: z.uuid(), place: DraftPlace }),
+    reply: z.undefined(),
+    status: 204,
   }),
   downloadEdition: route('downloadEdition', {
     summary: 'All files of an edition as a zip, as the folder of a deployment has them',

@@ -9,6 +9,10 @@ const Note = text(2000)
 const Reason = Note.refine((reason) => reason.trim() !== '')
 const Title = text(200).refine((title) => title.trim() !== '')
 const ProposalId = z.uuid()
+const Difference = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]+$/)
 const Created = z.object({ id: z.string() })
 
 const Finding = z.object({
@@ -110,14 +114,29 @@ export const publication = {
     reply: z.undefined(),
     status: 204,
   }),
+  acceptSamples: route('acceptSamples', {
+    summary: 'Accept what a draft changes in samples, each by the difference that was read',
+    roles: authors,
+    params: EditionId,
+    body: z.strictObject({
+      samples: z
+        .array(z.strictObject({ id: text(200), difference: Difference }))
+        .min(1)
+        .max(500),
+    }),
+    reply: z.undefined(),
+    status: 204,
+    cost: 5,
+  }),
   proposeDraft: route('proposeDraft', {
-    summary: 'Propose a draft to the second person; it is checked in the background and cannot be changed meanwhile',
+    summary:
+      'Propose a draft to the second person; what it changes in samples is accepted before. It is checked in the background and cannot be changed meanwhile',
     roles: authors,
     params: EditionId,
     body: z.strictObject({ title: Title, note: Note }),
     reply: z.object({ proposal: ProposalId }),
     status: 201,
-    cost: 2,
+    cost: 5,
   }),
   withdrawProposal: route('withdrawProposal', {
     summary: 'Take a proposal back, also one that is approved for a later date; it is a draft again',

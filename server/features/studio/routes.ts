@@ -1,5 +1,5 @@
 import type { RoutesByFeature } from '@parcelle/contract'
-import type { Operation } from '@parcelle/domain/studio'
+import { isFileOf, type Content, type Operation } from '@parcelle/domain/studio'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
@@ -12,9 +12,12 @@ import { createDraft, uploadDraft } from './drafts/create-draft.ts'
 import { listOperationsSince } from './drafts/queries.ts'
 import { listEditions } from './list-editions.ts'
 import { findEditionRow } from './queries.ts'
+import { followDraft } from './presence/follow-draft.ts'
+import { movePresence } from './presence/queries.ts'
 import { readSamples } from './samples/read-samples.ts'
 
-export function studioHandlers({ db, config, deployment }: Deps): Handlers<RoutesByFeature['studio']> {
+export function studioHandlers(deps: Deps): Handlers<RoutesByFeature['studio']> {
+  const { db, config, deployment } = deps
   return {
     listEditions: async ({ user }) => ({ source: config.editions, ...(await listEditions(db, user.id)) }),
     readEditionChanges: async ({ params, locale }) => readChanges(db, await need(params.edition), locale),
@@ -33,11 +36,9 @@ export function studioHandlers({ db, config, deployment }: Deps): Handlers<Route
       return { id: await uploadDraft(db, file.path, { title: body.title.trim(), author: user.id }) }
     },
     readStudioDraft: ({ params, query, user }) =>
-      atOneMoment(async (tx) => {
+      atOneMoment(db, async (tx) => {
         const row = await need(params.edition, tx)
         const content = await readContent(tx, row)
-        const { file } = query
-        if (file !== undefined && !Object.hasOwn(content, file)) throw notFound()
         const { title, state, base } = row
         return {
           ...(await readState(tx, row.id, user.id)),
@@ -45,11 +46,11 @@ export function studioHandlers({ db, config, deployment }: Deps): Handlers<Route
           state,
           isWritable: config.editions === 'studio' && state === 'draft' && base !== null,
           files: Object.keys(content).toSorted(),
-          ...(file !== undefined && { content: content[file] }),
+          content: chooseFiles(content, query.files.split(',')),
         }
       }),
     readDraftOperations: ({ params, query, user }) =>
-      atOneMoment(async (tx) => {
+      atOneMoment(db, async (tx) => {
         const { id } = await need(params.edition, tx)
         const operations = await listOperationsSince(tx, id, query.since)
         return {
@@ -70,6 +71,14 @@ export function studioHandlers({ db, config, deployment }: Deps): Handlers<Route
       needStudio()
       return redoInDraft(tx, params.edition, user.id)
     },
+    async followDraft({ params, query, user, lastEventId, signal }) {
+      const { id: edition } = await need(params.edition)
+      return followDraft(deps, { edition, userId: user.id, place: query.place ?? 'form', lastEventId, signal })
+    },
+    async moveInDraft({ params, body, user }) {
+      const { id: edition } = await need(params.edition)
+      await movePresence(db, { edition, userId: user.id, screen: body.screen }, body.place)
+    },
   }
 
   /** With EDITIONS=files the folder decides. */
@@ -77,14 +86,18 @@ export function studioHandlers({ db, config, deployment }: Deps): Handlers<Route
     if (config.editions !== 'studio') throw conflict('studio.error.files')
   }
 
-  /** So that the number of the last operation is that of the content. */
-  function atOneMoment<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
-    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-  }
-
   async function need(edition: string, from: Db = db) {
     const found = await findEditionRow(from, edition)
     if (!found || found.state === 'discarded') throw notFound()
     return { ...found, state: found.state }
   }
+}
+
+function chooseFiles(content: Content, wanted: readonly string[]): Content {
+  return Object.fromEntries(Object.entries(content).filter(([path]) => wanted.some((name) => isFileOf(path, name))))
+}
+
+/** So that the number of the last operation is that of the content. */
+function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

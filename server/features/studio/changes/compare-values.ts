@@ -13,7 +13,12 @@ export function compareValues(was: unknown, is: unknown, at: readonly Step[] = [
   if (Array.isArray(was) && Array.isArray(is)) return compareLists(was, is, at)
   if (isRecord(was) && isRecord(is)) {
     const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    return keys.flatMap((key) => compareValues(was[key], is[key], [...at, { key }]))
+    return keys.flatMap((key) => {
+      // A condition is one sentence.
+      const isWhole = key === 'condition' && !isDeepStrictEqual(was[key], is[key])
+      const inside = [...at, { key }]
+      return isWhole ? [{ at: inside, was: was[key], is: is[key] }] : compareValues(was[key], is[key], inside)
+    })
   }
   return [{ at, was, is }]
 }

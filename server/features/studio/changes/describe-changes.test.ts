@@ -98,6 +98,19 @@ test.each<[string, string, (file: Json) => void, string, string]>([
     '',
   ],
   [
+    'a threshold in a condition',
+    FORM,
+    (form) => {
+      for (const { blocks } of form.pages)
+        for (const { elements } of blocks)
+          for (const { condition } of elements)
+            for (const rule of condition?.rule === 'extraDocument' ? condition.rules : [])
+              if (rule.value === 30_000) rule.value = 50_000
+    },
+    'est supérieur à 50 000 ou « Produit souscrit » est « Grande Futaie » (auparavant affiché, obligatoire quand « Montant',
+    'Condition: ',
+  ],
+  [
     'a label',
     'settings.json',
     ({ help }) => (help.hours.fr = 'le matin'),

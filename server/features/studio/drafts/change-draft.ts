@@ -1,4 +1,5 @@
-import { applyOperation, type Content, type Operation } from '@parcelle/domain/studio'
+import { applyOperation, type Content, type Json, type Operation } from '@parcelle/domain/studio'
+import { findTaken } from '@parcelle/domain/studio-taken-names'
 import { depthProblem } from '@parcelle/forms'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { conflict, malformed, notFound, unacceptable } from '../../../platform/errors/errors.ts'
@@ -67,16 +68,29 @@ export function findStacks(log: readonly LoggedOperation[], author: string): Sta
 }
 
 function applyOrRefuse(content: Content, operation: Operation) {
+  const taken = findTaken(content, operation)
+  if (taken !== null) throw conflict('studio.error.taken', { name: taken })
   const result = applyOperation(content, operation)
   if (!('problem' in result)) return result
   const { problem } = result
   if (problem.kind === 'missing') throw conflict('studio.error.missing')
   const { mine, theirs } = problem
-  throw conflict('studio.error.conflict', { mine: show(mine), theirs: show(theirs) })
+  throw conflict('studio.error.conflict', { mine: show(mine, theirs), theirs: show(theirs, mine) })
 }
 
 const SHOWN = 500
-const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, SHOWN)
+
+/** Of a text in two languages, or another object, only what is not the same in the other. */
+function show(value: Json, other: Json): string {
+  if (typeof value === 'string') return value.slice(0, SHOWN)
+  if (!isHolder(value) || !isHolder(other)) return JSON.stringify(value).slice(0, SHOWN)
+  const differing = Object.entries(value).filter(([key, held]) => JSON.stringify(held) !== JSON.stringify(other[key]))
+  const words = differing.map(([, held]) => (typeof held === 'string' ? held : JSON.stringify(held)))
+  return words.join(' / ').slice(0, SHOWN)
+}
+
+const isHolder = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function inDraft(tx: Tx, id: string, author: string, work: (draft: Draft) => Promise<void>): Promise<DraftState> {
   const draft = await lockDraft(tx, id)

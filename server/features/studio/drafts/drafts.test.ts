@@ -23,8 +23,10 @@ const create = async (from = live): Promise<string> =>
 const change = (user: string, id: string, ...operations: object[]) => post(user, `/${id}/operations`, { operations })
 const setPhone = (was: string, value: string) => ({ kind: 'set', at: ['settings.json', 'help', 'phone'], was, value })
 const PHONE = '+33199000123'
-const read = async (id: string, user = 'studio') =>
-  (await as(user, { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).json()
+const read = async (id: string, user = 'studio') => {
+  const { content, ...draft } = (await as(user, { url: `/api/v1/studio/drafts/${id}?files=settings.json` })).json()
+  return { ...draft, content: content['settings.json'] }
+}
 const digest = async (id: string) => digestParts(await findDraftParts(db, (await findEditionRow(db, id))!))
 const digestOf = async (id: string) => digestParts(await findParts(db, id))
 
@@ -90,6 +92,28 @@ test('two authors merge by property; of one property the second is told both val
   expect((await read(id, 'studio2')).canUndo).toBe(true)
 })
 
+test('two authors never give one id or name to two questions of a form: the second is told', async () => {
+  const id = await create()
+  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?files=forms/client.json` })).json()
+  const form = content['forms/client.json']
+  const [page] = form.pages
+  const [one, two] = page.blocks
+  const add = (block: { id: number }, value: object) => ({
+    kind: 'add',
+    at: ['forms/client.json', 'pages', { id: page.id }, 'blocks', { id: block.id }, 'elements'],
+    index: 0,
+    value: { ...one.elements[0], ...value },
+  })
+  const both = await Promise.all([
+    change('studio', id, add(one, { id: 999_001, name: 'question_a' })),
+    change('studio2', id, add(two, { id: 999_001, name: 'question_b' })),
+  ])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const refused = both.find(({ statusCode }) => statusCode === 409)!
+  expect(refused.json().errors[0]).toMatchObject({ code: 'studio.error.taken', params: { name: '999001' } })
+  expect((await change('studio', id, add(two, { id: 999_002, name: one.elements[0].name }))).statusCode).toBe(409)
+})
+
 test('operations that belong together are made and undone as one', async () => {
   const id = await create()
   const both = {
@@ -112,8 +136,9 @@ test('ten thousand rows are one change, taken back by one press', async () => {
   }))
   const rows = { kind: 'splice', at: ['datalists/sectors.json'], index: 0, was: [], value }
   expect((await change('studio', id, rows)).json()).toMatchObject({ number: 1, canUndo: true })
-  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?file=datalists/sectors.json` })).json()
-  expect(content.slice(0, 10_000)).toEqual(value)
+  const sectors = 'datalists/sectors.json'
+  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?files=${sectors}` })).json()
+  expect(content[sectors].slice(0, 10_000)).toEqual(value)
   await post('studio', `/${id}/undo`)
   expect(await digest(id)).toBe(await digestOf(live))
   // Others are not let in with as much.
@@ -131,8 +156,14 @@ test('an author reads the files of a draft by name, and what was done since', as
   const draft = (await as('studio', { url })).json()
   expect(draft).toMatchObject({ title: 'Un brouillon', state: 'draft', isWritable: true, number: 2 })
   expect(draft.files).toContain('forms/client.json')
-  expect(draft).not.toHaveProperty('content')
-  expect((await as('studio', { url: `${url}?file=nothing.json` })).statusCode).toBe(404)
+  expect(draft.content).toEqual({})
+  const several = (await as('studio', { url: `${url}?files=settings.json,forms/,nothing.json` })).json()
+  expect(Object.keys(several.content).toSorted()).toEqual([
+    'forms/back-office.json',
+    'forms/client.json',
+    'settings.json',
+  ])
+  expect(several.content['settings.json'].help.phone).toBe('2')
   expect((await as('studio', { url: `${url}/operations?since=1` })).json()).toMatchObject({
     number: 2,
     canUndo: true,
@@ -231,7 +262,7 @@ test('with EDITIONS=files a draft is read and never written', async () => {
     payload: { operations: [setPhone(PHONE, '1')] },
   })
   expect(refused.json().errors[0].code).toBe('studio.error.files')
-  expect((await files.as('studio', { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).statusCode).toBe(200)
+  expect((await files.as('studio', { url: `/api/v1/studio/drafts/${id}?files=settings.json` })).statusCode).toBe(200)
 })
 
 test('the operator compares and publishes a draft of the studio, with all its operations', async () => {

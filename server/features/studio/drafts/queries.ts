@@ -1,6 +1,7 @@
 import type { Operation } from '@parcelle/domain/studio'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
+import { notifyDraft } from '../presence/queries.ts'
 
 export type Draft = { id: string; base: string | null; digest: string | null; operations: number; state: string }
 export type Action = 'do' | 'undo' | 'redo'
@@ -58,6 +59,7 @@ export async function addOperations(tx: Tx, edition: string, added: readonly Log
   }))
   await tx.insertInto('edition_operation').values(rows).execute()
   await tx.updateTable('edition').set({ operations: last.number }).where('id', '=', edition).execute()
+  await notifyDraft(tx, edition)
 }
 
 type NewDraft = { base: string; parent: string | null; title: string; author: string }

@@ -16,7 +16,7 @@ const read = (id: string, query: object = {}, user = 'studio') => {
   return as(user, { url: `/api/v1/studio/drafts/${id}/paper?${search}` })
 }
 const fileOf = async (id: string, file: string) =>
-  (await as('studio', { url: `/api/v1/studio/drafts/${id}?file=${file}` })).json().content
+  (await as('studio', { url: `/api/v1/studio/drafts/${id}?files=${file}` })).json().content[file]
 const change = (id: string, ...operations: object[]) => post(`/${id}/operations`, { operations })
 const toText = (pdf: Buffer) => execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' })
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { proposingProblem } from '@parcelle/domain/studio-proposals'
+import { acceptanceProblem, proposingProblem } from '@parcelle/domain/studio-proposals'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
 import { digestParts } from '../../../deployment/parts.ts'
@@ -9,6 +9,8 @@ import { conflict, notFound } from '../../../platform/errors/errors.ts'
 import { addEditionEvent, findDraftParts } from '../../editions/index.ts'
 import { describeChanges } from '../changes/describe-changes.ts'
 import { listOperations } from '../drafts/queries.ts'
+import { listAcceptances } from '../samples/queries.ts'
+import type { readSamples } from '../samples/read-samples.ts'
 import { askExamination } from './examination/examine-draft.ts'
 import {
   addProposal,
@@ -24,8 +26,20 @@ import {
 export type Caller = Author & { user: NonNullable<Author['user']>; locale: Locale }
 type Words = { title: string; note: string }
 
-/** From now on the draft waits for the second person and is not changed. It is checked by a job. */
-export function proposeDraft(db: Db, id: string, words: Words, caller: Caller): Promise<string> {
+/** The samples of a draft after an operation, with who accepted what changes in them. */
+export type ReadSamples = Pick<Awaited<ReturnType<typeof readSamples>>, 'samples'> & { operations: number }
+
+/**
+ * From now on the draft waits for the second person and is not changed. It is checked by a job. `read`: its samples, or
+ * null for a past edition as it was, whose samples were accepted when it was published.
+ */
+export function proposeDraft(
+  db: Db,
+  id: string,
+  words: Words,
+  caller: Caller,
+  read: ReadSamples | null,
+): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const draft = await needEdition(tx, id)
     const live = await findLiveEdition(tx)
@@ -33,6 +47,9 @@ export function proposeDraft(db: Db, id: string, words: Words, caller: Caller): 
     const isChanged = live === null || digest !== digestParts(await findParts(tx, live))
     const problem = proposingProblem({ state: draft.state, isCurrent: draft.parent === live, isChanged })
     if (problem !== null) throw await refuse(tx, problem, draft, live, caller.locale)
+    if (read && read.operations !== draft.operations) throw conflict('studio.error.samples-changed')
+    const unaccepted = acceptanceProblem(read?.samples ?? [])
+    if (unaccepted !== null) throw conflict(unaccepted)
     await askExamination(tx, id, draft.operations)
     const { operations } = draft
     const proposal = await addProposal(tx, {
@@ -44,9 +61,20 @@ export function proposeDraft(db: Db, id: string, words: Words, caller: Caller): 
     })
     await setEdition(tx, id, { state: 'proposed', ...words })
     const log = await digestOperations(tx, id)
-    await addEditionEvent(tx, id, caller, 'propose', { proposal, ...words, digest, operations, log })
+    const samples = await listAccepted(tx, id, read?.samples ?? [])
+    await addEditionEvent(tx, id, caller, 'propose', { proposal, ...words, digest, operations, log, samples })
     return proposal
   })
+}
+
+/** What was accepted, by whom, in the words that they have read. */
+async function listAccepted(tx: Tx, id: string, samples: ReadSamples['samples']) {
+  const known = await listAcceptances(tx, id)
+  return samples.flatMap(({ id: sample, difference }) =>
+    known
+      .filter((one) => one.sample === sample && one.difference === difference)
+      .map(({ sentences, person, at }) => ({ sample, difference, sentences, person, at: at.toISOString() })),
+  )
 }
 
 /** Also of what is approved for a later date: it is not published then. */

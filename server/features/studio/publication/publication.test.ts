@@ -27,12 +27,19 @@ let phone = 0
 async function draft(...operations: object[]): Promise<string> {
   const from = (await findLiveEdition(db))!
   const { id } = (await post('studio', '/drafts', { from, title: 'Un brouillon' })).json()
-  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?file=settings.json` })).json()
-  const change = { kind: 'set', at: PHONE, was: content.help.phone, value: `0${++phone}` }
+  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?files=settings.json` })).json()
+  const change = { kind: 'set', at: PHONE, was: content['settings.json'].help.phone, value: `0${++phone}` }
   const reply = await post('studio', `/drafts/${id}/operations`, { operations: [change, ...operations] })
   expect(reply.statusCode).toBe(200)
   return id
 }
+type ReadSample = { id: string; changes: string[]; difference: string | null; acceptance: { by: string } | null }
+const readDiffering = async (id: string, user = 'studio'): Promise<ReadSample[]> =>
+  (await as(user, { url: `/api/v1/studio/editions/${id}/samples` }))
+    .json()
+    .samples.filter(({ difference }: ReadSample) => difference !== null)
+const accept = (user: string, id: string, samples: readonly ReadSample[]) =>
+  post(user, `/drafts/${id}/samples`, { samples: samples.map((one) => ({ id: one.id, difference: one.difference })) })
 const propose = async (id: string, user = 'studio') =>
   (await post(user, `/drafts/${id}/proposal`, { title: 'Téléphone', note: 'Nouveau standard' })).json().proposal
 /** As the job does when there is nothing to correct, without making every document. */
@@ -76,6 +83,68 @@ test('a draft is proposed by one person, approved by another and published by a 
   expect(await verifyEditionEvents(db)).toMatchObject({ breach: null })
   await publishEdition(deps, proposal)
   expect((await read(id)).proposal).toMatchObject({ state: 'published', answer: 'Vu', note: 'Nouveau standard' })
+})
+
+/** What asks for the origin of funds above 30 000 €. */
+async function thresholds(id: string, value: number, was = 30_000): Promise<object[]> {
+  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${id}?files=forms/client.json` })).json()
+  type Node = { id: number; condition?: { rule?: string; rules: { value: unknown }[] } } & Record<string, unknown>
+  const list = (node: object, key: string) => ((node as Record<string, unknown>)[key] ?? []) as Node[]
+  return list(content['forms/client.json'], 'pages').flatMap((page) =>
+    list(page, 'blocks').flatMap((block) =>
+      list(block, 'elements').flatMap(({ id: element, condition }) =>
+        (condition?.rule === 'extraDocument' ? condition.rules : []).flatMap((rule, at) => {
+          const place = ['forms/client.json', 'pages', { id: page.id }, 'blocks', { id: block.id }]
+          const last = ['elements', { id: element }, 'condition', 'rules', at, 'value']
+          return rule.value === was ? [{ kind: 'set', at: [...place, ...last], was, value }] : []
+        }),
+      ),
+    ),
+  )
+}
+
+test('what changes in a sample is accepted by name before the draft is proposed, and again when it changes', async () => {
+  const id = await draft()
+  const change = async (value: number, was?: number) =>
+    post('studio', `/drafts/${id}/operations`, { operations: await thresholds(id, value, was) })
+  const tryProposing = () => post('studio', `/drafts/${id}/proposal`, { title: 'Seuil', note: '' })
+  expect(await readDiffering(id)).toEqual([])
+  await change(1_000_000)
+  const first = await readDiffering(id)
+  expect(first.length).toBeGreaterThan(1)
+  expect(codeOf(await tryProposing())).toBe('studio.error.samples')
+
+  expect((await accept('studio2', id, first.slice(0, 1))).statusCode).toBe(204)
+  expect((await accept('studio', id, first)).statusCode).toBe(204)
+  expect((await readDiffering(id)).map(({ acceptance }) => acceptance?.by)).toEqual([
+    'Julien Roche',
+    ...first.slice(1).map(() => 'Inès Caron'),
+  ])
+
+  // Asked of everybody: another difference of every sample.
+  await change(1, 1_000_000)
+  const second = await readDiffering(id)
+  expect(second.every(({ acceptance }) => acceptance === null)).toBe(true)
+  expect(codeOf(await accept('studio', id, first))).toBe('studio.error.samples-changed')
+  expect(codeOf(await tryProposing())).toBe('studio.error.samples')
+
+  // The same difference as the one that was accepted.
+  await change(1_000_000, 1)
+  const { proposal } = (await tryProposing()).json()
+  expect(await readDiffering(id, 'studio2')).toMatchObject(first.map(({ changes }) => ({ changes, acceptance: {} })))
+  expect(codeOf(await accept('studio2', id, first))).toBe('studio.error.not-a-draft')
+  const event = await db
+    .selectFrom('edition_event')
+    .select('payload')
+    .where('edition', '=', id)
+    .where('event', '=', 'propose')
+    .executeTakeFirstOrThrow()
+  expect(event.payload).toMatchObject({
+    proposal,
+    samples: first.map(({ id: sample, difference, changes }) => ({ sample, difference, sentences: changes })),
+  })
+  expect(await verifyEditionEvents(db)).toMatchObject({ breach: null })
+  await expect(db.deleteFrom('edition_acceptance').execute()).rejects.toThrow('permission denied')
 })
 
 test('the database itself refuses an approval by the proposer, and an edition that nobody approved', async () => {
@@ -204,8 +273,8 @@ test('a draft whose base is past is refused with what changed in between, and ta
   const taken = (await post('studio', `/drafts/${id}/take-over`)).json()
   expect(taken).toMatchObject({ taken: 1, left: 1 })
   expect(await stateOf(id)).toBe('discarded')
-  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${taken.id}?file=settings.json` })).json()
-  expect(content.help).toMatchObject({ phone: '0999', hours: { fr: 'Toujours' } })
+  const { content } = (await as('studio', { url: `/api/v1/studio/drafts/${taken.id}?files=settings.json` })).json()
+  expect(content['settings.json'].help).toMatchObject({ phone: '0999', hours: { fr: 'Toujours' } })
   expect((await read(taken.id)).proposing).toBeNull()
   expect(codeOf(await post('studio', `/drafts/${taken.id}/take-over`))).toBe('studio.error.not-outdated')
 })
@@ -249,6 +318,7 @@ test('the examination counts and names open dossiers by effect, and the move tha
       reference: null,
     },
   })
+  await accept('studio', id, await readDiffering(id))
   const proposal = await propose(id)
   // Its check makes every document: see every-job.test.ts.
   await saveFindings(db, { edition: id, operations: 2 }, [])

@@ -4,16 +4,26 @@ import { findParts } from '../../../deployment/edition-rows.ts'
 import { digestParts } from '../../../deployment/parts.ts'
 import { conflict, notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
 import { createDraft } from '../drafts/create-draft.ts'
 import { findEditionRow, findLiveRow } from '../queries.ts'
+import { acceptSamples } from '../samples/accept-samples.ts'
+import { readSamples } from '../samples/read-samples.ts'
 import { approveProposal } from './approve.ts'
 import { askExamination } from './examination/examine-draft.ts'
 import { clearExamination } from './examination/queries.ts'
-import { discardDraft, needEdition, proposeDraft, refuseProposal, withdrawProposal } from './propose.ts'
+import {
+  discardDraft,
+  needEdition,
+  proposeDraft,
+  refuseProposal,
+  withdrawProposal,
+  type ReadSamples,
+} from './propose.ts'
 import { readPublication } from './read-publication.ts'
 import { takeOverDraft } from './take-over.ts'
 
-export function publicationHandlers({ db, config }: Deps): Handlers<RoutesByFeature['publication']> {
+export function publicationHandlers({ db, config, deployment }: Deps): Handlers<RoutesByFeature['publication']> {
   return {
     async readPublication({ params, user, locale }) {
       return { source: config.editions, ...(await readPublication(db, params.edition, { id: user.id, locale })) }
@@ -31,10 +41,16 @@ export function publicationHandlers({ db, config }: Deps): Handlers<RoutesByFeat
       needStudio()
       await discardDraft(db, params.edition, caller)
     },
+    async acceptSamples({ params, body, user, locale }) {
+      needStudio()
+      const { customer } = deployment
+      await acceptSamples(db, params.edition, body.samples, { user, customer, locale })
+    },
     async proposeDraft({ params, body, ...caller }) {
       needStudio()
       const words = { title: body.title.trim(), note: body.note.trim() }
-      return { proposal: await proposeDraft(db, params.edition, words, caller) }
+      const read = await readSamplesOf(params.edition, caller.locale)
+      return { proposal: await proposeDraft(db, params.edition, words, caller, read) }
     },
     async withdrawProposal({ params, body, ...caller }) {
       needStudio()
@@ -57,7 +73,7 @@ export function publicationHandlers({ db, config }: Deps): Handlers<RoutesByFeat
       await needRestorable(params.edition)
       const words = { title: body.title.trim(), note: body.note.trim() }
       const id = await createDraft(db, params.edition, { title: words.title, author: caller.user.id })
-      await proposeDraft(db, id, words, caller)
+      await proposeDraft(db, id, words, caller, null)
       return { id }
     },
   }
@@ -65,6 +81,14 @@ export function publicationHandlers({ db, config }: Deps): Handlers<RoutesByFeat
   /** With EDITIONS=files the folder decides. */
   function needStudio(): void {
     if (config.editions !== 'studio') throw conflict('studio.error.files')
+  }
+
+  /** Outside of the transaction: a comparison takes seconds, and would keep others from changing the draft. */
+  async function readSamplesOf(edition: string, locale: Locale): Promise<ReadSamples> {
+    const row = await findEditionRow(db, edition)
+    if (!row) throw notFound()
+    const { samples } = await readSamples(db, row, { customer: deployment.customer, locale })
+    return { samples, operations: row.operations }
   }
 
   async function needRestorable(edition: string): Promise<void> {

@@ -1,15 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import type { EditionSample } from '@parcelle/contract/studio/editions'
 import { loadParts } from '../../../deployment/deployment.ts'
 import type { Parts } from '../../../deployment/parts.ts'
 import { digestParts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { evaluateSamples, type Evaluated } from '../../samples/index.ts'
-import { describeSamples, type EditionOutcome } from './describe-samples.ts'
+import { describeSamples, type ComparedSample, type EditionOutcome } from './describe-samples.ts'
 
 export type CompareTask = { before: Parts | null; after: Parts; customer: string; locale: Locale }
-export type Comparison = { unreadable: string | null; samples: EditionSample[] }
+export type Comparison = { unreadable: string | null; samples: ComparedSample[] }
 
 parentPort?.on('message', (task: CompareTask) => {
   try {

@@ -3,14 +3,18 @@ import { translate, type Form } from '@parcelle/forms'
 import type { Template } from '../../../deployment/documents/template.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
-import { findUnmet, type Evaluated, type Outcome, type Unmet } from '../../samples/index.ts'
+import type { Evaluated, Outcome, Unmet } from '../../samples/index.ts'
 import { showValue } from '../changes/show-value.ts'
+import { digestDifference, findDifference, findWrong, type Difference } from './find-difference.ts'
+
+/** Before anybody accepted it. */
+export type ComparedSample = Omit<EditionSample, 'acceptance'>
 
 /** What comes of the samples of an edition. */
 export type EditionOutcome = { all: readonly Evaluated[]; templates: readonly Pick<Template, 'code' | 'title'>[] }
 
 /** Each sample of both editions, with what is different in words. Those that were removed come last. */
-export function describeSamples(was: EditionOutcome | null, is: EditionOutcome, locale: Locale): EditionSample[] {
+export function describeSamples(was: EditionOutcome | null, is: EditionOutcome, locale: Locale): ComparedSample[] {
   const old = new Map(was?.all.map((one) => [one.sample.id, one]))
   const kept = new Set(is.all.map(({ sample }) => sample.id))
   const words = makeWords([is, ...(was ? [was] : [])], locale)
@@ -18,9 +22,10 @@ export function describeSamples(was: EditionOutcome | null, is: EditionOutcome, 
   const removed = (was?.all ?? []).filter(({ sample }) => !kept.has(sample.id))
   return [
     ...now,
-    ...removed.map(({ sample }): EditionSample => ({
+    ...removed.map(({ sample }): ComparedSample => ({
       ...head(sample, locale),
       state: 'removed',
+      difference: digestDifference('removed'),
       changes: [],
       problems: [],
       outcome: null,
@@ -34,7 +39,7 @@ function head({ id, title, form }: Evaluated['sample'], locale: Locale) {
   return { id, title: name ?? id, form }
 }
 
-function describeSample(was: Evaluated | undefined, is: Evaluated, words: Words): EditionSample {
+function describeSample(was: Evaluated | undefined, is: Evaluated, words: Words): ComparedSample {
   const { sample, form, outcome } = is
   const about = head(sample, words.locale)
   const nothing = { amounts: [], documents: [], signers: [] }
@@ -42,21 +47,27 @@ function describeSample(was: Evaluated | undefined, is: Evaluated, words: Words)
     return {
       ...about,
       state: 'broken',
+      difference: was && !was.outcome ? null : digestDifference('broken'),
       changes: [],
       problems: [words.t('studio.sample.broken-form')],
       outcome: null,
       said: nothing,
     }
   const forms = [form, ...(was?.form ? [was.form] : [])]
-  const changes = was?.outcome ? listChanges(was.outcome, outcome, forms, words) : []
+  const difference = was?.outcome ? findDifference(was.outcome, outcome, forms) : null
+  const changes = difference ? listChanges(difference, forms, words) : []
+  const wrong = findWrong(is)
   const problems = [
     ...listProblems(outcome, forms, words),
-    ...findUnmet(sample.expects ?? {}, outcome).map((one) => describeUnmet(one, forms, words)),
+    ...(wrong?.unmet ?? []).map((one) => describeUnmet(one, forms, words)),
   ]
+  const isSame = changes.length === 0 && JSON.stringify(wrong) === JSON.stringify(was && findWrong(was))
   const amounts = listAmounts(outcome, form)
+  const state = problems.length > 0 ? 'broken' : !was ? 'new' : changes.length > 0 ? 'different' : 'same'
   return {
     ...about,
-    state: problems.length > 0 ? 'broken' : !was ? 'new' : changes.length > 0 ? 'different' : 'same',
+    state,
+    difference: state === 'new' || state === 'same' || isSame ? null : digestDifference({ difference, wrong }),
     changes,
     problems,
     outcome: { blocks: [...outcome.blocks], amounts, documents: [...outcome.documents], signers: [...outcome.signers] },
@@ -80,47 +91,26 @@ function listAmounts({ values }: Outcome, form: Form): Record<string, number> {
   )
 }
 
-function listChanges(was: Outcome, is: Outcome, forms: readonly Form[], words: Words): string[] {
+function listChanges(difference: Difference, forms: readonly Form[], words: Words): string[] {
   const { t } = words
-  const differ = (list: 'blocks' | 'documents' | 'signers') => ({
-    got: is[list].filter((name) => !was[list].includes(name)),
-    lost: was[list].filter((name) => !is[list].includes(name)),
-  })
-  const [blocks, documents, signers] = [differ('blocks'), differ('documents'), differ('signers')]
-  const moved = new Set([...blocks.got, ...blocks.lost])
-  // A block says it for all its questions.
-  const alone = (name: string) => !forms.some((form) => moved.has(findBlock(form, name) ?? ''))
-  const shown = is.questions.filter((name) => !was.questions.includes(name) && alone(name))
-  const hidden = was.questions.filter((name) => !is.questions.includes(name) && alone(name))
+  const { blocks, questions, values, righted, documents, signers, isChecked } = difference
   const question = (name: string) => words.question(name, forms)
-  const values = Object.keys(is.values).filter(
-    (name) => Object.hasOwn(was.values, name) && String(was.values[name]) !== String(is.values[name]),
-  )
   return [
     ...blocks.got.map((slug) => t('studio.sample.block-shown', { name: words.block(slug, forms) })),
     ...blocks.lost.map((slug) => t('studio.sample.block-hidden', { name: words.block(slug, forms) })),
-    ...shown.map((name) => t('studio.sample.question-shown', { name: question(name) })),
-    ...hidden.map((name) => t('studio.sample.question-hidden', { name: question(name) })),
-    ...values.map((name) =>
-      t('studio.sample.value', {
-        name: question(name),
-        is: words.show(is.values[name]),
-        was: words.show(was.values[name]),
-      }),
+    ...questions.got.map((name) => t('studio.sample.question-shown', { name: question(name) })),
+    ...questions.lost.map((name) => t('studio.sample.question-hidden', { name: question(name) })),
+    ...values.map(({ name, is, was }) =>
+      t('studio.sample.value', { name: question(name), is: words.show(is), was: words.show(was) }),
     ),
-    ...[...was.missing, ...was.refused]
-      .filter((name) => ![...is.missing, ...is.refused].includes(name))
-      .map((name) => t('studio.sample.answer-right', { name: question(name) })),
+    ...righted.map((name) => t('studio.sample.answer-right', { name: question(name) })),
     ...documents.got.map((code) => t('studio.sample.document-got', { name: words.document(code) })),
     ...documents.lost.map((code) => t('studio.sample.document-lost', { name: words.document(code) })),
     ...signers.got.map((signer) => t('studio.sample.signer-got', words.signer(signer))),
     ...signers.lost.map((signer) => t('studio.sample.signer-lost', words.signer(signer))),
-    ...(was.isChecked === is.isChecked ? [] : [t(is.isChecked ? 'studio.sample.checked' : 'studio.sample.unchecked')]),
+    ...(isChecked === null ? [] : [t(isChecked ? 'studio.sample.checked' : 'studio.sample.unchecked')]),
   ]
 }
-
-const findBlock = (form: Form, name: string) =>
-  form.blocks.find(({ elements }) => elements.some((element) => element.name === name))?.slug
 
 const listProblems = ({ missing, refused }: Outcome, forms: readonly Form[], { t, question }: Words): string[] => [
   ...missing.map((name) => t('studio.sample.answer-missing', { name: question(name, forms) })),

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Form } from '@parcelle/forms'
+import { findUnmet, type Evaluated, type Outcome, type Unmet } from '../../samples/index.ts'
+
+type Moved = { readonly got: readonly string[]; readonly lost: readonly string[] }
+
+/** What comes of a sample now and did not before. Questions of a block that comes or goes are not named. */
+export type Difference = {
+  readonly blocks: Moved
+  readonly questions: Moved
+  readonly values: readonly { readonly name: string; readonly is: unknown; readonly was: unknown }[]
+  /** Answers that were missing or refused. */
+  readonly righted: readonly string[]
+  readonly documents: Moved
+  readonly signers: Moved
+  /** Whether the back office checks it now; null where that is as before. */
+  readonly isChecked: boolean | null
+}
+
+export function findDifference(was: Outcome, is: Outcome, forms: readonly Form[]): Difference {
+  const differ = (list: 'blocks' | 'questions' | 'documents' | 'signers'): Moved => ({
+    got: is[list].filter((name) => !was[list].includes(name)),
+    lost: was[list].filter((name) => !is[list].includes(name)),
+  })
+  const blocks = differ('blocks')
+  const moved = new Set([...blocks.got, ...blocks.lost])
+  const isAlone = (name: string) => !forms.some((form) => moved.has(findBlock(form, name) ?? ''))
+  const { got, lost } = differ('questions')
+  const wrong = [...is.missing, ...is.refused]
+  return {
+    blocks,
+    questions: { got: got.filter(isAlone), lost: lost.filter(isAlone) },
+    values: Object.keys(is.values)
+      .filter((name) => Object.hasOwn(was.values, name) && String(was.values[name]) !== String(is.values[name]))
+      .map((name) => ({ name, is: is.values[name], was: was.values[name] })),
+    righted: [...was.missing, ...was.refused].filter((name) => !wrong.includes(name)),
+    documents: differ('documents'),
+    signers: differ('signers'),
+    isChecked: was.isChecked === is.isChecked ? null : is.isChecked,
+  }
+}
+
+const findBlock = (form: Form, name: string) =>
+  form.blocks.find(({ elements }) => elements.some((element) => element.name === name))?.slug
+
+/** What does not go through. */
+type Wrong = {
+  readonly missing: readonly string[]
+  readonly refused: readonly string[]
+  readonly unmet: readonly Unmet[]
+}
+
+export const findWrong = ({ sample, outcome }: Evaluated): Wrong | null =>
+  outcome && { missing: outcome.missing, refused: outcome.refused, unmet: findUnmet(sample.expects ?? {}, outcome) }
+
+/** The same for the same difference, in every language and whatever things are called. */
+export const digestDifference = (difference: unknown): string =>
+  createHash('sha256').update(JSON.stringify(difference)).digest('hex')
