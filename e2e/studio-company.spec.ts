@@ -27,6 +27,23 @@ test('a threshold is changed by keyboard, the samples that it touches are seen, 
   await expect(broken.getByText(/La question .*Justificatif d’origine des fonds.* est posée/)).toBeVisible()
   await expectAccessible(page, 'samples of a draft')
 
+  // What changes in the samples is accepted by name before the draft can be proposed.
+  await tabs.getByRole('link', { name: 'Publier' }).focus()
+  await page.keyboard.press('Enter')
+  const propose = page.getByRole('button', { name: 'Proposer', exact: true })
+  const changing = page.getByRole('list', { name: 'Exemples qui changent' })
+  await expect(changing.getByText(/Justificatif d’origine des fonds.* est posée/).first()).toBeVisible()
+  await expect(propose).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page, 'samples to accept')
+  await page.getByRole('button', { name: /^Tout accepter/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(changing.getByText(/^Accepté par Inès Caron/).first()).toBeVisible()
+  await expect(changing.getByRole('button')).toHaveCount(0)
+  await expect(propose).not.toHaveAttribute('aria-disabled')
+
+  await tabs.getByRole('link', { name: 'Exemples' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(samples).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(page.getByText(/Inchangés.: \d+\. Différents.: 0\. À corriger.: 0\./)).toBeVisible()
 

@@ -7,12 +7,18 @@ import type { Draft } from '../draft/use-draft.ts'
 import { LIFE, partAddress, readName, tableLabel, TABLES, type Part } from './parts.ts'
 import styles from './catalogue.module.css'
 
-type Props = { draft: Draft; parts: readonly Part[]; chosen: Part | null; children?: ReactNode }
+type Props = {
+  draft: Draft
+  parts: readonly Part[]
+  chosen: Part | null
+  /** Below the parts of a kind. */
+  actions: Readonly<Record<Part['kind'], ReactNode>> | false
+}
 
 const kinds = ['product', 'table', 'list'] as const
 
-/** Products, tables and lists, as links. `children` are below the products. */
-export function CatalogueNav({ draft, parts, chosen, children }: Props) {
+/** Products, tables and lists, as links. */
+export function CatalogueNav({ draft, parts, chosen, actions }: Props) {
   const { t } = useI18n()
   const label = usePartLabel(draft)
   return (
@@ -34,7 +40,7 @@ export function CatalogueNav({ draft, parts, chosen, children }: Props) {
                 </li>
               ))}
           </ul>
-          {kind === 'product' && children}
+          {actions && actions[kind]}
         </section>
       ))}
     </nav>

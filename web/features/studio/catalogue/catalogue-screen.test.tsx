@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
+import { answerFiles } from '../../../testing/draft-files.ts'
 import { json, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../../testing/session.ts'
 import { storeTestSettings } from '../../../testing/settings.ts'
@@ -120,11 +121,8 @@ function open(at: string, { isWritable = true, state: stage = 'draft' } = {}) {
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
   serve({
-    [`GET ${url}`]: ({ line }: RecordedRequest) => {
-      const file = new URLSearchParams(line.split('?')[1]).get('file')
-      const held = file === null ? {} : { content: content[file] ?? null }
-      return json({ ...state(), title: 'Essai', state: stage, isWritable, files: Object.keys(content), ...held })
-    },
+    [`GET ${url}`]: (request: RecordedRequest) =>
+      json({ ...state(), title: 'Essai', state: stage, isWritable, ...answerFiles(content, request) }),
     [`GET ${url}/operations`]: () => json({ ...state(), operations: [] }),
     [`POST ${url}/operations`]: ({ body }: RecordedRequest) => {
       for (const operation of JSON.parse(body).operations) {
@@ -218,6 +216,59 @@ test('a value that a condition reads is not removed, and the sentence says where
   fireEvent.focus(free)
   fireEvent.keyDown(free, { key: 'Delete', shiftKey: true })
   await waitFor(() => expect(list()).toHaveLength(1))
+})
+
+test('a value that a condition reads is renamed together with it, as one change; a taken one is refused', async () => {
+  open('list:sectors')
+  const used = await cell('finance')
+  fireEvent.focus(used)
+  fireEvent.keyDown(used, { key: 'Enter' })
+  const input = screen.getByRole('textbox', { name: /^Ligne 1/ })
+  fireEvent.change(input, { target: { value: 'public' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText(/^Une condition de «\sVotre banque\s»$/)
+  const rename = within(dialog).getByRole('button', { name: 'Renommer avec 1 mention' })
+  fireEvent.click(rename)
+  within(dialog).getByText('Cette valeur est déjà prise.')
+  expect(sent).toEqual([])
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Valeur/ }), { target: { value: 'banking' } })
+  fireEvent.click(rename)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(list()[0]?.value).toBe('banking')
+  expect(JSON.stringify(content['forms/client.json'])).toContain('"value":"banking"')
+})
+
+test('a new list is made empty under a name of its own, opened, and filled', async () => {
+  open('product:CV')
+  fireEvent.click(await screen.findByRole('button', { name: 'Nouvelle liste' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const name = dialog.getByRole('textbox', { name: /Nom technique/ })
+  fireEvent.change(name, { target: { value: 'sectors' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer' }))
+  dialog.getByText('Ce nom est déjà pris.')
+  expect(sent).toEqual([])
+  fireEvent.change(name, { target: { value: 'colours' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer' }))
+  await waitFor(() => expect(sent).toEqual([{ kind: 'set', at: ['datalists/colours.json'], value: [] }]))
+  await screen.findByRole('link', { name: 'colours', current: 'page' })
+  await screen.findByRole('heading', { name: /colours/ })
+})
+
+test('a new table has a title in both languages', async () => {
+  open('product:CV')
+  fireEvent.click(await screen.findByRole('button', { name: 'Nouvelle table' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name: label }), { target: { value } })
+  fill(/Nom technique/, 'B')
+  fill(/Titre en français/, 'Barème B')
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer' }))
+  dialog.getByText('Indiquez un titre.')
+  fill(/Titre en anglais/, 'Table B')
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer' }))
+  await screen.findByRole('link', { name: 'Barème B', current: 'page' })
+  await waitFor(() => expect(sent).toHaveLength(1))
 })
 
 test('a value that is there twice is said at its cell', async () => {

@@ -7,7 +7,8 @@ import { DraftFrame } from '../draft/draft-frame.tsx'
 import { useDraft, type Draft } from '../draft/use-draft.ts'
 import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { CatalogueNav } from './catalogue-nav.tsx'
-import { FIRST, listParts, mayName, partAddress, readPart } from './parts.ts'
+import { AddPart } from './add-part.tsx'
+import { FIRST, listParts, mayName, partAddress, readPart, type Part } from './parts.ts'
 import { AddProduct } from './products/add-product.tsx'
 import { ProductPart } from './products/product-part.tsx'
 import { ListPart, TablePart } from './sheet-parts.tsx'
@@ -39,18 +40,23 @@ function Catalogue({ draft }: { draft: Draft }) {
   const isWhole = useDraft(draft.id, draft.files.filter(mayName)).draft !== null
   const isWritable = draft.isWritable && !isNarrow
   const first = parts.find(({ kind }) => kind === 'product')
+  const choose = (next: Part) => setAddress({ at: partAddress(next) })
+  const actions = isWritable &&
+    isWhole && {
+      product: first && (
+        <Button dense icon="add" onClick={() => setCopied(part?.kind === 'product' ? part.name : first.name)}>
+          {t('studio.product.add')}
+        </Button>
+      ),
+      table: <AddPart draft={draft} kind="table" onAdded={choose} />,
+      list: <AddPart draft={draft} kind="list" onAdded={choose} />,
+    }
   const open = { draft, isWritable: isWritable && isWhole, name: part?.name ?? '' }
   return (
     <>
       {isNarrow && <Banner tone="info">{t('studio.catalogue.narrow')}</Banner>}
       <div className={styles.panes}>
-        <CatalogueNav parts={parts} chosen={part} draft={draft}>
-          {isWritable && isWhole && first && (
-            <Button dense icon="add" onClick={() => setCopied(part?.kind === 'product' ? part.name : first.name)}>
-              {t('studio.product.add')}
-            </Button>
-          )}
-        </CatalogueNav>
+        <CatalogueNav parts={parts} chosen={part} draft={draft} actions={actions} />
         <div className={styles.pane}>
           {part?.kind === 'product' && (
             <ProductPart
@@ -72,7 +78,7 @@ function Catalogue({ draft }: { draft: Draft }) {
           onClose={() => setCopied(null)}
           onAdded={(name) => {
             setCopied(null)
-            setAddress({ at: partAddress({ kind: 'product', name }) })
+            choose({ kind: 'product', name })
           }}
         />
       )}

@@ -9,14 +9,16 @@ import {
   withFormRows,
   type Sheet,
 } from '@parcelle/domain/studio-catalogue'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
 import { usePartLabel } from './catalogue-nav.tsx'
 import { SheetEditor } from './grid/sheet-editor.tsx'
+import type { RenamedRow } from './grid/use-sheet.ts'
 import { LIFE, listFile, readName, TABLES } from './parts.ts'
+import { RenameValue } from './rename-value.tsx'
 import { useUseWords } from './use-use-words.ts'
 import styles from './catalogue.module.css'
 
@@ -26,6 +28,7 @@ type Props = { draft: Draft; name: string; isWritable: boolean }
 export function ListPart({ draft, name, isWritable }: Props) {
   const { t, locale } = useI18n()
   const say = useUseWords()
+  const [renamed, setRenamed] = useState<RenamedRow | null>(null)
   const file = listFile(name)
   const opened = useDraft(draft.id, [file])
   const list = opened.draft ? fileOf(opened.draft, file) : undefined
@@ -46,8 +49,12 @@ export function ListPart({ draft, name, isWritable }: Props) {
         fileName={name}
         isWritable={isWritable}
         findUses={findUses}
+        onRename={setRenamed}
         onChange={(operation: Operation) => draft.change([operation])}
       />
+      {renamed && (
+        <RenameValue draft={draft} list={name} sheet={sheet} renamed={renamed} onClose={() => setRenamed(null)} />
+      )}
       <p className={styles.choose}>
         {askers.length === 0
           ? t('studio.catalogue.list.unused')

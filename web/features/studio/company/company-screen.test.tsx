@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
+import { answerFiles } from '../../../testing/draft-files.ts'
 import { json, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../../testing/session.ts'
 import { storeTestSettings } from '../../../testing/settings.ts'
@@ -123,11 +124,8 @@ function open({ isWritable = true, findings = [] as Json[] } = {}) {
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
   serve({
-    [`GET ${url}`]: ({ line }: RecordedRequest) => {
-      const file = new URLSearchParams(line.split('?')[1]).get('file')
-      const held = file === null ? {} : { content: content[file] ?? null }
-      return json({ ...state(), title: 'Essai', state: 'draft', isWritable, files: Object.keys(content), ...held })
-    },
+    [`GET ${url}`]: (request: RecordedRequest) =>
+      json({ ...state(), title: 'Essai', state: 'draft', isWritable, ...answerFiles(content, request) }),
     [`GET ${url}/operations`]: () => json({ ...state(), operations: [] }),
     [`GET /api/v1/studio/editions/${id}/publication`]: () =>
       json({

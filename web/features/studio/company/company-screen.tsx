@@ -33,13 +33,13 @@ export function CompanyScreen() {
   return <OpenCompany key={draft} id={draft} />
 }
 
-const FILES = [SETTINGS, VIGILANCE, 'products.json', 'form-changes.json', 'logo.svg']
+/** Conditions and pickers read the questions of all forms. */
+const FILES = [SETTINGS, VIGILANCE, 'products.json', 'form-changes.json', 'forms/', 'logo.svg']
 
 function OpenCompany({ id }: { id: string }) {
-  const names = useDraft(id, FILES)
-  // Conditions and pickers read the questions of all forms.
-  const forms = names.draft?.files.filter((file) => file.startsWith('forms/') || file.endsWith('.svg')) ?? []
-  const opened = useDraft(id, [...FILES, ...forms])
+  const opened = useDraft(id, FILES)
+  // The logo may have another name.
+  useDraft(id, opened.draft?.files.filter((file) => file.endsWith('.svg')) ?? [])
   return (
     <DraftFrame id={id} tab="company" opened={opened}>
       {(draft) => <Company draft={draft} />}

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 import { draftTabPath, draftTabs, type DraftTab } from './draft-tabs.ts'
+import { DraftPresence } from './draft-presence.tsx'
 import type { SyncState } from './draft-store.ts'
 import type { Draft, useDraft } from './use-draft.ts'
 import styles from './draft.module.css'
@@ -48,6 +49,7 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
           )}
           {draft && (
             <Stack>
+              <DraftPresence draft={draft} />
               <LinkTabs
                 label={t('studio.tabs')}
                 items={draftTabs.map(({ name, label }) => ({ href: draftTabPath(id, name), label: t(label) }))}

@@ -2,6 +2,7 @@
 import type { Json, Operation } from '@parcelle/domain/studio'
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { answerFiles } from '../../../testing/draft-files.ts'
 import { json, keysOf, refusal, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../testing/session.ts'
 import { makeDraftStore } from './draft-store.ts'
@@ -36,8 +37,8 @@ function startServer() {
     return json(seen.get(key))
   }
   const handlers = {
-    [READ]: () =>
-      json({ ...state(), title: 'Essai', state: 'draft', isWritable: true, files: [FILE], content: content()[FILE] }),
+    [READ]: (request: RecordedRequest) =>
+      json({ ...state(), title: 'Essai', state: 'draft', isWritable: true, ...answerFiles(content(), request) }),
     [LOG]: ({ line }: RecordedRequest) => {
       const since = Number(line.split('since=')[1])
       const operations = log.map((one, at) => ({ ...one, number: at + 1 })).slice(since)
@@ -54,8 +55,7 @@ function startServer() {
 
 const open = async () => {
   const store = makeDraftStore('d1', openPendingStorage('d1', 'ines'))
-  await store.open(null)
-  await store.open(FILE)
+  await store.open([FILE])
   return store
 }
 const shown = (store: Awaited<ReturnType<typeof open>>) => store.view.get()?.content[FILE]
@@ -119,7 +119,85 @@ test('a refused change is taken back and told with both values', async () => {
   log.push({ author: 'Julien Roche', isMine: false, operation: set('name', 'Aurea', 'Halle') })
   store.change([set('name', 'Aurea', 'Orme')])
   await waitFor(() => expect(shown(store)).toMatchObject({ name: 'Halle' }))
-  expect(store.notice.get()).toMatchObject({ code: 'studio.error.conflict', params: { mine: 'Orme', theirs: 'Halle' } })
+  await waitFor(() => expect(store.notice.get()).toMatchObject({ params: { mine: 'Orme', theirs: 'Halle' } }))
+})
+
+test('a file that is made is listed at once, and no longer when that is undone', async () => {
+  const { handlers, log } = startServer()
+  const made: Operation = { kind: 'set', at: ['datalists/new.json'], value: [] }
+  const undone: Operation = { kind: 'remove', at: ['datalists/new.json'], was: [] }
+  serve({
+    ...handlers,
+    [UNDO]: () => {
+      log.push({ author: 'Moi', isMine: true, operation: undone })
+      return json({ number: log.length, canUndo: false, canRedo: true })
+    },
+  })
+  const store = await open()
+  store.change([made])
+  expect(store.view.get()?.files).toEqual(['datalists/new.json', FILE])
+  await waitFor(() => expect(store.view.get()?.sync).toBe('saved'))
+  expect(store.view.get()?.files).toEqual(['datalists/new.json', FILE])
+  store.step('undo')
+  await waitFor(() => expect(store.view.get()?.files).toEqual([FILE]))
+})
+
+const eventStream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+const toText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const EVENTS = 'GET /api/v1/studio/drafts/d1/events'
+
+test('what another author does arrives live, with where they are', async () => {
+  const { handlers, log } = startServer()
+  const present = [{ name: 'Julien Roche', place: 'form/client?at=element-3' }]
+  serve({
+    ...handlers,
+    [EVENTS]: () =>
+      eventStream(toText('presence', { present }) + toText('changed', { number: log.length, state: 'draft' })),
+  })
+  const store = await open()
+  log.push({ author: 'Julien Roche', isMine: false, operation: set('city', 'Rennes', 'Metz') })
+  const stop = store.follow()
+  await waitFor(() => expect(shown(store)).toMatchObject({ city: 'Metz' }))
+  expect(store.present.get()).toEqual(present)
+  stop()
+  expect(store.present.get()).toEqual([])
+})
+
+test('what is being typed is not replaced by what arrives: it is sent first, and a refusal tells both values', async () => {
+  const { handlers, log } = startServer()
+  serve({
+    ...handlers,
+    [EVENTS]: () => eventStream(toText('changed', { number: 1, state: 'draft' })),
+    [CHANGE]: () => refusal(409, 'studio.error.conflict', { mine: 'Orme', theirs: 'Halle' }),
+  })
+  const store = await open()
+  store.change([set('name', 'Aurea', 'Orme')], true)
+  log.push({ author: 'Julien Roche', isMine: false, operation: set('name', 'Aurea', 'Halle') })
+  const seen: unknown[] = []
+  store.view.subscribe(() => seen.push(shown(store)))
+  const stop = store.follow()
+  await waitFor(() => expect(shown(store)).toMatchObject({ name: 'Halle' }))
+  expect(store.notice.get()).toMatchObject({
+    key: 'studio.conflict',
+    params: { author: 'Julien Roche', mine: 'Orme', theirs: 'Halle' },
+  })
+  stop()
+})
+
+test('an edition that was proposed meanwhile is read again', async () => {
+  const { handlers } = startServer()
+  let state = 'draft'
+  serve({
+    ...handlers,
+    [READ]: async (request: RecordedRequest) =>
+      json({ ...(await (await handlers[READ](request)).json()), state, isWritable: state === 'draft' }),
+    [EVENTS]: () => eventStream(toText('changed', { number: 0, state })),
+  })
+  const store = await open()
+  state = 'proposed'
+  const stop = store.follow()
+  await waitFor(() => expect(store.view.get()).toMatchObject({ state: 'proposed', isWritable: false }))
+  stop()
 })
 
 test('without a connection changes are kept over a reload, and sent once under one key', async () => {

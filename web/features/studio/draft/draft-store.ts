@@ -2,9 +2,10 @@ import type { Content, Operation } from '@parcelle/domain/studio'
 import { failureNotice } from '../../../api/failure.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { makeStore } from '../../../ui/store.ts'
+import { makeFollowing } from './following.ts'
 import type { PendingChange, PendingStorage } from './pending-changes.ts'
-import { isLost, makeSendQueue } from './send-queue.ts'
-import { applyAll, makeServerCopy, type ServerCopy } from './server-copy.ts'
+import { makeSendQueue } from './send-queue.ts'
+import { applyAll, makeServerCopy, withFiles, type ServerCopy } from './server-copy.ts'
 
 export type SyncState = 'saved' | 'saving' | 'offline'
 
@@ -14,9 +15,6 @@ export type DraftView = NonNullable<ServerCopy['head']> &
     readonly content: Content
     readonly sync: SyncState
   }
-
-/** In ms. */
-const POLL_INTERVAL = 3000
 
 /** A draft as its author sees it: what the server has, and on it what is still to be sent. */
 export function makeDraftStore(id: string, storage: PendingStorage) {
@@ -31,54 +29,41 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
     send: server.send,
     onRefused,
     onChange: show,
+    onIdle: () => following.catchUp(),
   })
+  const following = makeFollowing({ id, server, queue, show, reread: () => void open([]) })
 
   async function onRefused(refusal: unknown): Promise<void> {
-    notice.set(failureNotice(refusal, 'error.generic'))
+    const told = failureNotice(refusal, 'error.generic')
     await server.catchUp().catch(() => {})
+    const [author] = copy.others
+    const isConflict = 'code' in told && told.code === 'studio.error.conflict'
+    notice.set(
+      isConflict && author !== undefined
+        ? { tone: 'error', key: 'studio.conflict', params: { ...told.params, author } }
+        : told,
+    )
   }
 
-  const opening = new Map<string | null, Promise<void>>()
-  async function open(file: string | null): Promise<void> {
-    failure.set((await server.read(file).catch((error: unknown) => error)) ?? null)
+  const opening = new Map<string, Promise<void>>()
+  async function open(names: readonly string[]): Promise<void> {
+    failure.set((await server.read(names).catch((error: unknown) => error)) ?? null)
     show()
     await queue.flush()
-  }
-
-  async function follow(): Promise<void> {
-    if (document.visibilityState === 'hidden' || !copy.head) return
-    if (!queue.isIdle()) return queue.isOffline() ? queue.flush() : undefined
-    const { number } = copy
-    const wasOffline = queue.isOffline()
-    queue.setOffline(await server.catchUp().then(() => false, isLost))
-    if (copy.number !== number || queue.isOffline() !== wasOffline) show()
-  }
-
-  let followers = 0
-  let stopFollowing = () => {}
-  function startFollowing(): () => void {
-    const interval = setInterval(() => void follow(), POLL_INTERVAL)
-    const sendNow = () => void queue.flush()
-    window.addEventListener('online', sendNow)
-    window.addEventListener('pagehide', sendNow)
-    return () => {
-      clearInterval(interval)
-      window.removeEventListener('online', sendNow)
-      window.removeEventListener('pagehide', sendNow)
-      sendNow()
-    }
   }
 
   return {
     view,
     failure,
     notice,
-    /** Reads a file, or the names of all; once, however many ask for it meanwhile. */
-    open(file: string | null): Promise<void> {
-      const begun = opening.get(file) ?? open(file).finally(() => opening.delete(file))
-      opening.set(file, begun)
+    /** Reads files and folders by name, and what is known of the draft itself; once, however many ask for it meanwhile. */
+    open(names: readonly string[]): Promise<void> {
+      const key = names.join(',')
+      const begun = opening.get(key) ?? open(names).finally(() => opening.delete(key))
+      opening.set(key, begun)
       return begun
     },
+    isOpening: () => opening.size > 0,
     /** Each is undone by itself. `isTyped`: a longer text at the same place replaces it until the author pauses. */
     change(operations: readonly Operation[], isTyped = false): void {
       if (copy.head?.isWritable && operations.length > 0) queue.do(operations, isTyped)
@@ -86,13 +71,9 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
     step(action: 'undo' | 'redo'): void {
       if (copy.head?.isWritable) queue.step(action)
     },
-    /** Follows what others do until everybody who asked for it has stopped. */
-    follow(): () => void {
-      if (followers++ === 0) stopFollowing = startFollowing()
-      return () => {
-        if (--followers === 0) stopFollowing()
-      }
-    },
+    present: following.present,
+    moveTo: following.moveTo,
+    follow: following.follow,
   }
 }
 export type DraftStore = ReturnType<typeof makeDraftStore>
@@ -104,6 +85,10 @@ function toView(copy: ServerCopy, pending: readonly PendingChange[], isOffline: 
   return {
     ...head,
     content: pending.reduce(applyPending, copy.content),
+    files: pending.reduce(
+      (files, change) => (change.action === 'do' ? withFiles(files, change.operations) : files),
+      head.files,
+    ),
     sync: isOffline ? 'offline' : pending.length > 0 ? 'saving' : 'saved',
     canUndo: head.isWritable && (canUndo || hasMine),
     canRedo: head.isWritable && canRedo && !hasMine,

@@ -11,10 +11,12 @@ type Parts = {
   /** The change is dropped. */
   onRefused: (error: unknown) => Promise<void>
   onChange: () => void
+  /** Everything is sent. */
+  onIdle: () => void
 }
 
 /** What is still to be sent, in its order; kept while there is no connection. */
-export function makeSendQueue({ storage, send, onRefused, onChange }: Parts) {
+export function makeSendQueue({ storage, send, onRefused, onChange, onIdle }: Parts) {
   let pending: PendingChange[] = storage.read()
   /** The last change grows while its text is typed. */
   let isTyping = false
@@ -54,6 +56,7 @@ export function makeSendQueue({ storage, send, onRefused, onChange }: Parts) {
       if (!isSent) break
     }
     isSending = false
+    if (pending.length === 0) onIdle()
   }
 
   function add(change: PendingChange, isTyped: boolean): void {

@@ -36,23 +36,23 @@ export function makeServerCopy(id: string) {
     for (const { operation, author, isMine } of reply.operations) {
       // Unsafe cast: the server has applied it.
       copy.content = applyOne(copy.content, operation as Operation)
+      if (copy.head) copy.head.files = withFiles(copy.head.files, [operation as Operation])
       if (!isMine) copy.others = [author, ...copy.others.filter((one) => one !== author)]
     }
   }
 
-  async function read(file: string | null): Promise<void> {
+  async function read(names: readonly string[]): Promise<void> {
     for (;;) {
-      const reply = await call('readStudioDraft', { params, query: file === null ? {} : { file } })
+      const reply = await call('readStudioDraft', { params, query: { files: names.join(',') } })
       const { title, state, isWritable, files, content } = reply
       copy.head = { title, state, isWritable, files }
       const isFirst = Object.keys(copy.content).length === 0
       if (isFirst) take(reply)
       if (reply.number !== copy.number) await catchUp()
-      if (file === null) return
       // The other files may have gone further meanwhile.
-      if (reply.number !== copy.number) continue
+      if (names.length > 0 && reply.number !== copy.number) continue
       // Unsafe cast: parsed from JSON.
-      copy.content = { ...copy.content, [file]: content as Content[string] }
+      copy.content = { ...copy.content, ...(content as Content) }
       return
     }
   }
@@ -66,6 +66,7 @@ export function makeServerCopy(id: string) {
       // Somebody else was between: their operations come first.
       if (reply.number !== copy.number + operations.length) return catchUp()
       copy.content = applyAll(copy.content, operations)
+      if (copy.head) copy.head.files = withFiles(copy.head.files, operations)
       take(reply)
       return
     }
@@ -75,8 +76,10 @@ export function makeServerCopy(id: string) {
 
   return {
     copy,
-    read: (file: string | null) => queue(() => read(file)),
+    read: (names: readonly string[]) => queue(() => read(names)),
     catchUp: () => queue(catchUp),
+    /** Nothing where a request before it brought that operation. */
+    catchUpTo: (number: number) => queue(async () => (number > copy.number ? catchUp() : undefined)),
     send: (change: PendingChange) => queue(() => send(change)),
   }
 }
@@ -103,6 +106,20 @@ export function applyAll(content: Content, operations: readonly Operation[]): Co
   const result = known.get(operations) ?? operations.reduce(applyOne, content)
   known.set(operations, result)
   return result
+}
+
+/** The names of the files after operations: whole files are made and removed too. */
+export function withFiles(files: readonly string[], operations: readonly Operation[]): readonly string[] {
+  const whole = operations
+    .flatMap((operation) => (operation.kind === 'all' ? operation.operations : [operation]))
+    .filter(({ at, kind }) => at.length === 1 && (kind === 'set' || kind === 'remove'))
+  if (whole.length === 0) return files
+  const names = new Set(files)
+  for (const { at, kind } of whole) {
+    if (kind === 'set') names.add(String(at[0]))
+    else names.delete(String(at[0]))
+  }
+  return [...names].toSorted()
 }
 
 /** What concerns a file that is not open changes nothing here. */

@@ -1,4 +1,5 @@
-import type { Json, Operation } from '@parcelle/domain/studio'
+import type { DraftPresence } from '@parcelle/contract/studio/editions'
+import { isFileOf, type Json, type Operation } from '@parcelle/domain/studio'
 import { useEffect, useState } from 'react'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useSignedInUser } from '../../../session/use-user.ts'
@@ -14,6 +15,10 @@ export type Draft = DraftView & {
   readonly redo: () => void
   /** Why the last change was not taken. */
   readonly notice: Notice | null
+  /** Other authors who have it open now. */
+  readonly present: readonly DraftPresence[]
+  /** Tells them where this one is: an address within the draft. */
+  readonly moveTo: (place: string) => void
   readonly dropNotice: () => void
 }
 
@@ -34,7 +39,8 @@ function useDraftStore(id: string): DraftStore {
 type Opened = { draft: Draft | null; error: unknown; retry: () => void }
 
 /**
- * A draft with the content of some of its files; null until they are read. Used once per screen, whose key is the id.
+ * A draft with the content of some of its files, or of folders as `forms/`; null until they are read. Used once per
+ * screen, whose key is the id.
  * Operations name the file first: `['settings.json', 'help', 'phone']`.
  */
 export function useDraft(id: string, files: readonly string[] = []): Opened {
@@ -42,15 +48,18 @@ export function useDraft(id: string, files: readonly string[] = []): Opened {
   const view = useStore(store.view)
   const error = useStore(store.failure)
   const notice = useStore(store.notice)
-  const missing = files.filter((file) => !view || (view.files.includes(file) && !Object.hasOwn(view.content, file)))
-  const isHeadMissing = !view
-  const wanted = missing.join('\n')
+  const present = useStore(store.present)
+  const missing = view ? listMissing(view, files) : files
+  const wanted = missing.join(',')
 
   useEffect(() => store.follow(), [store])
-  useEffect(() => void store.open(null), [store])
   useEffect(() => {
-    if (!isHeadMissing) for (const file of wanted === '' ? [] : wanted.split('\n')) void store.open(file)
-  }, [store, isHeadMissing, wanted])
+    if (wanted !== '') void store.open(wanted.split(','))
+  }, [store, wanted])
+  // When all files are known already: its title and its state may be others meanwhile.
+  useEffect(() => {
+    if (!store.isOpening()) void store.open([])
+  }, [store])
 
   return {
     draft:
@@ -62,15 +71,20 @@ export function useDraft(id: string, files: readonly string[] = []): Opened {
             undo: () => store.step('undo'),
             redo: () => store.step('redo'),
             notice,
+            present,
+            moveTo: store.moveTo,
             dropNotice: () => store.notice.set(null),
           }
         : null,
     error,
     retry: () => {
-      void store.open(missing[0] ?? null)
+      void store.open(missing)
     },
   }
 }
+
+const listMissing = ({ files, content }: DraftView, wanted: readonly string[]): string[] =>
+  files.filter((path) => !Object.hasOwn(content, path) && wanted.some((name) => isFileOf(path, name)))
 
 /** A file that was asked for; undefined where the draft has none of this name. */
 export const fileOf = ({ content }: Pick<DraftView, 'content'>, file: string): Json | undefined =>

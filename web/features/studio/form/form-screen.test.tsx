@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
+import { answerFiles } from '../../../testing/draft-files.ts'
 import { json, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../../testing/session.ts'
 import { storeTestSettings } from '../../../testing/settings.ts'
@@ -71,6 +72,7 @@ const form = {
 
 let content: Content
 let sent: Operation[]
+let moved: object[]
 let draftNumber = 0
 
 beforeEach(() => {
@@ -79,27 +81,35 @@ beforeEach(() => {
   storeTestSettings()
   beNewlySignedIn('studio')
   sent = []
+  moved = []
   content = { [FORM]: form as unknown as Json, 'settings.json': {}, 'samples.json': { samples: [] } } as Content
   draftNumber++
 })
 afterEach(cleanup)
 
-const Preview = ({ blockId, form: { definition } }: PreviewProps) => (
-  <p>
+const Preview = ({ blockId, viewer, form: { definition } }: PreviewProps) => (
+  <p data-testid="preview" data-viewer={`${viewer?.role} ${viewer?.state}`}>
     Aperçu {blockId} de {definition.pages[0]?.blocks[0]?.elements.length} questions
   </p>
 )
 
-function open({ isWritable = true } = {}) {
+const SCREEN = '5f0c1a4e-0000-4000-8000-000000000001'
+
+function open({ isWritable = true, present = [] as { name: string; place: string }[] } = {}) {
   const id = `d${draftNumber}`
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
   serve({
-    [`GET ${url}`]: ({ line }: RecordedRequest) => {
-      const file = new URLSearchParams(line.split('?')[1]).get('file')
-      const files = Object.keys(content)
-      const held = file === null ? {} : { content: content[file] ?? null }
-      return json({ ...state(), title: 'Essai', state: 'draft', isWritable, files, ...held })
+    [`GET ${url}`]: (request: RecordedRequest) =>
+      json({ ...state(), title: 'Essai', state: 'draft', isWritable, ...answerFiles(content, request) }),
+    [`GET ${url}/events`]: () =>
+      new Response(
+        `event: screen\ndata: {"id":"${SCREEN}"}\n\nevent: presence\ndata: ${JSON.stringify({ present })}\n\n`,
+        { headers: { 'content-type': 'text/event-stream' } },
+      ),
+    [`PUT ${url}/presence`]: ({ body }: RecordedRequest) => {
+      moved.push(JSON.parse(body))
+      return new Response(null, { status: 204 })
     },
     [`GET ${url}/operations`]: () => json({ ...state(), operations: [] }),
     [`POST ${url}/operations`]: ({ body }: RecordedRequest) => {
@@ -133,6 +143,96 @@ test('the outline shows pages and blocks, a search finds questions, and the prev
   fireEvent.change(screen.getByRole('searchbox', { name: 'Chercher dans le plan' }), { target: { value: 'VILLE' } })
   await screen.findByRole('treeitem', { name: /Ville/ })
   await screen.findByText('Aperçu 100 de 3 questions')
+})
+
+test('the preview is switched by role and by status, in words', async () => {
+  open()
+  const preview = await screen.findByTestId('preview')
+  expect(preview.dataset['viewer']).toBe('client ongoing')
+  const choose = (name: string, label: string) => {
+    const select = screen.getByRole('combobox', { name })
+    const { value } = within(select).getByRole<HTMLOptionElement>('option', { name: label })
+    fireEvent.change(select, { target: { value } })
+  }
+  choose('Qui regarde', 'Vu par le conseiller')
+  choose('Statut du dossier', 'Signé')
+  expect(screen.getByTestId('preview').dataset['viewer']).toBe('advisor signed')
+})
+
+/** Options have some of their own before it. */
+const moreSettings = () => screen.getAllByText('Autres réglages').at(-1)!
+const dialogName = (name: string) => within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('textbox', { name })
+
+test('a name that others mention changes together with them, as one operation; a taken one is refused at its field', async () => {
+  content = { ...content, 'documents/letter.json': { title: 'Lettre', sections: [{ items: [{ text: '{status}' }] }] } }
+  open()
+  await openBlock()
+  await choose(/Situation/)
+  fireEvent.click(moreSettings())
+  await screen.findByText(/2 autres éléments s’y réfèrent/)
+  const more = moreSettings().closest('details')!
+  fireEvent.click(within(more).getByRole('button', { name: 'Renommer…' }))
+  expect(
+    within(screen.getByRole('dialog'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Une condition de «\sConjoint\s»$/),
+    expect.stringMatching(/^Le document «\sLettre\s»$/),
+  ])
+  fireEvent.change(dialogName('Nom technique'), { target: { value: 'city' } })
+  within(screen.getByRole('dialog')).getByText('Ce nom est déjà pris.')
+  fireEvent.click(screen.getByRole('button', { name: 'Renommer avec 2 mentions' }))
+  expect(sent).toEqual([])
+  fireEvent.change(dialogName('Nom technique'), { target: { value: 'family' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Renommer avec 2 mentions' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.kind).toBe('all')
+  expect(JSON.stringify(content)).not.toContain('status')
+})
+
+test('the value of an option that a condition compares with changes together with it', async () => {
+  open()
+  await openBlock()
+  await choose(/Situation/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Renommer…' }))
+  fireEvent.change(dialogName('Valeur enregistrée'), { target: { value: 'wed' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Renommer avec 1 mention' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(JSON.stringify(content)).not.toContain('"married"')
+  expect(JSON.stringify(content).match(/"wed"/g)).toHaveLength(2)
+})
+
+test('the dependencies of a question are drawn and listed: what it reads, what reads it, each with a way there', async () => {
+  const letter = { title: 'Lettre', code: 'letter', sections: [{ items: [{ text: '{status}' }] }] }
+  content = { ...content, 'documents/letter.json': letter, 'settings.json': { envelopes: { mission: ['letter'] } } }
+  open()
+  await openBlock()
+  await choose(/Situation/)
+  const details = screen.getByText('Dépendances').closest('details')!
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  await screen.findByRole('link', { name: /^Le document «\sLettre\s»$/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Voir le graphe' }))
+  const graph = within(screen.getByRole('dialog'))
+  const readers = within(graph.getByRole('region', { name: 'Ce qui s’y réfère' }))
+  const link = readers.getByRole('link', { name: /Lettre.*signé avec la lettre de mission/ })
+  expect(link.getAttribute('href')).toBe(`/studio/drafts/d${draftNumber}/papers/letter`)
+  fireEvent.click(readers.getByRole('button', { name: /Conjoint/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByRole('heading', { name: /Conjoint/ })
+})
+
+test('another author is named with where they are, and marked in the outline', async () => {
+  const present = [{ name: 'Julien Roche', place: 'form/client?at=block-100' }]
+  open({ present })
+  await screen.findByText(/Julien Roche consulte aussi ce brouillon/)
+  expect(screen.getByRole('link', { name: /^Formulaire, «\sVous\s»$/ }).getAttribute('href')).toBe(
+    `/studio/drafts/d${draftNumber}/form/client?at=block-100`,
+  )
+  expect(screen.getByRole('treeitem', { name: /^Vous/ }).textContent).toMatch(/Ici\s: Julien Roche/)
+  await choose(/^Vous/)
+  await waitFor(() => expect(moved.at(-1)).toEqual({ screen: SCREEN, place: 'form?at=block-100' }))
 })
 
 test('a text is changed in one language, and what is typed in one go is one operation', async () => {

@@ -5,6 +5,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { draftPath } from '../../../screen/paths.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { makeStore } from '../../../ui/store.ts'
+import { formPlaceOf } from '../draft/places.ts'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
 import { Dependencies } from './inspector/dependencies.tsx'
@@ -34,10 +35,10 @@ function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Pr
   const file = `forms/${name}.json`
   const opened = useDraft(id, [file, SETTINGS, SAMPLES, 'products.json'])
   // Templates name elements too: they are read so that nothing they print is removed. The other forms have a title.
-  useDraft(id, opened.draft?.files.filter((path) => /^(forms|documents)\//.test(path)) ?? [])
+  useDraft(id, opened.draft ? ['forms/', 'documents/', 'product-documents/', 'vigilance.json'] : [])
   return (
     <DraftFrame id={id} tab="form" opened={opened}>
-      {({ content, files, isWritable, change }) => (
+      {({ content, files, isWritable, change, present }) => (
         <Form
           key={file}
           id={id}
@@ -46,6 +47,7 @@ function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Pr
           files={files}
           canWrite={isWritable}
           change={change}
+          present={present}
           Preview={Preview}
         />
       )}
@@ -55,14 +57,14 @@ function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Pr
 
 const NOTHING: Json = {}
 
-type FormProps = Pick<Draft, 'id' | 'content' | 'files' | 'change'> & {
+type FormProps = Pick<Draft, 'id' | 'content' | 'files' | 'change' | 'present'> & {
   file: string
   canWrite: boolean
   Preview: Preview
 }
 
 /** Not drawn again when only the state of saving changes. */
-const Form = memo(function Form({ id, file, content, files, canWrite, change, Preview }: FormProps) {
+const Form = memo(function Form({ id, file, content, files, canWrite, change, present, Preview }: FormProps) {
   const isNarrow = useIsNarrow()
   const definition = fileOf({ content }, file) ?? NOTHING
   const model = useMemo(() => readFormModel(file, definition), [file, definition])
@@ -91,6 +93,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, Pr
     change,
     findings,
     values,
+    content,
     lists: files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []),
   }
   return (
@@ -106,6 +109,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, Pr
             onEdit={isWritable ? edit : undefined}
             onRemove={() => setRemoving(true)}
             countAt={({ key }) => wrong.get(key) ?? 0}
+            whoIsAt={(node) => listPeopleAt(present, file, node)}
           >
             {isWritable && (
               <OutlineTools
@@ -132,19 +136,19 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, Pr
           />
         </div>
         <div className={styles.pane}>
-          {selected ? <Chosen model={model} content={content} node={selected} onGo={select} /> : <Choose />}
+          {selected ? <Chosen id={id} model={model} content={content} node={selected} onGo={select} /> : <Choose />}
         </div>
       </div>
     </EditingContext>
   )
 })
 
-type ChosenProps = Pick<Draft, 'content'> & { model: FormModel; node: FormNode; onGo: (node: FormNode) => void }
+type ChosenProps = Pick<Draft, 'id' | 'content'> & { model: FormModel; node: FormNode; onGo: (node: FormNode) => void }
 
-function Chosen({ model, content, node, onGo }: ChosenProps) {
+function Chosen({ id, model, content, node, onGo }: ChosenProps) {
   return (
     <Inspector key={node.key} node={node}>
-      {node.kind !== 'page' && <Dependencies node={node} model={model} content={content} onGo={onGo} />}
+      {node.kind !== 'page' && <Dependencies draftId={id} node={node} model={model} content={content} onGo={onGo} />}
     </Inspector>
   )
 }
@@ -182,6 +186,12 @@ function FormTabs({ id, content, files, file }: Pick<Draft, 'id' | 'content' | '
     </nav>
   )
 }
+
+const listPeopleAt = (present: Draft['present'], file: string, { key }: FormNode) =>
+  present.flatMap(({ name, place }) => {
+    const there = formPlaceOf(place)
+    return there.file === file && there.key === key ? [name] : []
+  })
 
 /** At each node with what is within it. */
 function countByKey(nodes: readonly FormNode[], findings: readonly { where: string }[]): Map<string, number> {

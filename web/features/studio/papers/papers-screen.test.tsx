@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
+import { answerFiles } from '../../../testing/draft-files.ts'
 import { json, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../../testing/session.ts'
 import { storeTestSettings } from '../../../testing/settings.ts'
@@ -103,6 +104,7 @@ const samples = {
 let content: Content
 let sent: Operation[]
 let papers: string[]
+let reads: string[]
 let draftNumber = 0
 
 beforeEach(() => {
@@ -112,6 +114,7 @@ beforeEach(() => {
   beNewlySignedIn('studio')
   sent = []
   papers = []
+  reads = []
   // Unsafe cast: these are JSON.
   content = {
     'forms/client.json': form,
@@ -130,11 +133,9 @@ function open({ isWritable = true, template = 'letter' } = {}) {
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
   serve({
-    [`GET ${url}`]: ({ line }: RecordedRequest) => {
-      const file = new URLSearchParams(line.split('?')[1]).get('file')
-      const files = Object.keys(content)
-      const held = file === null ? {} : { content: content[file] ?? null }
-      return json({ ...state(), title: 'Essai', state: 'draft', isWritable, files, ...held })
+    [`GET ${url}`]: (request: RecordedRequest) => {
+      reads.push(request.line)
+      return json({ ...state(), title: 'Essai', state: 'draft', isWritable, ...answerFiles(content, request) })
     },
     [`GET ${url}/operations`]: () => json({ ...state(), operations: [] }),
     [`GET ${url}/paper`]: ({ line }: RecordedRequest) => {
@@ -169,6 +170,38 @@ const french = (group: string) =>
     name: 'Français',
   })
 const letterNow = () => content[LETTER] as unknown as typeof letter
+
+test('a new document begins as a copy of another one, under a code of its own, and is opened', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Nouveau document' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name: label }), { target: { value } })
+  fill(/Titre en français/, 'Avenant')
+  fill(/Titre en anglais/, 'Amendment')
+  fill(/Nom technique/, 'amendment')
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(content['documents/amendment.json']).toEqual({
+    ...(content[LETTER] as object),
+    code: 'amendment',
+    title: { fr: 'Avenant', en: 'Amendment' },
+  })
+  await screen.findByRole('option', { name: 'Avenant', selected: true })
+})
+
+test('all files come in one call, and the first document that clients sign is open', async () => {
+  content = {
+    ...content,
+    'documents/a-mandate.json': { ...letter, code: 'mandate', title: text('Mandat') },
+    'documents/b-paper.json': { ...letter, code: 'paper', title: text('Dossier papier'), forms: ['backOffice'] },
+    'settings.json': { forms: { client: 1 }, envelopes: { mission: ['paper', 'letter'], subscription: ['mandate'] } },
+  } as unknown as Content
+  open({ template: '' })
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Document' })
+  expect(choice.selectedOptions[0]?.textContent).toBe('Lettre')
+  expect(reads).toHaveLength(1)
+})
 
 test('a sentence is changed in one language, and the paper is made again once it is saved', async () => {
   open()

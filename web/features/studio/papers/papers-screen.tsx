@@ -7,6 +7,7 @@ import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
+import { AddTemplate } from './add-template.tsx'
 import { EditingContext, noValues, type Editing } from '../form/inspector/editing.ts'
 import { isHolder, readFormModel, readText, type FormModel } from '../form/model/form-model.ts'
 import { useIsNarrow } from '../form/use-is-narrow.ts'
@@ -17,13 +18,14 @@ import type { PaperEdit } from './model/paper-edits.ts'
 import { isOfProducts, readPaperModel, SHARED, type PaperNode } from './model/paper-model.ts'
 import { countNamed, findPaperProblems } from './model/paper-problems.ts'
 import { listFormModels } from './model/form-models.ts'
+import { findFirstPaper } from './model/first-paper.ts'
 import { PaperOutline } from './paper-outline.tsx'
 import { PaperTools } from './paper-tools.tsx'
 import { PreviewPane, usePaperSample } from './preview/preview-pane.tsx'
 import screen from '../form/form-screen.module.css'
 import styles from './papers.module.css'
 
-const SETTINGS = 'settings.json'
+const FILES = ['settings.json', 'samples.json', 'products.json', 'forms/', 'documents/', 'product-documents/']
 const isTemplate = (path: string) => /^(product-)?documents\/.+\.json$/.test(path)
 /** The address of a template: its file without folder and ending. */
 const toName = (file: string) =>
@@ -36,30 +38,28 @@ export function PapersScreen() {
 }
 
 function OpenPapers({ id, name }: { id: string; name: string | null }) {
-  const head = useDraft(id)
-  const files = head.draft?.files ?? []
-  const templates = files.filter(isTemplate)
-  const file = templates.find((path) => toName(path) === name) ?? templates.find((path) => path !== SHARED) ?? SHARED
-  const forms = files.filter((path) => path.startsWith('forms/'))
-  const opened = useDraft(id, [file, SHARED, SETTINGS, 'samples.json', 'products.json', ...forms])
+  const opened = useDraft(id, FILES)
   return (
     <DraftFrame id={id} tab="papers" opened={opened}>
-      {(draft) => (
-        <>
-          <TemplateList draft={draft} templates={templates} file={file} />
-          <Paper key={file} draft={draft} file={file} forms={forms} />
-        </>
-      )}
+      {(draft) => {
+        const templates = draft.files.filter(isTemplate)
+        const file = templates.find((path) => toName(path) === name) ?? findFirstPaper(draft.content, templates)
+        return (
+          <>
+            <TemplateList draft={draft} templates={templates} file={file} />
+            <Paper key={file} draft={draft} file={file} />
+          </>
+        )
+      }}
     </DraftFrame>
   )
 }
 
-/** All documents by their title; those that are not read yet by their file. */
+/** All documents by their title. */
 function TemplateList({ draft, templates, file }: { draft: Draft; templates: readonly string[]; file: string }) {
   const { t, locale } = useI18n()
   const id = useId()
   const [, navigate] = useLocation()
-  useDraft(draft.id, templates)
   const titleOf = (path: string) => {
     if (path === SHARED) return t('studio.paper.shared')
     const content = draft.content[path]
@@ -81,17 +81,26 @@ function TemplateList({ draft, templates, file }: { draft: Draft; templates: rea
           />
         )}
       </Field>
+      <AddTemplate
+        draft={draft}
+        sources={sorted
+          .filter((path) => path !== SHARED && !isOfProducts(path))
+          // The one that is open first.
+          .toSorted((a, b) => Number(b === file) - Number(a === file))
+          .map((path) => ({ value: path, label: titleOf(path) }))}
+        onAdded={(path) => navigate(`${draftPath(draft.id, 'papers')}/${toName(path)}`)}
+      />
     </div>
   )
 }
 
-function Paper({ draft, file, forms }: { draft: Draft; file: string; forms: readonly string[] }) {
+function Paper({ draft, file }: { draft: Draft; file: string }) {
   const { t } = useI18n()
   const isNarrow = useIsNarrow()
   const template = fileOf(draft, file)
   const shared = fileOf(draft, SHARED)
   const model = useMemo(() => readPaperModel(file, template), [file, template])
-  const formModels = listFormModels(draft, forms, template)
+  const formModels = listFormModels(draft, template)
   const form = formModels[0] ?? NO_FORM
   const problems = findPaperProblems(model, shared, isOfProducts(file) ? [] : formModels)
   const [address, setAddress] = useSearchParams()

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { EditionSample } from '@parcelle/contract/studio/editions'
 import type { Publication } from '@parcelle/contract/studio/publication'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -69,10 +70,24 @@ function open(publication: Publication, more: Parameters<typeof serve>[0] = {}) 
   const { state, title } = publication
   const called = serve({
     'GET /api/v1/studio/drafts/d1': () =>
-      json({ number: 1, canUndo: false, canRedo: false, title, state, isWritable: state === 'draft', files: [] }),
+      json({
+        number: 1,
+        canUndo: false,
+        canRedo: false,
+        title,
+        state,
+        isWritable: state === 'draft',
+        files: [],
+        content: {},
+      }),
+    'GET /api/v1/studio/drafts/d1/events': () =>
+      new Response('event: presence\ndata: {"present":[]}\n\n', { headers: { 'content-type': 'text/event-stream' } }),
+    'GET /api/v1/studio/drafts/d1/operations': () =>
+      json({ number: 1, canUndo: false, canRedo: false, operations: [] }),
     'GET /api/v1/studio/editions/d1/publication': () => json(publication),
     'GET /api/v1/studio/editions/d1/changes': () =>
       json({ since: 'a1', areas: [{ area: 'company', changes: ['Téléphone : 02 (auparavant 01).'], total: 1 }] }),
+    'GET /api/v1/studio/editions/d1/samples': () => json({ since: 'a1', unreadable: null, samples: [] }),
     ...more,
   })
   history.replaceState(null, '', '/studio/drafts/d1/publish')
@@ -94,6 +109,62 @@ test('an author sees what changes and proposes it with a title and a note', asyn
   fireEvent.change(screen.getByRole('textbox', { name: /^Message/ }), { target: { value: ' Décembre ' } })
   fireEvent.click(screen.getByRole('button', { name: /^Proposer/ }))
   await expect.poll(() => bodyOf(called, line)).toEqual({ title: 'Nouveau standard', note: 'Décembre' })
+})
+
+const sample = (id: string, more: Partial<EditionSample>): EditionSample => ({
+  id,
+  title: `Exemple ${id}`,
+  form: 'client',
+  state: 'different',
+  changes: [`La question « ${id} » est posée.`],
+  problems: [],
+  outcome: null,
+  said: { amounts: [], documents: [], signers: [] },
+  difference: id.repeat(64),
+  acceptance: null,
+  ...more,
+})
+
+test('each sample that changes is accepted by name before the draft is proposed, one by one or all that are shown', async () => {
+  const ACCEPT = 'POST /api/v1/studio/drafts/d1/samples'
+  let samples = [
+    sample('a', {}),
+    sample('b', {}),
+    sample('c', { state: 'removed', changes: [] }),
+    sample('d', { state: 'same', changes: [], difference: null }),
+  ]
+  const accepted = { by: 'Inès Caron', at: '2026-11-18T08:00:00Z' }
+  const called = open(draft, {
+    'GET /api/v1/studio/editions/d1/samples': () => json({ since: 'a1', unreadable: null, samples }),
+    [ACCEPT]: ({ body }) => {
+      const ids = JSON.parse(body).samples.map(({ id }: { id: string }) => id)
+      samples = samples.map((one) => (ids.includes(one.id) ? { ...one, acceptance: accepted } : one))
+      return new Response(null, { status: 204 })
+    },
+  })
+  await screen.findByText('La question « a » est posée.')
+  screen.getByText('Cet exemple est supprimé.')
+  expect(screen.queryByText('Exemple d')).toBeNull()
+  screen.getByText('Acceptez d’abord chaque exemple qui change.')
+  expect(screen.getByRole('button', { name: /^Proposer/ }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: /Accepter ce qui change dans «.Exemple b.»/ }))
+  await screen.findByText(/^Accepté par Inès Caron/)
+  expect(bodyOf(called, ACCEPT)).toEqual({ samples: [{ id: 'b', difference: 'b'.repeat(64) }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Tout accepter (2 exemples ci-dessus)' }))
+  await expect.poll(() => screen.getAllByText(/^Accepté par Inès Caron/)).toHaveLength(3)
+  expect(screen.queryByText('Acceptez d’abord chaque exemple qui change.')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Proposer/ }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('the second person sees who accepted what, and accepts nothing', async () => {
+  const acceptance = { by: 'Inès Caron', at: '2026-11-18T08:00:00Z' }
+  open(proposed, {
+    'GET /api/v1/studio/editions/d1/samples': () =>
+      json({ since: 'a1', unreadable: null, samples: [sample('a', { acceptance }), sample('b', {})] }),
+  })
+  await screen.findByText('La question « a » est posée.')
+  expect(screen.getAllByText(/^Accepté par Inès Caron/)).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Accepter/ })).toBeNull()
 })
 
 test('the second person reads findings and effect, and approves for a date with the move of dossiers', async () => {

@@ -14,6 +14,7 @@ import { History } from './history.tsx'
 import { ImpactCard } from './impact-card.tsx'
 import { Outdated } from './outdated.tsx'
 import { ProposalCard } from './proposal/proposal-card.tsx'
+import { SamplesCard } from './samples-card.tsx'
 import styles from './publication.module.css'
 
 /** /studio/drafts/:draft/publish — what a draft changes, what the check says, whom it touches; then the two people. */
@@ -59,6 +60,7 @@ function Publication({ id, isSaved, draftState, onState }: Props) {
             <Changes edition={id} />
           </Card>
           <Findings publication={data} isSaved={isSaved} />
+          <SamplesCard publication={data} isSaved={isSaved} />
           <ImpactCard publication={data} />
         </div>
         <div className={styles.side}>

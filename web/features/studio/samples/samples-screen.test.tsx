@@ -7,6 +7,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
+import { answerFiles } from '../../../testing/draft-files.ts'
 import { json, serve, type RecordedRequest } from '../../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../../testing/session.ts'
 import { storeTestSettings } from '../../../testing/settings.ts'
@@ -39,6 +40,30 @@ const form = {
               name: 'city',
               type: 'input_text',
               attributes: { label: text('Ville') },
+              condition: null,
+              calculate: null,
+              reference: null,
+            },
+          ],
+        },
+        {
+          id: 101,
+          page_id: 10,
+          slug: 'metz',
+          rank: 2,
+          kind: 'normal',
+          title: text('À Metz'),
+          condition: {
+            rules: [{ type: 'input', element: 'city', operator: 'equal', value: 'Metz' }],
+            logical_operator: 'AND',
+            actions: ['visible'],
+          },
+          elements: [
+            {
+              id: 2,
+              name: 'street',
+              type: 'input_text',
+              attributes: { label: text('Rue') },
               condition: null,
               calculate: null,
               reference: null,
@@ -94,9 +119,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** A wizard in which somebody answered one question. */
-function Preview({ onValues, blockId }: PreviewProps) {
+function Preview({ onValues, blockId, answers }: PreviewProps) {
   useEffect(() => onValues((id) => (id === 1 ? 'Lyon' : null)), [onValues])
-  return <p>Bloc {blockId} du formulaire</p>
+  return (
+    <>
+      <p>Bloc {blockId} du formulaire</p>
+      <p>Ville : {String(answers['city'] ?? '')}</p>
+    </>
+  )
 }
 
 function open(samples: readonly object[], { isWritable = true } = {}) {
@@ -104,11 +134,8 @@ function open(samples: readonly object[], { isWritable = true } = {}) {
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
   serve({
-    [`GET ${url}`]: ({ line }: RecordedRequest) => {
-      const file = new URLSearchParams(line.split('?')[1]).get('file')
-      const held = file === null ? {} : { content: content[file] ?? null }
-      return json({ ...state(), title: 'Essai', state: 'draft', isWritable, files: Object.keys(content), ...held })
-    },
+    [`GET ${url}`]: (request: RecordedRequest) =>
+      json({ ...state(), title: 'Essai', state: 'draft', isWritable, ...answerFiles(content, request) }),
     [`GET ${url}/operations`]: () => json({ ...state(), operations: [] }),
     [`GET /api/v1/studio/editions/${id}/samples`]: () => json({ since: 'e1', unreadable: null, samples }),
     [`POST ${url}/operations`]: ({ body }: RecordedRequest) => {
@@ -195,6 +222,16 @@ test('a form that was tried is kept as a sample with a title in both languages',
       answers: { city: 'Lyon' },
     }),
   )
+})
+
+test('a block that is hidden is shown by the answers that it takes', async () => {
+  open([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Commencer un essai' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Bloc suivant' }))
+  expect(screen.getByText('Bloc 101 du formulaire')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Répondre pour voir ce bloc' }))
+  expect(screen.getByText('Ville : Metz')).toBeDefined()
+  expect(screen.getByText('Les réponses qu’il faut sont données.')).toBeDefined()
 })
 
 test('a draft that is only read shows the samples and offers nothing', async () => {

@@ -27,12 +27,10 @@ export function SamplesScreen({ Preview }: { Preview: Preview }) {
   return <OpenSamples key={draft} id={draft} Preview={Preview} />
 }
 
-const FILES = [SAMPLES, 'settings.json', 'products.json']
+const FILES = [SAMPLES, 'settings.json', 'products.json', 'forms/']
 
 function OpenSamples({ id, Preview }: { id: string; Preview: Preview }) {
-  const names = useDraft(id, FILES)
-  const forms = names.draft?.files.filter((file) => file.startsWith('forms/')) ?? []
-  const opened = useDraft(id, [...FILES, ...forms])
+  const opened = useDraft(id, FILES)
   return (
     <DraftFrame id={id} tab="samples" opened={opened}>
       {(draft) => <Samples draft={draft} Preview={Preview} />}

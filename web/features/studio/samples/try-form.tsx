@@ -1,4 +1,5 @@
 import type { Json } from '@parcelle/domain/studio'
+import { isDossierStatus, statusLabel } from '@parcelle/domain/dossier-status'
 import { takesAnswer, type Form, type Value } from '@parcelle/forms'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -12,6 +13,7 @@ import { makeFindOptions } from '../form/preview/find-options.ts'
 import { useLinkedForm } from '../form/preview/linked-form.ts'
 import type { Preview } from '../form/preview/preview.ts'
 import { listCustomerRules, listProducts, listSamples, type Sample } from '../form/preview/samples.ts'
+import { findWitness, type Witness } from './find-witness.ts'
 import { addSample } from './sample-edits.ts'
 import styles from './samples.module.css'
 
@@ -109,6 +111,9 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
   const onValues = useCallback((read: (id: number) => unknown) => void (values.current = read), [])
   const findOptions = useMemo(() => makeFindOptions(draft.id, locale), [draft.id, locale])
   const block = blocks[at] ?? blocks[0]
+  const [witness, setWitness] = useState<Witness | null>(null)
+  const [tries, setTries] = useState(0)
+  const { direct, answers: begun } = witness?.kind === 'found' ? witness : (sample ?? NOTHING)
   const [title, setTitle] = useState<Json>({ fr: '', en: '' })
   const [isMissing, setMissing] = useState(false)
 
@@ -116,27 +121,36 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
     const isTitled = readText(title, 'fr').trim() !== '' && readText(title, 'en').trim() !== ''
     setMissing(!isTitled)
     if (!isTitled) return
-    const direct = sample?.direct ?? false
     const answers = readAnswers(form, values.current)
     draft.change([addSample(content, { title, form: kind, ...(direct && { direct }), answers })])
     onKept(readText(title, locale))
   }
 
   if (!block) return null
+  const showBlock = () => {
+    setWitness(findWitness(form, block.id, { direct, answers: { ...begun, ...readAnswers(form, values.current) } }))
+    setTries(tries + 1)
+  }
   return (
     <>
       <BlockPicker blocks={blocks} at={at} onGo={setAt} />
+      <div className={styles.tools}>
+        <Button dense icon="eye" onClick={showBlock}>
+          {t('studio.samples.try.show')}
+        </Button>
+        <output>{witness && <WitnessWords witness={witness} />}</output>
+      </div>
       <div className={styles.stage} data-preview>
         <Preview
           form={form}
           formId={form.definition.id}
           locale={locale}
-          direct={sample?.direct ?? false}
-          answers={sample?.answers ?? {}}
+          direct={direct}
+          answers={begun}
           rules={listCustomerRules(content['settings.json'])}
           products={listProducts(content)}
           findOptions={findOptions}
-          sampleKey={sample?.id ?? ''}
+          sampleKey={`${sample?.id ?? ''} ${tries}`}
           blockId={block.id}
           renderHidden={null}
           onValues={onValues}
@@ -156,6 +170,17 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
       </div>
     </>
   )
+}
+
+const NOTHING: Pick<Sample, 'direct' | 'answers'> = { direct: false, answers: {} }
+
+function WitnessWords({ witness }: { witness: Witness }) {
+  const { t, locale } = useI18n()
+  if (witness.kind === 'state') {
+    const state = isDossierStatus(witness.state) ? statusLabel(witness.state, locale) : witness.state
+    return t('studio.samples.try.show.state', { state })
+  }
+  return t(`studio.samples.try.show.${witness.kind}`)
 }
 
 type PickerProps = { blocks: readonly FormNode[]; at: number; onGo: (at: number) => void }
@@ -193,9 +218,9 @@ function BlockPicker({ blocks, at, onGo }: PickerProps) {
 }
 
 /** What was answered, by name; what the form hides or computes is no answer. */
-function readAnswers(form: Form, read: (id: number) => unknown): { readonly [name: string]: Json } {
-  const given = form.elements.flatMap((element): [string, Json][] => {
-    // Unsafe cast: values of the engine are JSON.
+function readAnswers(form: Form, read: (id: number) => unknown): { readonly [name: string]: Value } {
+  const given = form.elements.flatMap((element): [string, Value][] => {
+    // Unsafe cast: the preview is an engine.
     const value = takesAnswer(element) ? (read(element.id) as Value) : null
     const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0)
     return isNothing ? [] : [[element.name, value]]

@@ -27,10 +27,10 @@ export function SigningScreen() {
   return <OpenSigning key={draft} id={draft} />
 }
 
+const FILES = ['settings.json', 'samples.json', 'products.json', 'documents/', 'forms/']
+
 function OpenSigning({ id }: { id: string }) {
-  const { draft: head } = useDraft(id)
-  const files = (head?.files ?? []).filter((path) => /^(documents|forms)\/.+\.json$/.test(path))
-  const opened = useDraft(id, ['settings.json', 'samples.json', 'products.json', ...files])
+  const opened = useDraft(id, FILES)
   return (
     <DraftFrame id={id} tab="signing" opened={opened}>
       {(draft) => <Signing draft={draft} />}

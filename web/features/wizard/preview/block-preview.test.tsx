@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import type { DossierStatus } from '@parcelle/domain/dossier-status'
+import type { Role } from '@parcelle/domain/roles'
 import { compileTrusted, type Definition } from '@parcelle/forms'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -56,6 +58,38 @@ function Editor() {
   )
 }
 const noValues = () => {}
+
+const viewer = { role: 'client', state: 'ongoing', forms: { client: 1, backOffice: 2 }, readOnlyRoles: [] } as const
+type ViewerProps = { role?: Role; state?: DossierStatus }
+const Viewed = (props: ViewerProps) => (
+  <BlockPreview
+    form={link(simple)}
+    formId={1}
+    locale="fr"
+    direct={false}
+    answers={{ name: 'Garnier', city: 'Metz' }}
+    rules={[]}
+    viewer={{ ...viewer, readOnlyRoles: [], ...props }}
+    products={[]}
+    findOptions={async () => []}
+    sampleKey="single"
+    blockId={100}
+    renderHidden={null}
+    onValues={noValues}
+  />
+)
+
+test.each<[string, ViewerProps, boolean]>([
+  ['the advisor of an open dossier', { role: 'advisor' }, true],
+  ['the back office', { role: 'back_office_user' }, false],
+  ['the client of a signed dossier', { state: 'signed' }, false],
+])('the preview shows the block as %s sees it: questions, or answers to read', async (_, props, isAsked) => {
+  renderScreen(<Viewed {...props} />, { role: 'studio' })
+  if (isAsked) await screen.findByRole('textbox', { name: /^Nom/ })
+  else await screen.findByText('Garnier')
+  expect(screen.queryAllByRole('textbox').length > 0).toBe(isAsked)
+})
+
 const valueOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 
 test('a block is filled in with the sample, and what is answered outlives a change of its questions', async () => {

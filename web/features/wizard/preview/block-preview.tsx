@@ -6,6 +6,7 @@ import { BlockTitle, titleId } from '../block/block-title.tsx'
 import block from '../block/block.module.css'
 import { ElementServicesContext } from '../element/element-context.ts'
 import { ElementSlot } from '../element/element-slot.tsx'
+import { Summary } from '../block/summary.tsx'
 import { FormText } from '../widgets/field/form-text.tsx'
 import { groupedChildren } from '../widgets/group/group-children.ts'
 import { useForm, useWizard, WizardContext } from '../wizard-context.ts'
@@ -32,7 +33,8 @@ function Sample(props: BlockPreviewProps) {
   const [given] = useState(() => new Map<number, Value>())
   // An engine does not lose or gain elements: another one is made.
   const elements = props.form.elements.map(({ id, type }) => `${id} ${type}`).join()
-  return <Preview key={elements} {...props} given={given} />
+  const { role = '', state = '' } = props.viewer ?? {}
+  return <Preview key={`${role} ${state} ${elements}`} {...props} given={given} />
 }
 
 type PreviewedProps = BlockPreviewProps & { given: Map<number, Value> }
@@ -74,23 +76,29 @@ type BlockProps = { shown: Block; renderHidden: BlockPreviewProps['renderHidden'
 
 function PreviewedBlock({ shown, renderHidden }: BlockProps) {
   const { locale } = useI18n()
-  const { engine } = useWizard()
+  const { engine, rights, dossier } = useWizard()
+  const canWrite = rights.canWrite(useStore(dossier).state, engine.form().blocks, shown.id)
   const inGroups = groupedChildren(shown.elements, engine.view)
   // Redrawn when something appears or goes.
   useForm(({ engine: { visible } }) => shown.elements.map(({ id }) => (visible(id) ? '1' : '0')).join(''))
+  const drawHidden = (id: number) =>
+    renderHidden && <div key={id}>{renderHidden(id, explain(engine.session(), id))}</div>
+  const drawn = shown.elements.filter(({ id }) => !inGroups.has(id))
+  if (!canWrite)
+    return (
+      <section className={block.done} aria-labelledby={titleId(shown.id)} data-block={shown.id}>
+        <BlockTitle block={shown} state="complete" />
+        <Summary block={shown} isLong />
+        {drawn.filter(({ id }) => !engine.visible(id)).map(({ id }) => drawHidden(id))}
+      </section>
+    )
   return (
     <section className={block.open} aria-labelledby={titleId(shown.id)} data-block={shown.id}>
       <BlockTitle block={shown} state="progress" />
       <div className={block.elements}>
-        {shown.elements
-          .filter(({ id }) => !inGroups.has(id))
-          .map(({ id }) =>
-            engine.visible(id) || !renderHidden ? (
-              <ElementSlot key={id} elementId={id} />
-            ) : (
-              <div key={id}>{renderHidden(id, explain(engine.session(), id))}</div>
-            ),
-          )}
+        {drawn.map(({ id }) =>
+          engine.visible(id) || !renderHidden ? <ElementSlot key={id} elementId={id} /> : drawHidden(id),
+        )}
         {shown.confirmation && (
           <div className={block.confirmation}>
             <FormText text={translate(shown.confirmation, locale)} />

@@ -1,10 +1,14 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { DatalistOption } from '@parcelle/contract/forms'
+import type { DossierStatus } from '@parcelle/domain/dossier-status'
+import type { Role } from '@parcelle/domain/roles'
 import { encodeValue, type Form, type Locale, type ProductFact, type Ref, type Value } from '@parcelle/forms'
-import { settings } from '../../../screen/settings.ts'
+import { settings, type Settings } from '../../../screen/settings.ts'
 import { makeElementServices } from '../element/element-services.ts'
 import type { ElementServices } from '../element/element-context.ts'
 import { makeWizard, type Wizard } from '../store/wizard.ts'
+
+export type Viewer = Pick<Settings, 'forms' | 'readOnlyRoles'> & { role: Role; state: DossierStatus }
 
 export type PreviewInput = {
   form: Form
@@ -16,24 +20,46 @@ export type PreviewInput = {
   /** What was answered in the preview, by id: it counts before the sample, and is added to. */
   given: Map<number, Value>
   rules: readonly string[]
+  /** Who looks at the dossier, and its status; the subscriber of an open one where it is not said. */
+  viewer?: Viewer | undefined
   products: readonly (ProductFact & { name: string })[]
   findOptions: (datalistId: string, text: string, isWhole: boolean) => Promise<readonly DatalistOption[]>
 }
 
 /** The wizard of a dossier that exists nowhere: what is answered in it stays in it. */
 export function makePreviewWizard(input: PreviewInput): { wizard: Wizard; services: ElementServices } {
-  const { form, formId, locale, direct, answers, rules, products, findOptions, given } = input
+  const {
+    form,
+    formId,
+    locale,
+    direct,
+    answers,
+    rules,
+    products,
+    findOptions,
+    given,
+    viewer = findViewer(input),
+  } = input
   const values = Object.entries(answers).flatMap(([name, value]) => {
     const element = form.element(name)
     return element && value !== null ? [[element.id, encodeValue(value)] as const] : []
   })
-  const dossier: Dossier = { ...blank, form_id: formId, formId, direct, values: Object.fromEntries(values) }
+  const { role, state, forms, readOnlyRoles } = viewer
+  const dossier: Dossier = {
+    ...blank,
+    form_id: formId,
+    formId,
+    direct,
+    state,
+    status: state,
+    values: Object.fromEntries(values),
+  }
   for (const [id, value] of given) if (form.element(id)) dossier.values[id] = encodeValue(value)
   const made = makeWizard({
     dossier,
     loaded: { form, rules, products, failed: new Set() },
-    role: direct ? 'prospect_direct' : 'client',
-    settings: { ...settings(), forms: { ...settings().forms, client: formId } },
+    role,
+    settings: { ...settings(), forms, readOnlyRoles },
     journal: Promise.resolve(null),
     locale,
   })
@@ -56,6 +82,17 @@ export function makePreviewWizard(input: PreviewInput): { wizard: Wizard; servic
     },
   }
   return { wizard, services }
+}
+
+function findViewer({ formId, direct }: Pick<PreviewInput, 'formId' | 'direct'>): Viewer {
+  const { forms, readOnlyRoles } = settings()
+  const isBackOffice = formId === forms.backOffice
+  return {
+    role: isBackOffice ? 'manage_dossier' : direct ? 'prospect_direct' : 'client',
+    state: 'ongoing',
+    forms: isBackOffice ? forms : { ...forms, client: formId },
+    readOnlyRoles,
+  }
 }
 
 const blank: Dossier = {

@@ -5,16 +5,21 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { foldText } from '../../../../ui/content/fold-text.ts'
 import type { CellPlace } from './move-in-grid.ts'
 
+/** The key of a row before and after. */
+export type RenamedRow = { readonly from: string; readonly to: string }
+
 export type SheetProps = {
   sheet: Sheet
   isWritable: boolean
   onChange: (operation: Operation) => void
   /** Why rows that would go cannot: what uses them, in words. */
   findUses?: ((items: readonly Json[]) => readonly string[]) | undefined
+  /** A key that is used elsewhere was typed over. */
+  onRename?: (renamed: RenamedRow) => void
 }
 
 /** The rows in sight of a sheet, the chosen one, and what can be done with it. */
-export function useSheet({ sheet, isWritable, onChange, findUses }: SheetProps) {
+export function useSheet({ sheet, isWritable, onChange, findUses, onRename }: SheetProps) {
   const { locale } = useI18n()
   const mark = locale === 'fr' ? ',' : '.'
   const { items, columns } = sheet
@@ -42,7 +47,10 @@ export function useSheet({ sheet, isWritable, onChange, findUses }: SheetProps) 
     const item = items[index ?? -1]
     if (index === undefined || !column || item === undefined || text === showCell(item, column, mark)) return
     const operation = setCell(sheet, index, column, text)
-    if (column.isKey || sheet.kind === 'communes') changeUnlessUsed(item, operation)
+    const isUsed = column.isKey === true && (findUses?.([item]) ?? []).length > 0
+    if (isUsed && onRename && operation && sheet.kind !== 'communes')
+      onRename({ from: showCell(item, column, mark), to: text.trim() })
+    else if (column.isKey || sheet.kind === 'communes') changeUnlessUsed(item, operation)
     else change(operation)
   }
 

@@ -39,7 +39,7 @@ export function AttributeField({ node, name }: { node: FormNode; name: Attribute
   if (kind === 'answer') return <AnswerField {...field} node={node} />
   if (kind === 'element') return <ElementField {...field} accepts={(other) => other !== node} />
   if (kind === 'elements') return <ElementsField {...field} />
-  if (kind === 'options') return <OptionsField {...field} />
+  if (kind === 'options') return <OptionsField {...field} node={node} />
   if (kind === 'document types') return <DocumentTypesField {...field} />
   if (kind === 'rules') return <ConditionField {...field} />
   if (kind === 'words') return <WordsField {...field} />

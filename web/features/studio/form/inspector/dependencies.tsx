@@ -1,13 +1,20 @@
 import type { Content } from '@parcelle/domain/studio'
 import { compileTrusted, findInfluences, type Definition } from '@parcelle/forms'
 import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { useI18n } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { mentionPath } from '../../rename/mention-path.ts'
+import { useMentionWords } from '../../rename/use-mention-words.ts'
+import { listOutsideMentions } from '../model/dependencies.ts'
 import type { FormModel, FormNode } from '../model/form-model.ts'
 import { labelOf } from '../model/form-model.ts'
 import { elementsWithin, findUses, type Use } from '../model/uses.ts'
+import { DependencyGraph } from './dependency-graph.tsx'
+import { useUseWords } from './use-use-words.ts'
 import styles from './dependencies.module.css'
 
-type Props = { node: FormNode; model: FormModel; content: Content; onGo: (node: FormNode) => void }
+type Props = { draftId: string; node: FormNode; model: FormModel; content: Content; onGo: (node: FormNode) => void }
 
 /** What an element or block depends on, directly or through others, and what names it. */
 export function Dependencies(props: Props) {
@@ -22,12 +29,28 @@ export function Dependencies(props: Props) {
   )
 }
 
-function Lists({ node, model, content, onGo }: Props) {
+function Lists({ draftId, node, model, content, onGo }: Props) {
   const { t, locale } = useI18n()
   const sources = useSources(model, node)
-  const uses = useMemo(() => findUses(model, elementsWithin(node), content), [model, node, content])
+  // What is outside the pages of the form is found below with its place.
+  const uses = useMemo(
+    () => findUses(model, elementsWithin(node), {}).filter((use) => use.node !== null),
+    [model, node],
+  )
+  const outside = useMemo(() => listOutsideMentions(model, node, content), [model, node, content])
+  const say = useMentionWords()
+  const [isDrawn, setDrawn] = useState(false)
   return (
     <>
+      <Button dense icon="split" onClick={() => setDrawn(true)}>
+        {t('studio.graph.open')}
+      </Button>
+      {isDrawn && (
+        <DependencyGraph
+          {...{ draftId, node, model, content, sources, uses, outside, onGo }}
+          onClose={() => setDrawn(false)}
+        />
+      )}
       <h3>{t('studio.dependencies.on')}</h3>
       {sources.length === 0 && <p>{t('studio.dependencies.on.none')}</p>}
       <ul>
@@ -40,19 +63,26 @@ function Lists({ node, model, content, onGo }: Props) {
         ))}
       </ul>
       <h3>{t('studio.dependencies.of')}</h3>
-      {uses.length === 0 && <p>{t('studio.dependencies.of.none')}</p>}
+      {uses.length + outside.length === 0 && <p>{t('studio.dependencies.of.none')}</p>}
       <UseList uses={uses} onGo={onGo} />
+      <ul>
+        {outside.map((mention) => {
+          const path = mentionPath(mention, draftId)
+          return <li key={JSON.stringify(mention)}>{path ? <Link href={path}>{say(mention)}</Link> : say(mention)}</li>
+        })}
+      </ul>
     </>
   )
 }
 
 /** What names something, each with a way there. */
 export function UseList({ uses, onGo }: { uses: readonly Use[]; onGo?: (node: FormNode) => void }) {
-  const { t, locale } = useI18n()
+  const { locale } = useI18n()
+  const say = useUseWords()
   return (
     <ul className={styles.uses}>
       {uses.map(({ kind, node, detail }) => {
-        const words = t(`studio.use.${kind}`, { detail })
+        const words = say({ kind, detail })
         return (
           <li key={`${kind} ${node?.key ?? ''} ${detail}`}>
             {node && onGo ? (

@@ -1,4 +1,4 @@
-import type { Json, Operation } from '@parcelle/domain/studio'
+import type { Content, Json, Operation } from '@parcelle/domain/studio'
 import { createContext, use } from 'react'
 import { makeStore, useStore, type Store } from '../../../../ui/store.ts'
 import type { Finding } from '../proof/proof.ts'
@@ -19,6 +19,8 @@ export type Editing = {
   readonly values: Store<ReadValue | null>
   /** The lists of the draft, by name. */
   readonly lists: readonly string[]
+  /** The files of the draft that are open; absent where nothing is renamed. */
+  readonly content?: Content
 }
 
 export const EditingContext = createContext<Editing | null>(null)
@@ -28,6 +30,11 @@ export function useEditing(): Editing {
   if (!editing) throw new Error('a field of the inspector is drawn outside it')
   return editing
 }
+
+const NOTHING: Content = {}
+
+/** The files of the draft that are open. */
+export const useContent = (): Content => useEditing().content ?? NOTHING
 
 /** The value of an element for the sample; null without one. */
 export function useValueOf(): (id: number) => Json {

@@ -12,14 +12,14 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import type { MessageKey } from '../../../../i18n/messages.ts'
 import { setKey } from '../model/edits.ts'
 import { labelOf, type FormNode } from '../model/form-model.ts'
-import { findUses } from '../model/uses.ts'
 import { FindingsHere } from '../proof/finding-list.tsx'
 import { AttributeField } from './attribute-field.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { useEditing } from './editing.ts'
 import { ElementField } from './element-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
-import { ChoiceField, FlagField, holderOf, TextsField, WordField, type FieldProps } from './simple-fields.tsx'
+import { NameField } from './name-field.tsx'
+import { ChoiceField, FlagField, holderOf, TextsField, type FieldProps } from './simple-fields.tsx'
 import styles from './inspector.module.css'
 
 /** Everything the form language has for one page, block or element. */
@@ -124,40 +124,6 @@ function Condition({ node, actions }: { node: FormNode; actions: readonly ('visi
       value={node.value['condition'] ?? undefined}
       actions={actions}
       onChange={(value, isTyped) => change(setKey(node, ['condition'], value ?? null), isTyped)}
-    />
-  )
-}
-
-const NAME = /^[a-z][a-z0-9_]*$/
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-
-/** Others point at an element by its name: it changes only while nothing does. */
-function NameField({ node }: { node: FormNode }) {
-  const { t, count } = useI18n()
-  const { model, change } = useEditing()
-  const isElement = node.kind === 'element'
-  const uses = isElement ? findUses(model, [node], {}) : []
-  const others = (isElement ? model.elements : model.nodes).filter(
-    (other) => other !== node && other.kind === node.kind,
-  )
-  const error = others.some(({ name }) => name === node.name)
-    ? t('studio.name.taken')
-    : (isElement ? NAME : SLUG).test(node.name)
-      ? undefined
-      : t(isElement ? 'studio.name.wrong' : 'studio.slug.wrong')
-  if (uses.length > 0)
-    return (
-      <p className={styles.hint}>
-        {t('studio.name')} <code>{node.name}</code>. {count('studio.name.used', uses.length)}
-      </p>
-    )
-  return (
-    <WordField
-      label={t(isElement ? 'studio.name' : 'studio.slug')}
-      hint={t(isElement ? 'studio.name.hint' : 'studio.slug.hint')}
-      value={node.name}
-      error={error}
-      onChange={(value, isTyped) => change(setKey(node, [isElement ? 'name' : 'slug'], value ?? ''), isTyped)}
     />
   )
 }

@@ -1,9 +1,13 @@
 import type { Json } from '@parcelle/domain/studio'
+import { findUsedAnswers } from '@parcelle/domain/studio-catalogue'
+import { useDeferredValue, useMemo } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
-import { useEditing } from './editing.ts'
+import type { FormNode } from '../model/form-model.ts'
+import { useContent, useEditing } from './editing.ts'
 import { ElementField, useElementChoices } from './element-picker.tsx'
+import { OptionValue } from './option-value.tsx'
 import { ChoiceField, holderOf, NumberField, TextsField, WordField, type FieldProps } from './simple-fields.tsx'
 import styles from './inspector.module.css'
 
@@ -62,8 +66,9 @@ export function ItemsField({ label, hint, value, onChange, newItem, addLabel, ch
 }
 
 /** Options: what is stored, what is read, and the score. */
-export function OptionsField(field: FieldProps) {
+export function OptionsField({ node, ...field }: FieldProps & { node: FormNode }) {
   const { t } = useI18n()
+  const used = useUsedValues(node)
   return (
     <ItemsField {...field} addLabel={t('studio.option.add')} newItem={newOption}>
       {(item, write) => {
@@ -74,9 +79,10 @@ export function OptionsField(field: FieldProps) {
           <>
             <TextsField label={t('studio.option.label')} value={option['label']} onChange={set('label')} isKept />
             <div className={styles.pair}>
-              <WordField
-                label={t('studio.option.value')}
-                value={option['value']}
+              <OptionValue
+                node={node}
+                option={item}
+                isUsed={used.has(option['value'])}
                 onChange={(value, isTyped) => set('value')(value ?? '', isTyped)}
               />
               <NumberField label={t('studio.option.score')} value={option['score']} onChange={set('score')} />
@@ -103,6 +109,12 @@ export function OptionsField(field: FieldProps) {
       }}
     </ItemsField>
   )
+}
+
+/** The values that an answer is compared with somewhere; they follow when typing leaves them time. */
+function useUsedValues({ name }: FormNode): ReadonlySet<Json | undefined> {
+  const content = useDeferredValue(useContent())
+  return useMemo(() => findUsedAnswers(content, name), [content, name])
 }
 
 function newOption(items: readonly Json[]): Json {

@@ -8,7 +8,7 @@ export type Edit = { readonly operation: Operation; readonly key: string }
 
 /**
  * Answers are stored under ids for good, and two authors may add at the same moment: not the next number but one of
- * the next thousand.
+ * the next thousand. What is new is named by its id, so that names differ too; the server refuses what is taken.
  */
 export function newId({ nodes }: FormModel, taken: ReadonlySet<number> = new Set(), random = Math.random): number {
   const highest = Math.max(0, ...nodes.map(({ id }) => id), ...taken)
@@ -38,7 +38,7 @@ export function addElement(model: FormModel, near: FormNode, type: ElementType):
   const id = newId(model)
   const value: Json = {
     id,
-    name: freeName(model, 'question'),
+    name: freeName(model, `question_${id}`),
     type,
     attributes: firstAttributes(type),
     condition: null,
@@ -59,7 +59,7 @@ export function addBlock(model: FormModel, near: FormNode): Edit | null {
   const value: Json = {
     id,
     page_id: page.id,
-    slug: freeSlug(model, 'bloc'),
+    slug: freeSlug(model, `bloc-${id}`),
     rank: index + 1,
     kind: blockKinds[1],
     title: { fr: 'Nouveau bloc', en: 'New block' },
@@ -67,7 +67,7 @@ export function addBlock(model: FormModel, near: FormNode): Edit | null {
     elements: [
       {
         id: element,
-        name: freeName(model, 'question'),
+        name: freeName(model, `question_${element}`),
         type: 'input_text',
         attributes: firstAttributes('input_text'),
         condition: null,
@@ -86,7 +86,7 @@ export function addPage(model: FormModel, near: FormNode | null): Edit {
   const value: Json = {
     id,
     form_id: typeof model.definition['id'] === 'number' ? model.definition['id'] : 0,
-    slug: freeSlug(model, 'page'),
+    slug: freeSlug(model, `page-${id}`),
     rank: index + 1,
     title: { fr: 'Nouvelle page', en: 'New page' },
     blocks: [],
@@ -108,7 +108,9 @@ const innerLists = { page: 'blocks', block: 'elements' } as const
 function copyOf(model: FormModel, node: FormNode, ids: Set<number>, names: Set<string>): Holder {
   const id = newId(model, ids)
   ids.add(id)
-  const name = node.kind === 'element' ? freeName(model, node.name, names) : freeSlug(model, node.name, names)
+  const stem = node.name.replace(/[-_]\d+$/, '')
+  const name =
+    node.kind === 'element' ? freeName(model, `${stem}_${id}`, names) : freeSlug(model, `${stem}-${id}`, names)
   names.add(name)
   const copy = { ...node.value, id, [node.kind === 'element' ? 'name' : 'slug']: name }
   if (node.kind === 'element') return copy

@@ -53,6 +53,10 @@ export function removeWithUses(node: FormNode, uses: readonly Use[]): Operation 
 export const elementsWithin = (node: FormNode): FormNode[] =>
   node.kind === 'element' ? [node] : node.children.flatMap(elementsWithin)
 
+/** Whether a page, block or element names an element. */
+export const isNamedBy = ({ name, id }: FormNode, node: FormNode): boolean =>
+  findInNode(node, (ref) => ref === name || ref === id).length > 0
+
 type IsNamed = (ref: Json | undefined) => boolean
 
 function findInNode(node: FormNode, isNamed: IsNamed): Use[] {

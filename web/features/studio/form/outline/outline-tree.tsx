@@ -17,6 +17,8 @@ export type RowWords = {
   /** Also found by these words. */
   readonly search?: string
   readonly isDimmed?: boolean
+  /** Names of the other authors who have chosen it. */
+  readonly people?: string
 }
 
 type Props<Own extends TreeNode<Own>> = {
@@ -93,7 +95,7 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
         onDrop={onRow(drop)}
       >
         {rows.map((node) => {
-          const { text, type = null, isDimmed = false } = words(node)
+          const { text, type = null, isDimmed = false, people = '' } = words(node)
           return (
             <Row
               key={node.key}
@@ -107,6 +109,7 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
               isOpen={node.children.length > 0 ? isOpen(node) : null}
               isReached={node === current}
               findings={countAt(node)}
+              people={people}
               canDrop={dropOn(node) !== null}
               canDrag={onMove !== undefined && look(node) !== 'page'}
             />
@@ -125,7 +128,7 @@ function findRow<Own extends TreeNode<Own>>(rows: readonly Own[], { target }: Sy
 
 const levelOf = <Own extends TreeNode<Own>>({ parent }: Own): number => (parent ? levelOf(parent) + 1 : 1)
 
-type RowProps = Required<Pick<RowWords, 'text' | 'isDimmed'>> & {
+type RowProps = Required<Pick<RowWords, 'text' | 'isDimmed' | 'people'>> & {
   nodeKey: string
   look: RowLook
   type: string | null
@@ -141,8 +144,8 @@ type RowProps = Required<Pick<RowWords, 'text' | 'isDimmed'>> & {
 
 const Row = memo(function Row(props: RowProps) {
   const { nodeKey, look, text, type, isDimmed, level, isSelected, isOpen, isReached, findings } = props
-  const { canDrop, canDrag } = props
-  const { count } = useI18n()
+  const { canDrop, canDrag, people } = props
+  const { t, count } = useI18n()
   return (
     <button
       type="button"
@@ -163,6 +166,12 @@ const Row = memo(function Row(props: RowProps) {
         <span>{text}</span>
         {type !== null && <span className={styles.type}>{type}</span>}
       </span>
+      {people !== '' && (
+        <span className={styles.people} title={t('studio.presence.here', { names: people })}>
+          <Icon name="users" size={16} />
+          <VisuallyHidden>{t('studio.presence.here', { names: people })}</VisuallyHidden>
+        </span>
+      )}
       {findings > 0 && (
         <span className={styles.count}>
           <span aria-hidden>{findings}</span>

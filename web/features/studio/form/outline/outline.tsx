@@ -13,11 +13,13 @@ type Props = {
   onRemove: () => void
   /** How many findings there are at a node or within it. */
   countAt: (node: FormNode) => number
+  /** Names of the other authors who have chosen a node. */
+  whoIsAt: (node: FormNode) => readonly string[]
   children?: ReactNode
 }
 
 /** Pages, blocks and elements as a tree. */
-export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, children }: Props) {
+export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, whoIsAt, children }: Props) {
   const { t, locale } = useI18n()
   return (
     <OutlineTree
@@ -29,6 +31,7 @@ export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, 
         text: labelOf(node, locale),
         type: node.kind === 'element' ? typeName(node.value['type'], locale) : undefined,
         search: node.name,
+        people: whoIsAt(node).join(', '),
       })}
       onSelect={onSelect}
       onMove={onEdit && ((node, by) => onEdit(moveBy(model, node, by)))}

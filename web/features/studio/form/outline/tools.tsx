@@ -31,7 +31,7 @@ export function OutlineTools({ model, selected, content, onEdit, isRemoving, set
         {t('studio.add')}
       </Button>
       {selected && (
-        <>
+        <span className={styles.ofChosen}>
           <IconButton
             icon="arrow-up"
             label={t('studio.move.up')}
@@ -55,7 +55,7 @@ export function OutlineTools({ model, selected, content, onEdit, isRemoving, set
             aria-keyshortcuts="Delete"
             onClick={() => setRemoving(true)}
           />
-        </>
+        </span>
       )}
       {isAdding && <AddDialog model={model} near={selected} onClose={() => setAdding(false)} onEdit={onEdit} />}
       {isRemoving && selected && (

@@ -11,10 +11,10 @@ const SHOWN = 20
 export function makeFindOptions(draft: string, locale: Locale) {
   const lists = new Map<string, Promise<ListOption[]>>()
   async function read(name: string): Promise<ListOption[]> {
-    const query = { file: `datalists/${name}.json` }
-    const { content } = await call('readStudioDraft', { params: { edition: draft }, query })
+    const file = `datalists/${name}.json`
+    const { content } = await call('readStudioDraft', { params: { edition: draft }, query: { files: file } })
     // Unsafe cast: parsed from JSON.
-    return toOptions(content as Json, locale)
+    return toOptions(content[file] as Json, locale)
   }
   return async (name: string, text: string, isWhole: boolean): Promise<ListOption[]> => {
     const list = lists.get(name) ?? read(name).catch(() => [])

@@ -1,3 +1,4 @@
+import { clientRoles, has } from '@parcelle/domain/roles'
 import type { Json } from '@parcelle/domain/studio'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { I18nScope, useI18n } from '../../../../i18n/i18n.tsx'
@@ -10,6 +11,7 @@ import { Hidden } from './hidden.tsx'
 import { makeFindOptions } from './find-options.ts'
 import { useLinkedForm } from './linked-form.ts'
 import type { Preview } from './preview.ts'
+import { findViewer, ViewerChoices, type ViewerChoice } from './viewer-choices.tsx'
 import { listCustomerRules, listProducts, listSamples } from './samples.ts'
 import styles from './preview.module.css'
 
@@ -22,7 +24,7 @@ type Props = Pick<Draft, 'id' | 'content'> & {
   onValues: (read: (elementId: number) => unknown) => void
 }
 
-/** The block of what is chosen as the product shows it, for a sample, in a language, on a phone or a desk. */
+/** The block of what is chosen as the product shows it, for a sample, in a language, to a role, at a status, on a phone or a desk. */
 export const PreviewPane = memo(function PreviewPane({
   id,
   content,
@@ -38,12 +40,14 @@ export const PreviewPane = memo(function PreviewPane({
   const [isPhone, setPhone] = useState(false)
   const [showsHidden, setShowsHidden] = useState(true)
   const messages = useMessages(locale)
-  const form = useLinkedForm(model.definition, settings)
   const name = String(model.definition['name'])
   const samples = useMemo(() => listSamples(content, name, own), [content, name, own])
   const products = useMemo(() => listProducts(content), [content])
   const sampleId = chosen ?? samples[0]?.id ?? ''
   const sample = samples.find((one) => one.id === sampleId)
+  const [asked, setAsked] = useState<ViewerChoice>({ role: null, state: 'ongoing' })
+  const viewer = findViewer(model.definition, settings, { ...asked, direct: sample?.direct ?? false })
+  const form = useLinkedForm(model.definition, settings, !has(clientRoles, viewer.role))
   const findOptions = useMemo(() => makeFindOptions(id, locale), [id, locale])
   const block = blockOf(model, selected)
   return (
@@ -64,6 +68,7 @@ export const PreviewPane = memo(function PreviewPane({
           choices={(['fr', 'en'] as const).map((value) => ({ value, label: t(`studio.text.${value}`) }))}
           onChoose={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
         />
+        <ViewerChoices viewer={viewer} onChoose={setAsked} />
         <CheckLine label={t('studio.preview.phone')} checked={isPhone} onTick={setPhone} />
         <CheckLine label={t('studio.preview.hidden')} checked={showsHidden} onTick={setShowsHidden} />
       </div>
@@ -79,6 +84,7 @@ export const PreviewPane = memo(function PreviewPane({
               direct={sample?.direct ?? false}
               answers={sample?.answers ?? {}}
               rules={listCustomerRules(settings)}
+              viewer={viewer}
               products={products}
               findOptions={findOptions}
               sampleKey={sampleId}

@@ -1,5 +1,15 @@
+import type { DossierStatus } from '@parcelle/domain/dossier-status'
+import type { Role } from '@parcelle/domain/roles'
 import type { Explanation, Form, Locale, ProductFact, Value } from '@parcelle/forms'
 import type { ComponentType, ReactNode } from 'react'
+
+/** Who looks at the dossier, and its status. */
+export type Viewer = {
+  role: Role
+  state: DossierStatus
+  forms: { client: number; backOffice: number }
+  readOnlyRoles: Role[]
+}
 
 export type ListOption = { value: string; label: string }
 
@@ -11,6 +21,7 @@ export type PreviewProps = {
   direct: boolean
   answers: Readonly<Record<string, Value>>
   rules: readonly string[]
+  viewer?: Viewer | undefined
   products: readonly (ProductFact & { name: string })[]
   findOptions: (datalistId: string, text: string, isWhole: boolean) => Promise<readonly ListOption[]>
   sampleKey: string

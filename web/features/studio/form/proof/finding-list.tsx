@@ -1,7 +1,13 @@
+import type { Json } from '@parcelle/domain/studio'
+import { findFixes } from '@parcelle/domain/studio-fixes'
 import { useI18n } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import type { FormModel, FormNode } from '../model/form-model.ts'
 import { labelOf } from '../model/form-model.ts'
+import { ruleSentence } from '../model/rules.ts'
+import { useEditing } from '../inspector/editing.ts'
+import { useSentences } from '../inspector/use-sentences.ts'
 import type { Finding } from './proof.ts'
 import { useIsProved, type Proof } from './use-proof.ts'
 import styles from './proof.module.css'
@@ -20,7 +26,8 @@ export function FindingsHere({ findings }: { findings: readonly Finding[] }) {
         <li key={`${finding.code} ${finding.reason}`}>
           <Icon name="warning" size={16} />
           <span>
-            {words(finding)} <Detail finding={finding} />
+            {words(finding)} <Why finding={finding} />
+            <Fixes finding={finding} />
           </span>
         </li>
       ))}
@@ -55,12 +62,14 @@ export function FindingList({ model, proof, onGo }: Props) {
                 {node ? (
                   <button type="button" className={styles.go} onClick={() => onGo(node)}>
                     <strong>{labelOf(node, locale)}</strong> {words(finding)}
+                    {isExplained(finding) && <Why finding={finding} />}
                   </button>
                 ) : (
                   <span>
-                    {words(finding)} <Detail finding={finding} />
+                    {words(finding)} <Why finding={finding} />
                   </span>
                 )}
+                <Fixes finding={finding} />
               </li>
             )
           })}
@@ -70,12 +79,60 @@ export function FindingList({ model, proof, onGo }: Props) {
   )
 }
 
-/** What the engine says of this very case, by technical names. */
-const Detail = ({ finding }: { finding: Finding }) => (
-  <small lang="en" className={styles.detail}>
-    {finding.reason}
-  </small>
-)
+const isExplained = ({ circle, contradiction = [] }: Finding) => circle !== undefined || contradiction.length > 0
+
+/** The circle or the contradiction by what people call things; otherwise what the engine says of this very case. */
+function Why({ finding }: { finding: Finding }) {
+  const { t, locale } = useI18n()
+  const { model } = useEditing()
+  const sentences = useSentences()
+  const nameOf = (where: string) => {
+    const node = model.nodes.find(({ name }) => name === where)
+    return node ? labelOf(node, locale) : where
+  }
+  const { circle, contradiction = [], reason } = finding
+  if (circle)
+    return (
+      <small className={styles.detail}>{t('studio.finding.circle', { names: circle.map(nameOf).join(' → ') })}</small>
+    )
+  if (contradiction.length > 0) {
+    const rules = contradiction.map(({ rule, where }) =>
+      t('studio.finding.contradiction.rule', {
+        // Unsafe cast: a rule is JSON.
+        rule: ruleSentence(model, rule as unknown as Json, locale, sentences),
+        where: nameOf(where),
+      }),
+    )
+    const together = [...new Set(rules)].join(` ${sentences.and} `)
+    return <small className={styles.detail}>{t('studio.finding.contradiction', { rules: together })}</small>
+  }
+  return (
+    <small lang="en" className={styles.detail}>
+      {reason}
+    </small>
+  )
+}
+
+/** One press applies it, one undo takes it back. */
+function Fixes({ finding }: { finding: Finding }) {
+  const { t, locale } = useI18n()
+  const { model, isWritable, change } = useEditing()
+  const fixes = isWritable ? findFixes(model.file, model.definition, finding) : []
+  if (fixes.length === 0) return null
+  const nameOf = (name: string) => {
+    const node = model.elements.find((one) => one.name === name)
+    return node ? labelOf(node, locale) : name
+  }
+  return (
+    <span className={styles.fixes}>
+      {fixes.map(({ kind, name, by, operation }) => (
+        <Button key={JSON.stringify(operation)} dense icon="check" onClick={() => change([operation])}>
+          {t(`studio.fix.${kind}`, { name: nameOf(name), by: nameOf(by) })}
+        </Button>
+      ))}
+    </span>
+  )
+}
 
 function useFindingWords(): (finding: Finding) => string {
   const { messageFor } = useI18n()

@@ -1,7 +1,8 @@
-import { compile } from '@parcelle/forms'
+import { compile, type Compiled } from '@parcelle/forms'
 import type { Json } from '@parcelle/domain/studio'
 
-export type Finding = { readonly code: string; readonly where: string; readonly reason: string }
+/** As the engine has it. */
+export type Finding = Omit<Extract<Compiled, { ok: false }>['findings'][number], 'code'> & { readonly code: string }
 
 /** All that is wrong with a form, by the engine itself. */
 export function prove(definition: Json): readonly Finding[] {

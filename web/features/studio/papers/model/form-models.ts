@@ -3,9 +3,9 @@ import { fileOf, type Draft } from '../../draft/use-draft.ts'
 import { isHolder, readFormModel, type FormModel } from '../../form/model/form-model.ts'
 
 /** The forms that a document is for; all of them where it does not say. */
-export function listFormModels(draft: Draft, forms: readonly string[], template: Json | undefined): FormModel[] {
+export function listFormModels(draft: Draft, template: Json | undefined): FormModel[] {
   const settings = fileOf(draft, 'settings.json')
-  const models = forms.map((path) => readForm(path, fileOf(draft, path)))
+  const models = listForms(draft)
   const ids = isHolder(settings) && isHolder(settings['forms']) ? settings['forms'] : {}
   const wanted = kindsOf(template).flatMap(
     (kind) => models.find(({ definition }) => definition['id'] === ids[kind]) ?? [],
@@ -30,11 +30,10 @@ function readForm(path: string, content: Json | undefined): FormModel {
 export function findFormModel(draft: Draft, kind: string): FormModel {
   const settings = fileOf(draft, 'settings.json')
   const ids = isHolder(settings) && isHolder(settings['forms']) ? settings['forms'] : {}
-  const found = draft.files
-    .filter((path) => path.startsWith('forms/'))
-    .map((path) => readForm(path, fileOf(draft, path)))
-    .find(({ definition }) => definition['id'] === ids[kind])
-  return found ?? NO_FORM
+  return listForms(draft).find(({ definition }) => definition['id'] === ids[kind]) ?? NO_FORM
 }
+
+const listForms = (draft: Draft): FormModel[] =>
+  draft.files.filter((path) => path.startsWith('forms/')).map((path) => readForm(path, fileOf(draft, path)))
 
 const NO_FORM = readFormModel('', {})

@@ -1,4 +1,6 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
+import { acceptanceProblem } from '@parcelle/domain/studio-proposals'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../../../api/api.ts'
@@ -12,6 +14,7 @@ import { Banner } from '../../../../ui/messages/banner.tsx'
 import { noticeText } from '../../../../ui/messages/notice.ts'
 import { toast } from '../../../../ui/messages/toasts.ts'
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { samplesQuery } from '../../api.ts'
 import { useStep } from '../use-step.ts'
 import styles from '../publication.module.css'
 
@@ -19,12 +22,14 @@ type Props = { publication: Publication; isSaved: boolean }
 
 /** The author proposes the draft, or puts it away. */
 export function ProposeForm({ publication, isSaved }: Props) {
-  const { t, messageFor } = useI18n()
+  const { t, locale, messageFor } = useI18n()
   const id = useId()
   const { edition, proposing } = publication
   const [title, setTitle] = useState(publication.title)
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const { data } = useQuery(samplesQuery(edition, locale))
+  const unaccepted = data ? acceptanceProblem(data.samples) : null
   const propose = useStep(() =>
     call('proposeDraft', { params: { edition }, body: { title: title.trim(), note: note.trim() } }),
   )
@@ -34,7 +39,7 @@ export function ProposeForm({ publication, isSaved }: Props) {
     const isEmpty = title.trim() === ''
     setMissing(isEmpty)
     if (isEmpty) document.getElementById(`${id}-title`)?.focus()
-    else if (!propose.isPending) propose.run(undefined)
+    else if (!propose.isPending && unaccepted === null) propose.run(undefined)
   }
 
   return (
@@ -63,11 +68,12 @@ export function ProposeForm({ publication, isSaved }: Props) {
               />
             )}
           </Field>
+          {unaccepted !== null && <p className={styles.quiet}>{messageFor(unaccepted)}</p>}
           <div className={styles.actions}>
             <Button
               type="submit"
               variant="primary"
-              unavailable={!isSaved}
+              unavailable={!isSaved || unaccepted !== null}
               loading={propose.isPending}
               loadingText={t('studio.propose.sending')}
             >

@@ -134,8 +134,8 @@ test.each([true, false])('the button to sign is primary only for the signer them
 
 const none = makeStore<readonly EnvelopeItem[]>([])
 test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, LoadState?]>([
-  ['still being prepared', {}, out({}, 'preparing'), /^Vos documents sont en cours de préparation/],
-  ['that nobody has sent yet', {}, none, /^Vos documents sont en cours de préparation/],
+  ['still being prepared', {}, out({}, 'preparing'), /^Les documents sont en cours de préparation/],
+  ['that nobody has sent yet', {}, none, /^Les documents sont en cours de préparation/],
   ['of which nothing is known yet', {}, none, 'Recherche des documents à signer…', 'asked'],
   ['of which nothing could be read', {}, none, /^Les documents à signer n’ont pas pu être lus/, 'failed'],
   ['before its turn', {}, out({ canSign: false, waitsFor: 'Claire Durand' }), 'Après Claire Durand'],
