@@ -8,7 +8,7 @@ import {
   type Session,
   type Value,
 } from '@parcelle/forms'
-import type { Tx } from '../platform/database/tables.ts'
+import type { Db, Tx } from '../platform/database/tables.ts'
 import type { DossierRow } from './access/access.ts'
 import { deploymentOf, partValue } from '../deployment/form-store.ts'
 import { countAwaitedDocuments } from './answers/requested-documents.ts'
@@ -95,20 +95,30 @@ export async function saveSummary(
   session: Session,
   saving: SummaryChange,
 ): Promise<DossierRow> {
-  const advisor = isLeadRenamed(dossier, session, saving.changed) ? await findAdvisor(tx, dossier) : null
-  const patch = {
-    ...toSummaryPatch({ ...dossier, advisor }, session, saving),
-    ...(await findMissingPatch(tx, dossier, session)),
-  }
+  const patch = await findSummaryPatch(tx, dossier, session, saving)
   if (Object.keys(patch).length === 0) return dossier
   await tx.updateTable('dossier').set(patch).where('id', '=', dossier.id).execute()
   return { ...dossier, ...patch }
 }
 
+/** As `toSummaryPatch`, with what it takes from other tables. */
+export async function findSummaryPatch(
+  db: Db,
+  dossier: DossierRow,
+  session: Session,
+  saving: SummaryChange,
+): Promise<DossierPatch> {
+  const advisor = isLeadRenamed(dossier, session, saving.changed) ? await findAdvisor(db, dossier) : null
+  return {
+    ...toSummaryPatch({ ...dossier, advisor }, session, saving),
+    ...(await findMissingPatch(db, dossier, session)),
+  }
+}
+
 /** Once documents were requested by name, only those count as missing. */
-async function findMissingPatch(tx: Tx, { id, status }: DossierRow, session: Session): Promise<DossierPatch> {
+async function findMissingPatch(db: Db, { id, status }: DossierRow, session: Session): Promise<DossierPatch> {
   if (status !== 'additional_documents') return {}
-  return { missing: await countAwaitedDocuments(tx, id, session) }
+  return { missing: await countAwaitedDocuments(db, id, session) }
 }
 
 /** A dossier without a client is listed and searched by the name in its answers. */
@@ -116,9 +126,9 @@ function isLeadRenamed({ client_id }: DossierRow, session: Session, changed: Rea
   return client_id === null && listLeadElements(session).some((id) => changed.has(id))
 }
 
-async function findAdvisor(tx: Tx, { advisor_id }: DossierRow): Promise<Searchable['advisor']> {
+async function findAdvisor(db: Db, { advisor_id }: DossierRow): Promise<Searchable['advisor']> {
   if (advisor_id === null) return null
-  const found = tx.selectFrom('app_user').select(['lastname', 'firstname', 'external_id']).where('id', '=', advisor_id)
+  const found = db.selectFrom('app_user').select(['lastname', 'firstname', 'external_id']).where('id', '=', advisor_id)
   return (await found.executeTakeFirst()) ?? null
 }
 

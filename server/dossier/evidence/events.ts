@@ -26,7 +26,7 @@ export type AnswerChange = { element: number; before: string; after: string; ver
 export type EventPayload = { readonly changes?: readonly AnswerChange[]; readonly [key: string]: Json | undefined }
 
 /**
- * The PostgreSQL channel that every API process listens to. Payloads: a dossier id with the number of its new entry, the
+ * The PostgreSQL channel that every API process listens to. Payloads: the id of a dossier that changed, the
  * id of a person who signed out, or the topic of lists that may hold a changed dossier.
  */
 export const DOSSIER_CHANNEL = 'dossier_changed'
@@ -84,6 +84,31 @@ export function sealEntry(
   return { ...sealed, payload, salt, hash: hashEntry(sealed) }
 }
 
+const entryColumns = 'dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash'
+
+/**
+ * Parts of an SQL statement that append the entries of `input` to the chains of the dossiers locked in `held`. `head` has
+ * those to whose chain nobody else has appended since it was read.
+ */
+export const appendEntries = `
+  head as (
+    insert into dossier_event_head as head (dossier_id, seq, hash)
+    select dossier_id, seq, hash from input join held on held.id = dossier_id
+    on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash where head.seq = excluded.seq - 1
+    returning dossier_id
+  ),
+  entry as (
+    insert into dossier_event (${entryColumns}) select ${entryColumns} from input join head using (dossier_id)
+  )`
+
+/** An entry as JSON that PostgreSQL reads as a row, where several are written by one statement. */
+export function toEntryJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
+  return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
+}
+export type EntryJson = ReturnType<typeof toEntryJson>
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
 function withoutUndefined(payload: EventPayload): Record<string, Json> {
   const entries = Object.entries(payload).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
@@ -93,7 +118,8 @@ function withoutUndefined(payload: EventPayload): Record<string, Json> {
 
 // One round trip for the entry, its head and the notifications. PostgreSQL serialises the commits of transactions that
 // notify, so saved drafts notify only when another screen has the dossier open (`isOpenOnOtherScreen`). Events written
-// here are rare, so they notify lists too.
+// here are rare, so they notify lists too. A payload is its subject alone: PostgreSQL delivers once what a transaction
+// notifies twice.
 async function insertEntry(tx: Tx, entry: SealedEntry, notification: Notification): Promise<void> {
   const { dossier_id: id, seq, hash } = entry
   await sql`
@@ -106,7 +132,7 @@ async function insertEntry(tx: Tx, entry: SealedEntry, notification: Notificatio
       insert into dossier_event_head (dossier_id, seq, hash) values (${id}, ${seq}, ${hash})
       on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash
     )
-    select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) from entry
+    select pg_notify(${DOSSIER_CHANNEL}, dossier_id::text) from entry
     where ${notification === 'notify'} and exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
     union all
     select pg_notify(${DOSSIER_CHANNEL}, name) from (${selectListTopics(id)}) lists where ${notification === 'notify'}`.execute(

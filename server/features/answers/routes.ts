@@ -1,6 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import { dossierNotFound } from '../../dossier/access/access.ts'
+import { nameFor, type Reader } from '../../dossier/people/name-for.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { formatInstant } from '../../dossier/present.ts'
 import { listOffers } from './earlier/offer.ts'
@@ -23,7 +24,8 @@ export function valuesHandlers(deps: Deps): Handlers<RoutesByFeature['values']> 
     async readDraft({ params, query, user }) {
       const found = await deps.db.transaction().execute((tx) => findChanges(tx, user, params.id, query.since))
       if (!found) throw dossierNotFound()
-      return { now: found.now, changes: found.changes.map(presentChange) }
+      const reader = { role: user.role, company: deps.deployment.name }
+      return { now: found.now, changes: found.changes.map((change) => presentChange(change, reader)) }
     },
 
     async listEarlierAnswers({ params, user }) {
@@ -37,10 +39,10 @@ export function valuesHandlers(deps: Deps): Handlers<RoutesByFeature['values']> 
   }
 }
 
-const presentChange = ({ elementId, value, version, by, at }: Authored) => ({
+const presentChange = ({ elementId, value, version, at, ...author }: Authored, reader: Reader) => ({
   elementId,
   value,
   version,
-  by,
+  by: nameFor(reader, author),
   at: formatInstant(at),
 })

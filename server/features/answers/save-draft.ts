@@ -33,7 +33,9 @@ export type Draft = {
 export async function saveDraft(deps: Deps, draft: Draft) {
   const at = new Date()
   const { versions, conflicts, firm_contacts } = await writeDossier(deps, draft, tryDraft(deps, draft, at))
-  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })
+  const reader = { role: draft.user.role, company: deps.deployment.name }
+  if (conflicts.length > 0)
+    throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts, reader), { versions, at })
   return { saved_at: formatInstant(at), versions: { ...versions }, ...(firm_contacts && { firm_contacts }) }
 }
 

@@ -98,7 +98,8 @@ async function checkSubmission(
   refuseClosedBlocks(view, form, [block.id])
   refuseUnwritable(form, submission.values, submission.locale, block.id)
   const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, submission.values))
-  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
+  const reader = { role: submission.user.role, company: deps.deployment.name }
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts, reader), null)
   const all = withWrites(values, writes)
   const session = openDossierSession(deps, published, view, all, await findContacts(db, deps, view, form, block, all))
   refuseInvalid(session, block, submission.locale)

@@ -3,10 +3,12 @@ import { runText } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import {
   DOSSIER_CHANNEL,
+  appendEntries,
   isOpenOnOtherScreen,
   sealEntry,
+  toEntryJson,
   type Author,
-  type SealedEntry,
+  type EntryJson,
 } from '../../dossier/evidence/events.ts'
 import { savedColumns, type DossierPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
@@ -29,7 +31,7 @@ type Writing = {
 export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
   const { author, event, block, from, writes, patch } = writing
   const entry = sealEntry(whole.view.id, author, event, { block, from, changes: toChanges(writes) }, whole.head)
-  const row = { ...toJson(entry), patch }
+  const row = { ...toEntryJson(entry), patch }
   const isWritten = await (db.isTransaction ? writeAll(db, [row]).then(([only]) => only) : writerFor(db)(row))
   if (!isWritten) return null
   return {
@@ -39,11 +41,7 @@ export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Wri
   }
 }
 
-function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
-  return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
-}
-
-type BatchedWrite = ReturnType<typeof toJson> & { patch: DossierPatch }
+type BatchedWrite = EntryJson & { patch: DossierPatch }
 
 const writers = new WeakMap<Db, (row: BatchedWrite) => Promise<boolean>>()
 
@@ -62,10 +60,6 @@ async function writeAll(db: Db, all: readonly BatchedWrite[]): Promise<boolean[]
   return all.map((row) => firsts.get(row.dossier_id) === row && written.has(row.dossier_id))
 }
 
-const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
-
-const entryColumns =
-  'dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash' as const
 const columns = savedColumns.join(', ')
 
 // Locks each row first, like every writer, and skips rows that are locked: their callers retry and wait. Columns a
@@ -78,15 +72,7 @@ const write = `
   held as materialized (
     select id from dossier where id = any(array(select dossier_id from input)) for no key update skip locked
   ),
-  head as (
-    insert into dossier_event_head as head (dossier_id, seq, hash)
-    select dossier_id, seq, hash from input join held on held.id = dossier_id
-    on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash where head.seq = excluded.seq - 1
-    returning dossier_id
-  ),
-  entry as (
-    insert into dossier_event (${entryColumns}) select ${entryColumns} from input join head using (dossier_id)
-  ),
+  ${appendEntries},
   answers as (
     insert into dossier_value (dossier_id, element_id, value, version, changed_by, source)
     select dossier_id, change.element, change.after, change.version, actor_id, change.source
@@ -101,5 +87,5 @@ const write = `
     from input join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
   )
   select dossier_id, case when ${isOpenOnOtherScreen('head.dossier_id', 'input.actor_id')}
-    then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
+    then pg_notify('${DOSSIER_CHANNEL}', dossier_id::text) end
   from input join head using (dossier_id)`

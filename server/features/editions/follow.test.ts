@@ -54,3 +54,24 @@ test('a dossier keeps its rules and has the prices of the day and the shell of t
   expect(now.products).toHaveLength(before.products.length)
   expect(now.soldToday.has(before.products.at(-1)!.code)).toBe(false)
 })
+
+test('how large a file in base64 may be follows a publication, up and down', async () => {
+  const id = await addDossier(deps)
+  const receipt = { typeId: 'rib', elementId: 1, title: 'rib.pdf', value: 'AAAA'.repeat(4_000_000) }
+  const send = () =>
+    as('advisor', {
+      method: 'PUT',
+      url: `/api/v1/dossiers/${id}/receipts`,
+      payload: { submittingBlockId: 1, receipts: [receipt] },
+    })
+  const takenUpTo = async (maxBytes: number) => {
+    await publishChanged(database.url, ({ 'settings.json': file }) => (file.upload = { maxBytes }))
+    const isLive = async () => expect((await settings()).upload.maxBytes).toBe(maxBytes)
+    await vi.waitFor(isLive, { timeout: 20_000 })
+  }
+  await takenUpTo(1_048_576)
+  const refused = await send()
+  expect([refused.statusCode, refused.json().errors[0].code]).toEqual([413, 'error.too-large'])
+  await takenUpTo(20_971_520)
+  expect((await send()).statusCode, 'read, and refused for its element').toBe(422)
+})

@@ -6,7 +6,8 @@ import type { User } from '../../../platform/http/user.ts'
 import { findVisibleDossier } from '../../../dossier/access/access.ts'
 import { makeAlarm } from '../../../platform/async/alarm.ts'
 import type { LiveCall } from '../../../platform/http/replies/live-reply.ts'
-import { excludePerson, namePresent, renewPresence, type Presence } from '../../../dossier/presence.ts'
+import { excludePerson, namePresent } from '../../../dossier/presence.ts'
+import { nameFor } from '../../../dossier/people/name-for.ts'
 import { formatInstant } from '../../../dossier/present.ts'
 import { liveReads, type Entry, type State } from './queries.ts'
 import { screenDoor } from './screens.ts'
@@ -16,8 +17,8 @@ type Follow = (following: Following) => Promise<AsyncIterable<LiveEvent>>
 
 // Someone who was writing while this stream opened did not see its presence yet, so the first wait is short.
 const SECOND_LOOK = 1_000
-// Well under the lease, so that one late renewal does not end a presence.
-const RENEWAL = 10_000
+// For who is no longer present, or may no longer see the dossier, without a notification.
+const NEXT_LOOK = 10_000
 
 /**
  * Streams to open screens what others change in a dossier and who is present. Refuses with 404 before the stream
@@ -34,29 +35,22 @@ export function dossierFollower(deps: Deps): Follow {
     // If the client left before the first event was read, the `finally` of the generator never runs.
     if (signal.aborted) await leave()
     else signal.addEventListener('abort', () => void leave(), { once: true })
-    return follow(deps, reads, following, { presence, leave })
+    return follow(deps, reads, following, leave)
   }
 }
 
-type Screen = { presence: Presence; leave(): Promise<void> }
-
 async function* follow(
-  { db, deployment, live }: Deps,
+  { deployment, live }: Deps,
   reads: ReturnType<typeof liveReads>,
   { id, user, lastEventId, signal }: Following,
-  { presence, leave }: Screen,
+  leave: () => Promise<void>,
 ): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
   const stop = live.listen(id, alarm.ring)
   const news = makeNews(lastEventId, user, deployment.name)
-  let renewed = Date.now()
   let longest = SECOND_LOOK
   try {
     while (!signal.aborted) {
-      if (Date.now() - renewed >= RENEWAL) {
-        await renewPresence(db, presence)
-        renewed = Date.now()
-      }
       const state = await reads.state(id)
       if (!state) return
       const entries = news.isBehind(state) ? await reads.entriesAfter(id, news.cursor()) : []
@@ -65,7 +59,7 @@ async function* follow(
       for (const entry of entries) yield* news.entry(entry)
       yield* news.state(state)
       if (!news.isBehind(state)) await alarm.wait(Math.min(longest, state.presenceEnds ?? longest))
-      longest = RENEWAL
+      longest = NEXT_LOOK
     }
   } finally {
     stop()
@@ -91,7 +85,8 @@ function makeNews(lastEventId: string | null, { id: reader, role }: User, compan
       isStarted = true
       return cursor < head
     },
-    *entry({ seq, at, payload, by }: Entry): Generator<LiveEvent> {
+    *entry({ seq, at, payload, ...author }: Entry): Generator<LiveEvent> {
+      const by = nameFor({ role, company }, author)
       const changes = Changes.safeParse(payload).data?.changes ?? []
       for (const [rank, { element, after, version }] of changes.entries()) {
         const data = { elementId: element, value: after, version, by, at: formatInstant(at) }
@@ -109,7 +104,7 @@ function makeNews(lastEventId: string | null, { id: reader, role }: User, compan
       if (isNews) yield { id: String(cursor), event: 'status', data }
       if (scans !== null && state.scans !== scans) yield { id: String(cursor), event: 'receipts', data: {} }
       scans = state.scans
-      const present = namePresent(excludePerson(reader, state.present), role, company)
+      const present = namePresent(excludePerson(reader, state.present), { role, company })
       if (JSON.stringify(present) === presence) return
       presence = JSON.stringify(present)
       yield { id: String(cursor), event: 'presence', data: { present } }

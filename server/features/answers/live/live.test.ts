@@ -251,6 +251,37 @@ test('a client reads the name of the company for its staff, the advisor their na
   })
 })
 
+/** The staff answers no form of clients today; earlier answers may be theirs. */
+async function changeAsStaff(value: string) {
+  const user = await findUser(deps.db, 'backoffice')
+  const row = { dossier_id: id, element_id: TYPE, value, version: 1, changed_by: user.id }
+  const facts = { changes: [{ element: TYPE, before: '', after: value, version: 1 }] }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.insertInto('dossier_value').values(row).execute()
+    await addDossierEvent(tx, id, { user, requestId: null }, 'draft', facts)
+  })
+}
+
+test('what the staff of the company changes is in its name for a client, and in theirs for the advisor', async () => {
+  const [client, advisor] = [await follow(0, 'client'), await follow(1, 'advisor')]
+  await Promise.all([client.next('presence'), advisor.next('presence')])
+  await changeAsStaff('physique')
+  expect((await client.next('values')).data).toMatchObject({ by: deps.deployment.name })
+  expect((await advisor.next('values')).data).toMatchObject({ by: 'Sophie Marchand' })
+
+  const names = async (username: string) => {
+    const read = await one.as(username, { url: `/api/v1/dossiers/${id}/draft` })
+    const refused = await one.as(username, {
+      method: 'PATCH',
+      url: `/api/v1/dossiers/${id}/draft`,
+      payload: { changes: [{ elementId: TYPE, value: 'morale', version: 0 }] },
+    })
+    return [read.json().changes[0].by, refused.json().conflicts[0].by]
+  }
+  expect(await names('client')).toEqual([deps.deployment.name, deps.deployment.name])
+  expect(await names('advisor')).toEqual(['Sophie Marchand', 'Sophie Marchand'])
+})
+
 test('people see who else is there, on which block, and who has left', async () => {
   const advisor = await follow(0, 'advisor', '?block=104')
   expect((await advisor.next('presence')).data).toEqual({ present: [] })
@@ -330,6 +361,25 @@ test('a person has ten live screens and no more, over all processes, and another
   const another = [await enter(0), await enter(1)].filter((leave) => leave !== null)
   expect(another).toHaveLength(1)
   await Promise.all([...leaves, ...another].map((leave) => leave()))
+})
+
+test('the screens of a process are renewed together, also those whose lease was lost', async () => {
+  const enter = screenDoor(deps.db, deps.log, 20)
+  const dossierIds = Array.from({ length: 3 }, () => crypto.randomUUID())
+  const { id: userId } = await findUser(deps.db, 'client')
+  const open = (dossierId: string) => enter({ dossierId, userId, screen: crypto.randomUUID(), blockId: null })
+  const leaves = await Promise.all(dossierIds.map(open))
+  await sql`delete from dossier_presence where dossier_id = ${dossierIds[0]}`.execute(deps.db)
+  await sql`update dossier_presence set until = now() where dossier_id = any(${dossierIds})`.execute(deps.db)
+  const read = async () => {
+    const { rows } = await sql<{ open: number; statements: number }>`
+      select count(*) as open, count(distinct xmin::text) as statements from dossier_presence
+      where dossier_id = any(${dossierIds}) and until > now() + interval '10 seconds'`.execute(deps.db)
+    return rows[0]
+  }
+  await expect.poll(read, { timeout: 30_000 }).toEqual({ open: 3, statements: 1 })
+  await Promise.all(leaves.map((leave) => leave()))
+  expect(await read()).toEqual({ open: 0, statements: 0 })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { DossierStatus, IntegrationState } from '@parcelle/domain'
+import type { DossierStatus, IntegrationState, Role } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { batchedRead } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
@@ -18,7 +18,8 @@ export type State = {
   presenceEnds: number | null
 }
 
-export type Entry = { seq: number; at: Date; payload: unknown; by: string }
+/** `name` and `role` are those of the author; the system has neither. */
+export type Entry = { seq: number; at: Date; payload: unknown; name: string; role: Role | null }
 
 const AT_ONCE = 100
 
@@ -63,7 +64,7 @@ const selectState = sql<State>`
   from dossier where dossier.id = input.id`
 
 const selectEntries = sql<Entry>`
-  select entry.seq, entry.at, entry.payload, coalesce(firstname || ' ' || lastname, '') as by
+  select entry.seq, entry.at, entry.payload, coalesce(firstname || ' ' || lastname, '') as name, entry.role
   from dossier_event entry left join app_user on app_user.id = entry.actor_id
   where entry.dossier_id = input.id and entry.seq > input.seq
   order by entry.seq limit ${sql.lit(AT_ONCE)}`

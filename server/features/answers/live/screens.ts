@@ -1,16 +1,50 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../../platform/database/tables.ts'
-import { beginPresence, endPresence, MAX_SCREENS, type Presence } from '../../../dossier/presence.ts'
+import {
+  addPresence,
+  beginPresence,
+  endPresence,
+  MAX_SCREENS,
+  renewPresences,
+  type Presence,
+} from '../../../dossier/presence.ts'
 import { tooMany } from '../../../platform/errors/errors.ts'
 
+// In milliseconds: well under the lease, so that one late renewal does not end a presence.
+const RENEWAL = 10_000
 // In seconds. By then, the presence of a crashed process has expired.
 const RETRY_AFTER = 30
 
 /** Idempotent. */
 type Leave = () => Promise<void>
 
-/** Admits live streams up to the limits per person and per dossier, counted over all processes. */
-export function screenDoor(db: Db, log: Logger): (presence: Presence) => Promise<Leave> {
+/**
+ * Admits live streams up to the limits per person and per dossier, counted over all processes. All screens of a process
+ * are renewed together.
+ */
+export function screenDoor(db: Db, log: Logger, renewal = RENEWAL): (presence: Presence) => Promise<Leave> {
+  const screens = new Set<Presence>()
+  let timer: NodeJS.Timeout | null = null
+
+  async function renew(): Promise<void> {
+    // Those of a process that stood still for longer than its lease.
+    for (const presence of await renewPresences(db, [...screens]))
+      if (screens.has(presence)) await addPresence(db, presence)
+  }
+  const renewAll = () =>
+    void renew().catch((error: unknown) => log.warn({ error: String(error) }, 'could not renew the presences'))
+
+  function show(presence: Presence): void {
+    screens.add(presence)
+    timer ??= setInterval(renewAll, renewal).unref()
+  }
+  function hide(presence: Presence): void {
+    screens.delete(presence)
+    if (screens.size > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+
   // Streams of this process by user id and by dossier id. Saves a database call once its own count is over the limit.
   const open = new Map<string, number>()
   const count = (id: string) => open.get(id) ?? 0
@@ -24,6 +58,7 @@ export function screenDoor(db: Db, log: Logger): (presence: Presence) => Promise
 
   async function leave(presence: Presence): Promise<void> {
     add(presence, -1)
+    hide(presence)
     await endPresence(db, presence).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a presence ends by itself'),
     )
@@ -39,6 +74,7 @@ export function screenDoor(db: Db, log: Logger): (presence: Presence) => Promise
       add(presence, -1)
       throw error
     }
+    show(presence)
     let left: Promise<void> | null = null
     return () => (left ??= leave(presence))
   }

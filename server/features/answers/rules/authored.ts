@@ -1,8 +1,10 @@
 import type { ValueChange } from '@parcelle/contract/values'
+import type { Role } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
 
-export type Authored = Omit<ValueChange, 'at'> & { at: Date }
+/** `name` and `role` are those of the author; the system has neither. */
+export type Authored = Omit<ValueChange, 'at' | 'by'> & { at: Date; name: string; role: Role | null }
 
 export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<Authored[]> {
   return authored(db, dossierId).where('element_id', 'in', elementIds).execute()
@@ -17,7 +19,8 @@ export function authored(db: Db, dossierId: string) {
       'element_id as elementId',
       'value',
       'version',
-      sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('by'),
+      sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('name'),
+      'role',
       'changed_at as at',
     ])
     .where('dossier_id', '=', dossierId)

@@ -1,11 +1,17 @@
 import type { Conflict, ConflictBody } from '@parcelle/contract/values'
 import type { Db } from '../../../platform/database/tables.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
+import { nameFor, type Reader } from '../../../dossier/people/name-for.ts'
 import { formatInstant } from '../../../dossier/present.ts'
 import type { GivenAnswer, Merge } from './merge.ts'
 import { findAuthored } from './authored.ts'
 
-export async function findConflicts(db: Db, dossierId: string, answers: readonly GivenAnswer[]): Promise<Conflict[]> {
+export async function findConflicts(
+  db: Db,
+  dossierId: string,
+  answers: readonly GivenAnswer[],
+  reader: Reader,
+): Promise<Conflict[]> {
   if (answers.length === 0) return []
   const theirs = await findAuthored(
     db,
@@ -19,7 +25,7 @@ export async function findConflicts(db: Db, dossierId: string, answers: readonly
       yours,
       theirs: other?.value ?? '',
       version: other?.version ?? 0,
-      by: other?.by ?? '',
+      by: other ? nameFor(reader, other) : '',
       at: formatInstant(other?.at ?? new Date()),
     }
   })

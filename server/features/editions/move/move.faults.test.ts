@@ -11,7 +11,7 @@ import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 import { asOwner, publishChanged } from '../testing.ts'
 
-const DOSSIERS = 250
+const DOSSIERS = 1500
 
 const database = await testDatabase()
 const { deps } = await testApp({}, database)

@@ -1,4 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
+import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { verifyEvidence } from '../../../dossier/evidence/verify.ts'
 import { findParts } from '../../../deployment/edition-rows.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
@@ -154,6 +157,32 @@ test('what somebody has on a screen is left for another run', async () => {
   expect(await run('move', edition, '--safe')).toContain('1 open on a screen: run it again later')
   await db.deleteFrom('dossier_presence').execute()
   expect(await run('move', edition, '--safe')).toContain('1 moved')
+})
+
+test('what somebody writes to meanwhile is examined again once they are done', async () => {
+  const id = await addOpen()
+  const edition = await publish((files) => addQuestion(files, true))
+  const block = first.form.blocks[0]!.id
+  const isWaitedFor = async () => {
+    const waiting = sql<{ count: number }>`select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return (await asOwner(database.url, (owner) => waiting.execute(owner))).rows[0]!.count > 0
+  }
+  const moving = await db.transaction().execute(async (tx) => {
+    await lockDossierRow(tx, id)
+    const said = run('move', edition, '--safe')
+    await vi.waitFor(async () => expect(await isWaitedFor()).toBe(true), { timeout: 20_000 })
+    await tx
+      .updateTable('dossier')
+      .set({ submitted_blocks: [block] })
+      .where('id', '=', id)
+      .execute()
+    await addDossierEvent(tx, id, { user: null, requestId: null }, 'submit_block', { block })
+    return { said }
+  })
+  expect(await moving.said).toContain('block reopened')
+  expect((await read(id)).edition).not.toBe(edition)
+  expect((await verifyEvidence(db, [id])).breaches).toEqual([])
 })
 
 test('a draft is tried, and refused to take dossiers; so is an edition of the past', async () => {

@@ -6,11 +6,19 @@ import type { Deployment } from '../../../deployment/deployment.ts'
 import { compileEdition, type FormStore, type PublishedForm } from '../../../deployment/form-store.ts'
 import type { Parts } from '../../../deployment/parts.ts'
 import { findDossierForm, openDossierSession } from '../../../dossier/answers/session.ts'
-import { addDossierEvent } from '../../../dossier/evidence/events.ts'
-import { saveSummary } from '../../../dossier/summary.ts'
-import type { Db, Tx } from '../../../platform/database/tables.ts'
+import { lockDossierRow } from '../../../dossier/access/access.ts'
+import { sealEntry, toEntryJson } from '../../../dossier/evidence/events.ts'
+import { findSummaryPatch } from '../../../dossier/summary.ts'
+import type { Db } from '../../../platform/database/tables.ts'
 import { findMoveImpact, isSafe, type MoveImpact } from './impact.ts'
-import { findOpenDossier, findOpenDossiers, isUntouched, type OpenDossier, type Place } from './queries.ts'
+import {
+  findOpenDossier,
+  findOpenDossiers,
+  moveUntouched,
+  type MovedDossier,
+  type OpenDossier,
+  type Place,
+} from './queries.ts'
 
 export type MoveDeps = { db: Db; forms: FormStore; today: () => string }
 
@@ -34,12 +42,15 @@ export type Outcome = 'safe' | 'moved' | 'kept' | 'in use'
 
 export type Examined = { dossier: OpenDossier; impact: MoveImpact; outcome: Outcome }
 
-// Leaves connections and time to everybody else.
-const AT_ONCE = 4
+/** So few that nobody who writes to one of them waits. */
+const MOVED_TOGETHER = 20
+// While the database writes some, others are evaluated. Leaves connections to everybody else.
+const AT_ONCE = 2
 
 /**
- * Examines every open dossier of another edition and, with `moves`, moves those that lose nothing, each in a transaction
- * of its own. A run that was killed is continued by the next one, which no longer finds those that were moved.
+ * Examines every open dossier of another edition and, with `moves`, moves those that lose nothing, each together with
+ * its entry in the evidence. A run that was killed is continued by the next one, which no longer finds those that were
+ * moved.
  */
 export async function* moveDossiers(
   deps: MoveDeps,
@@ -49,24 +60,26 @@ export async function* moveDossiers(
 ): AsyncGenerator<{ examined: Examined[]; place: Place }> {
   const limit = pLimit(AT_ONCE)
   const isEqual = equalForms(deps, target)
+  const examineAll = async (dossiers: readonly OpenDossier[]) => {
+    const found: Found[] = []
+    for (const dossier of dossiers) {
+      // The program may answer requests meanwhile.
+      await setImmediate()
+      found.push(await examine({ deps, target, isEqual: await isEqual(dossier) }, dossier))
+    }
+    return moves ? moveSafe(deps, target, found) : found
+  }
   for await (const { dossiers, place } of findOpenDossiers(deps.db, target.id, from)) {
-    const examined = await Promise.all(
-      dossiers.map((dossier) =>
-        limit(async () => {
-          // The program may answer requests meanwhile.
-          await setImmediate()
-          const run = { deps, target, isEqual: await isEqual(dossier) }
-          const found = await examine(run, dossier)
-          return moves && found.outcome === 'safe' ? move(run, found) : found
-        }),
-      ),
-    )
-    yield { examined, place }
+    const groups = Object.values(Object.groupBy(dossiers, (_, at) => String(Math.floor(at / MOVED_TOGETHER))))
+    const examined = await Promise.all(groups.map((group = []) => limit(() => examineAll(group))))
+    yield { examined: examined.flat(), place }
   }
 }
 
 /** `isEqual`: both editions decide the same for the form of this dossier, so that its answers need not be evaluated. */
 type Run = { deps: MoveDeps; target: Target; isEqual: boolean }
+/** `now`: the dossier opened in the other edition, where it was evaluated. */
+type Found = Examined & { now: Session | null }
 
 /** Compares each edition with the target once per form. */
 function equalForms(deps: MoveDeps, target: Target): (dossier: OpenDossier) => Promise<boolean> {
@@ -95,9 +108,10 @@ function decideTheSame(old: EditionForm, now: EditionForm): boolean {
   return isDeepStrictEqual(ofThisForm(old), ofThisForm(now))
 }
 
-async function examine({ deps, target, isEqual }: Run, dossier: OpenDossier, db = deps.db): Promise<Examined> {
-  const impact = isEqual ? keepAll(dossier) : await findImpactOn({ deps, target }, dossier, db)
-  return { dossier, impact, outcome: isSafe(impact) ? (dossier.isInUse ? 'in use' : 'safe') : 'kept' }
+async function examine({ deps, target, isEqual }: Run, dossier: OpenDossier, db = deps.db): Promise<Found> {
+  const now = isEqual ? null : openIn(deps, dossier, target)
+  const impact = isEqual ? keepAll(dossier) : await findImpactOn(deps, dossier, now, db)
+  return { dossier, now, impact, outcome: isSafe(impact) ? (dossier.isInUse ? 'in use' : 'safe') : 'kept' }
 }
 
 /** Only what is out for signature keeps its edition. */
@@ -106,13 +120,8 @@ function keepAll({ sent }: OpenDossier): MoveImpact {
   return { asked: [], lost: [], recomputed: [], reopened: [], signatures }
 }
 
-async function findImpactOn(
-  { deps, target }: Pick<Run, 'deps' | 'target'>,
-  dossier: OpenDossier,
-  db: Db,
-): Promise<MoveImpact> {
+async function findImpactOn(deps: MoveDeps, dossier: OpenDossier, now: Session | null, db: Db): Promise<MoveImpact> {
   const old = openDossierSession(deps, await findDossierForm(deps, dossier, db), dossier, dossier.stored)
-  const now = openIn(deps, dossier, target)
   const { submitted_blocks: submitted, sent } = dossier
   return now ? findMoveImpact(old, now, { submitted, sent }) : loseAll(old)
 }
@@ -127,32 +136,38 @@ function loseAll({ form }: Session): MoveImpact {
   return { asked: [], lost: form.elements.map(({ name }) => name), recomputed: [], reopened: [], signatures: [] }
 }
 
-function move(run: Run, before: Examined): Promise<Examined> {
-  const { deps, target, isEqual } = run
-  const { id, edition } = before.dossier
-  return deps.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!row || row.edition !== edition) return { ...before, outcome: 'kept' as const }
-    const examined = await examineAgain(run, before, tx)
-    if (examined?.outcome !== 'safe') return examined ?? { ...before, outcome: 'kept' as const }
-    await tx.updateTable('dossier').set({ edition: target.id }).where('id', '=', id).execute()
-    // What is evaluated alike has the same summary.
-    const session = isEqual ? null : openIn(deps, examined.dossier, target)
-    if (session) {
-      const changed = new Set(session.form.elements.map((element) => element.id))
-      await saveSummary(tx, { ...row, edition: target.id }, session, { changed })
-    }
-    const { asked, recomputed } = examined.impact
-    const payload = { from: edition, to: target.id, asked, recomputed }
-    await addDossierEvent(tx, id, { user: null, requestId: null }, 'move_edition', payload, 'without-notification')
-    return { ...examined, outcome: 'moved' as const }
-  })
+/** Those that were changed or locked since they were examined are examined again under their lock. */
+async function moveSafe(deps: MoveDeps, target: Target, found: readonly Found[]): Promise<Examined[]> {
+  const safe = found.filter(({ outcome }) => outcome === 'safe')
+  const moving = await Promise.all(safe.map((one) => describeMove(deps.db, target, one)))
+  const moved = await deps.db.transaction().execute((tx) => moveUntouched(tx, target.id, moving))
+  const results: Examined[] = []
+  for (const one of found) {
+    if (one.outcome !== 'safe') results.push(one)
+    else if (moved.has(one.dossier.id)) results.push({ ...one, outcome: 'moved' })
+    else results.push(await moveLocked(deps, target, one))
+  }
+  return results
 }
 
-/** Under the lock: what was found before, unless something happened since. Null when it is no longer open. */
-async function examineAgain(run: Run, before: Examined, tx: Tx): Promise<Examined | null> {
-  const { id, seq } = before.dossier
-  if (await isUntouched(tx, id, seq)) return before
-  const dossier = await findOpenDossier(tx, id)
-  return dossier && examine(run, dossier, tx)
+async function describeMove(db: Db, target: Target, { dossier, impact, now }: Found): Promise<MovedDossier> {
+  const { id, edition: from, seq, hash } = dossier
+  const payload = { from, to: target.id, asked: impact.asked, recomputed: impact.recomputed }
+  const entry = sealEntry(id, { user: null, requestId: null }, 'move_edition', payload, { seq, hash })
+  // What is evaluated alike has the same summary.
+  const changed = new Set(now?.form.elements.map((element) => element.id))
+  return { ...toEntryJson(entry), from, patch: now ? await findSummaryPatch(db, dossier, now, { changed }) : {} }
+}
+
+function moveLocked(deps: MoveDeps, target: Target, before: Found): Promise<Examined> {
+  const { id, edition } = before.dossier
+  return deps.db.transaction().execute(async (tx) => {
+    await lockDossierRow(tx, id)
+    const dossier = await findOpenDossier(tx, id)
+    if (dossier?.edition !== edition) return { ...before, outcome: 'kept' as const }
+    const examined = await examine({ deps, target, isEqual: before.now === null }, dossier, tx)
+    if (examined.outcome !== 'safe') return examined
+    const moved = await moveUntouched(tx, target.id, [await describeMove(tx, target, examined)])
+    return { ...examined, outcome: moved.has(id) ? ('moved' as const) : ('in use' as const) }
+  })
 }

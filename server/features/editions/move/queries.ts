@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
+import { appendEntries, type EntryJson } from '../../../dossier/evidence/events.ts'
+import { savedColumns, type DossierPatch } from '../../../dossier/summary.ts'
+import { runText } from '../../../platform/database/prepared.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Sent } from './impact.ts'
 
-export type OpenDossier = Pick<
-  DossierRow,
-  | ('id' | 'number' | 'form_id' | 'edition' | 'status' | 'direct' | 'markers' | 'product')
-  | ('unit_price' | 'submitted_blocks')
-> & {
+export type OpenDossier = DossierRow & {
   /** By element id. */
   stored: readonly (readonly [number, { value: string }])[]
   sent: readonly Sent[]
   /** Of its last entry in the evidence, by which a change is noticed. */
   seq: number
+  hash: Buffer | null
   /** Somebody has it on a screen, with the form of its edition. */
   isInUse: boolean
 }
@@ -69,14 +69,34 @@ export async function findOpenDossier(db: Db, id: string): Promise<OpenDossier |
   return (await select(db).where('id', '=', id).where('bucket', 'in', buckets).executeTakeFirst()) ?? null
 }
 
-/** Whether it has no later entry in its evidence and is on no screen. */
-export async function isUntouched(tx: Tx, id: string, seq: number): Promise<boolean> {
-  const { rows } = await sql<{ untouched: boolean }>`select
-    coalesce((select seq from dossier_event_head where dossier_id = ${id}), 0) = ${seq} and not exists (
-      select from dossier_presence where dossier_id = ${id} and until > now()
-    ) as untouched`.execute(tx)
-  return rows[0]?.untouched === true
+export type MovedDossier = EntryJson & { from: string; patch: DossierPatch }
+
+/**
+ * Moves dossiers that nobody has changed since they were read and that are on no screen, each with its entry in the
+ * evidence, and returns their ids. The others stay as they are, and so do those that somebody is writing to.
+ */
+export async function moveUntouched(tx: Tx, target: string, moved: readonly MovedDossier[]): Promise<Set<string>> {
+  const rows = await runText<{ id: string }>(tx, move, [JSON.stringify(moved), target])
+  return new Set(rows.map(({ id }) => id))
 }
+
+const columns = savedColumns.join(', ')
+const move = `
+  with input as materialized (
+    select entry.*, item ->> 'from' as old, item -> 'patch' as patch
+    from jsonb_array_elements($1) item, jsonb_populate_record(null::dossier_event, item) entry
+  ),
+  held as materialized (
+    select id from dossier
+    where id = any(array(select dossier_id from input))
+    and edition = (select old from input where dossier_id = dossier.id)
+    and not exists (select from dossier_presence here where here.dossier_id = dossier.id and here.until > now())
+    for no key update skip locked
+  ),
+  ${appendEntries}
+  update dossier set (edition, ${columns}) = (select $2, ${columns} from jsonb_populate_record(dossier, patch))
+  from input join head using (dossier_id) where dossier.id = dossier_id
+  returning dossier.id`
 
 async function findOpenEditions(db: Db, target: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from edition where id <> ${target} and exists (
@@ -89,8 +109,8 @@ async function findOpenEditions(db: Db, target: string): Promise<string[]> {
 function select(db: Db) {
   return db
     .selectFrom('dossier')
-    .select(['id', 'number', 'form_id', 'edition', 'status', 'direct', 'markers', 'product', 'unit_price'])
-    .select('submitted_blocks')
+    .leftJoin('dossier_event_head as head', 'head.dossier_id', 'dossier.id')
+    .selectAll('dossier')
     .select([
       sql<OpenDossier['stored']>`coalesce((
         select jsonb_agg(jsonb_build_array(element_id, jsonb_build_object('value', value))) from dossier_value
@@ -106,7 +126,8 @@ function select(db: Db) {
         from (select * from report where dossier_id = dossier.id order by trial desc limit 1) last
         where failed_at is null and decision is distinct from 'refused'
       ), '[]')`.as('sent'),
-      sql<number>`coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0)`.as('seq'),
+      sql<number>`coalesce(head.seq, 0)`.as('seq'),
+      'head.hash',
       sql<boolean>`exists (
         select from dossier_presence here where here.dossier_id = dossier.id and here.until > now()
       )`.as('isInUse'),
