@@ -17,5 +17,5 @@ export async function testBucket(): Promise<Bucket> {
   })
   // s3rver has one fixed account.
   const account = { accessKey: 'S3RVER', secretKey: 'S3RVER' }
-  return { url: `http://127.0.0.1:${port}/parcelle`, region: 'eu-west-3', ...account }
+  return { url: `http://127.0.0.1:${port}/parcelle`, region: 'eu-west-3', ...account, isOpenToBrowsers: false }
 }

@@ -1,13 +1,10 @@
-import type { Files } from '../../platform/files/files.ts'
+import { withPrefix, type Files } from '../../platform/files/files.ts'
 
 export const COPIES_FOLDER = 'evidence/heads/'
 
-/** Oldest first. */
+/** Oldest first. Copies have no row in `stored_file`; the sweep does not delete them. */
 export async function listCopies(files: Files): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of files.list()) if (isCopy(key)) keys.push(key)
+  for await (const { key } of files.list(withPrefix(COPIES_FOLDER))) if (key.endsWith('.json')) keys.push(key)
   return keys.toSorted()
 }
-
-/** Copies have no row in `stored_file`; the sweep does not delete them. */
-const isCopy = (key: string) => key.startsWith(COPIES_FOLDER) && key.endsWith('.json')

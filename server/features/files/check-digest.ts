@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-
-export type Range = { start: number; end: number }
+import type { Range } from '../../platform/files/files.ts'
 
 /**
  * Yields a content or a range of it, and the last piece only after the digest of the whole was checked. On a mismatch it

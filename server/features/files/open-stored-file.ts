@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import pLimit from 'p-limit'
 import type { Tables, Tx } from '../../platform/database/tables.ts'
-import { withoutCrash } from '../../platform/files/files.ts'
+import { withoutCrash, type Range } from '../../platform/files/files.ts'
 import type { Deps } from '../../deps.ts'
 import { lockDossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/evidence/events.ts'
 import { errorBody, notFound, Refusal } from '../../platform/errors/errors.ts'
 import { makeCounter } from '../../platform/http/metrics.ts'
-import { checkDigest, type Range } from './check-digest.ts'
+import { checkDigest } from './check-digest.ts'
 
 const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
 
@@ -18,8 +18,9 @@ type Reading = { dossierId: string | null; author: Author; range?: Range }
 type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 
 /**
- * Opens a content and checks its digest while it is read, the whole of it even for a range. Damaged content ends in an
- * error before its last piece and is recorded in the evidence. The caller must read to the end or destroy the stream.
+ * Opens a content and checks its digest while it is read. Damaged content ends in an error before its last piece and is
+ * recorded in the evidence. Of a file whose whole was checked a moment ago, a range reads no more than itself. The caller
+ * must read to the end or destroy the stream.
  */
 export async function openStoredFile(
   deps: FileDeps,
@@ -29,12 +30,33 @@ export async function openStoredFile(
   const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirst()
   // Removed since it was looked up.
   if (!file) throw notFound()
-  const found = await deps.files.get(key).catch((error: unknown) => throwRetrievalFailure(deps, key, error))
+  const readsRange = range !== undefined && isChecked(key)
+  const found = await deps.files
+    .get(key, readsRange ? range : undefined)
+    .catch((error: unknown) => throwRetrievalFailure(deps, key, error))
   if (!found) return throwRetrievalFailure(deps, key, new Error('the row has no content'))
+  const stored = readStore(deps, key, found.content)
   const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })
-  const content = Readable.from(checkDigest(readStore(deps, key, found.content), file.sha256, report, range))
+  const check = checkDigest(stored, file.sha256, report, range)
+  const content = Readable.from(readsRange ? stored : range ? remember(key, check) : check)
   withoutCrash(content).once('close', () => found.content.destroy())
   return { file, content }
+}
+
+/** When the whole of a file was checked that is read in ranges, such as a video. */
+const checkedAt = new Map<string, number>()
+const MOST_CHECKED = 1000
+/** In ms, how long a check holds. */
+const CHECK_HOLDS = 600_000
+
+const isChecked = (key: string) => (checkedAt.get(key) ?? -Infinity) > Date.now() - CHECK_HOLDS
+
+async function* remember(key: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* content
+  checkedAt.delete(key)
+  checkedAt.set(key, Date.now())
+  const [oldest] = checkedAt.keys()
+  if (checkedAt.size > MOST_CHECKED && oldest !== undefined) checkedAt.delete(oldest)
 }
 
 async function* readStore(deps: Pick<FileDeps, 'log'>, key: string, content: Readable): AsyncGenerator<Buffer> {
@@ -115,6 +137,7 @@ async function reportDamage(
   found: Buffer,
   { dossierId, author }: Reading,
 ): Promise<Refusal> {
+  checkedAt.delete(key)
   countDamagedFile()
   if (dossierId !== null)
     await deps.db.transaction().execute(async (tx) => {

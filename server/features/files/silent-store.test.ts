@@ -46,7 +46,7 @@ const give = (content: Buffer) =>
   })
 const given = await give(pagePdf({ more: ['(given)'] }))
 
-const account = { region: 'eu-west-3', accessKey: 'a', secretKey: 'b' }
+const account = { region: 'eu-west-3', accessKey: 'a', secretKey: 'b', isOpenToBrowsers: false }
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 20000\r\n\r\n'
 test.each([
   ['never answers', '', 0],

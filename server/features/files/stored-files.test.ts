@@ -9,14 +9,16 @@ import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { diskFiles } from '../../platform/files/disk.ts'
-import { readAll, type Files } from '../../platform/files/files.ts'
+import { s3Files } from '../../platform/files/s3.ts'
+import { testBucket } from '../../testing/bucket.ts'
+import { readAll, type Files, type Range } from '../../platform/files/files.ts'
 import { claimStore } from '../../platform/files/store-id.ts'
 import { saveDraft } from '../answers/save-draft.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import { addStoredFiles, storeContent } from './store-content.ts'
 import { openStoredFile } from './open-stored-file.ts'
-import { compareFiles, sweepFiles } from './sweep.ts'
+import { compareFiles, shareOf, sweepFiles } from './sweep.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parcelle-stored-'))
 const folder = join(dataDir, 'files')
@@ -34,7 +36,7 @@ let refusal: string | null = null
 const store: Files = {
   ...disk,
   put: (key, content) => refuse() ?? disk.put(key, content),
-  get: (key) => refuse() ?? disk.get(key),
+  get: (key, range) => refuse() ?? disk.get(key, range),
   size: (key) => refuse() ?? disk.size(key),
   remove: (key) => refuse() ?? disk.remove(key),
 }
@@ -178,6 +180,63 @@ test('contents without a row go after 48 hours; what was never the product’s s
   const { unnamed: swept } = await sweepFiles(deps.db, disk, after(48))
   expect(swept.toSorted()).toEqual(unnamed.toSorted())
   expect(await there()).toEqual(kept.toSorted())
+})
+
+test('an hour sweeps one share of the keys, and 25 hours all of them, each once', async () => {
+  const unnamed: string[] = Array.from({ length: 200 }, () => randomUUID())
+  for (const key of unnamed) await disk.put(key, [Buffer.from('x')])
+  const hours = Array.from({ length: 25 }, (_, hour) => new Date(Date.now() + hour * HOUR))
+  const found: string[][] = []
+  for (const now of hours) found.push((await compareFiles(deps.db, disk, after(48), shareOf(now))).unnamed)
+  expect(
+    found
+      .flat()
+      .filter((key) => unnamed.includes(key))
+      .toSorted(),
+  ).toEqual(unnamed.toSorted())
+  expect(Math.max(...found.map(({ length }) => length))).toBeLessThan(unnamed.length / 3)
+  await sweepFiles(deps.db, disk, after(48))
+})
+
+test('once the whole of a file was checked, a range reads no more than itself', async () => {
+  const content = randomBytes(5000)
+  const { key } = await addReceipt(content)
+  const asked: unknown[] = []
+  const files = { ...disk, get: (name: string, range?: Range) => (asked.push(range), disk.get(name, range)) }
+  const range = { start: 10, end: 19 }
+  const read = async () => {
+    const opened = await openStoredFile({ ...deps, files }, key, { dossierId, author, range })
+    return Buffer.concat(await opened.content.toArray())
+  }
+  expect(await read()).toEqual(content.subarray(10, 20))
+  expect(await read()).toEqual(content.subarray(10, 20))
+  expect(asked).toEqual([undefined, range])
+})
+
+test('where browsers reach the bucket, a large download comes from it, by an address for one file', async () => {
+  const bucket = { ...(await testBucket()), isOpenToBrowsers: true }
+  const s3 = s3Files(bucket)
+  const direct = await testApp({}, database, { files: s3 })
+  const [large, small] = [randomBytes(6_000_000), randomBytes(1000)]
+  const get = async (content: Buffer, purpose: string) => {
+    const { key, url } = await addReceipt(content)
+    await s3.put(key, [content])
+    return { key, reply: await direct.as('advisor', { url: `${url}/content?as=${purpose}` }) }
+  }
+  const { key, reply } = await get(large, 'download')
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const address = new URL(String(reply.headers.location))
+  const fetched = await fetch(address)
+  expect(Buffer.from(await fetched.arrayBuffer()).equals(large)).toBe(true)
+  expect(fetched.headers.get('content-disposition')).toBe('attachment; filename=rib.pdf')
+  expect(fetched.headers.get('content-type')).toBe('application/pdf')
+  address.pathname = address.pathname.replace(key, randomUUID())
+  expect((await fetch(address)).status, 'another file').toBe(403)
+  expect((await get(randomBytes(6_000_000), 'preview')).reply.statusCode).toBe(200)
+  expect((await get(small, 'download')).reply.statusCode).toBe(200)
+  const last = await deps.db.selectFrom('dossier_event').select('event').where('dossier_id', '=', dossierId).execute()
+  expect(last.filter(({ event }) => event === 'download_receipt')).toHaveLength(2)
 })
 
 test('a content that was removed, or whose place was taken, stays in the store for 48 hours, however old it is', async () => {

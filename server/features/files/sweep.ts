@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/tables.ts'
-import type { Files } from '../../platform/files/files.ts'
+import type { Files, Listing } from '../../platform/files/files.ts'
 import { needOwnStore } from '../../platform/files/store-id.ts'
 
 /** `unnamed`: contents without a row. `missing`: rows without content. */
@@ -15,19 +15,48 @@ const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Keys that the product generates, and partly written files. */
 const swept = new RegExp(`^(${id}|.*\\.part)$`)
 
+type Share = Required<Pick<Listing, 'after' | 'until'>>
+
+/** Not 24: each share comes at another hour of the day, also where the worker rests at night. */
+const SHARES = 25
+
+/** Random ids are spread evenly over their first digits; the first and the last share also hold all other keys. */
+const shares: readonly Share[] = Array.from({ length: SHARES }, (_, at) => {
+  const start = (share: number) =>
+    Math.floor((share * 0x10000) / SHARES)
+      .toString(16)
+      .padStart(4, '0')
+  return { after: at === 0 ? '' : start(at), until: at === SHARES - 1 ? '\u{10FFFF}' : start(at + 1) }
+})
+
+/** One share of the keys an hour, so that millions are neither listed at once nor held in memory. */
+export const shareOf = (now: Date): Share[] => shares.slice(Math.floor(now.getTime() / HOUR) % SHARES).slice(0, 1)
+
 /** Compares the store with the rows. Ignores contents within the retention, and keys that the product did not generate. */
-export async function compareFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
-  const before = retentionStart(retention)
+export async function compareFiles(db: Db, files: Files, retention: Retention, some = shares): Promise<Comparison> {
   await needOwnStore(db, files)
+  const all: Comparison = { contents: 0, rows: 0, unnamed: [], missing: [] }
+  for (const share of some) {
+    const { contents, rows, unnamed, missing } = await compareShare(db, files, retention, share)
+    all.contents += contents
+    all.rows += rows
+    all.unnamed.push(...unnamed)
+    all.missing.push(...missing)
+  }
+  return all
+}
+
+async function compareShare(db: Db, files: Files, retention: Retention, share: Share): Promise<Comparison> {
+  const before = retentionStart(retention)
   const there = new Set<string>()
   const old = new Set<string>()
-  for await (const { key, at } of files.list()) {
+  for await (const { key, at } of files.list(share)) {
     there.add(key)
     if (swept.test(key) && at < before) old.add(key)
   }
   const missing: string[] = []
   let rows = 0
-  for await (const keys of allKeys(db)) {
+  for await (const keys of findKeys(db, share)) {
     rows += keys.length
     for (const key of keys) {
       old.delete(key)
@@ -39,8 +68,8 @@ export async function compareFiles(db: Db, files: Files, retention: Retention): 
 }
 
 /** Deletes contents without a row after the retention. */
-export async function sweepFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
-  const comparison = await compareFiles(db, files, retention)
+export async function sweepFiles(db: Db, files: Files, retention: Retention, some = shares): Promise<Comparison> {
+  const comparison = await compareFiles(db, files, retention, some)
   for (const key of comparison.unnamed) await files.remove(key)
   await db.deleteFrom('removed_file').where('removed_at', '<', retentionStart(retention)).execute()
   return comparison
@@ -53,19 +82,20 @@ async function findRemovedSince(db: Db, instant: Date): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-async function* allKeys(db: Db): AsyncGenerator<string[]> {
-  for (let after = ''; ;) {
+async function* findKeys(db: Db, { after, until }: Share): AsyncGenerator<string[]> {
+  for (let last = after; ;) {
     const rows = await db
       .selectFrom('stored_file')
       .select('key')
-      .where('key', '>', after)
+      .where('key', '>', last)
+      .where('key', '<', until)
       .orderBy('key')
       .limit(BATCH)
       .execute()
-    const last = rows.at(-1)
-    if (!last) return
+    const end = rows.at(-1)
+    if (!end) return
     yield rows.map(({ key }) => key)
-    after = last.key
+    last = end.key
   }
 }
 

@@ -9,6 +9,9 @@ import { openStoredFile } from '../files/index.ts'
 import { endAs } from './storing/file-name.ts'
 import { findReceipt, hasRead, type KnownReceipt } from './storing/queries.ts'
 
+/** In bytes: larger files are downloaded from the store itself, where browsers reach it. */
+const DIRECT_FROM = 5 * 1_048_576
+
 type Purpose = 'preview' | 'download'
 type Reading = { id: string; receiptId: string; user: User; requestId: string }
 
@@ -30,11 +33,17 @@ export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose
   const isShown = purpose === 'preview'
   const key = isShown && row.rendition_key !== null ? row.rendition_key : row.file_key
   const { size, mimetype } = await findStored(deps, key)
+  const filename = key === row.rendition_key ? endAs(row.title, 'jpg') : row.title
+  if (deps.files.presign && !isShown && size > DIRECT_FROM) {
+    const address = await deps.files.presign(key, { filename, mimetype })
+    await record(deps, reading, row, purpose)
+    return { address, filename, mimetype }
+  }
   return {
     size,
     mimetype,
     isShown,
-    filename: key === row.rendition_key ? endAs(row.title, 'jpg') : row.title,
+    filename,
     async open(range) {
       const about = { dossierId: row.dossier_id, author: reading, ...(range && { range }) }
       const { content } = await openStoredFile(deps, key, about)

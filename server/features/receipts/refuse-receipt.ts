@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tables.ts'
-import { findPerson } from '../../dossier/people/find-recipients.ts'
+import { findPersonOf } from '../../dossier/people/find-recipients.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
@@ -42,11 +42,12 @@ async function lockDossierOf(tx: Tx, key: string): Promise<DossierRow | undefine
 
 async function sendRefusalMail(
   tx: Tx,
-  { config, deployment }: RefuseReceiptDeps,
+  deps: RefuseReceiptDeps,
   dossier: DossierRow,
   row: KnownReceipt & { isTooLarge: boolean },
 ): Promise<void> {
-  const giver = await findPerson(tx, row.added_by, deployment.locale)
+  const { config, deployment } = deps
+  const giver = await findPersonOf(tx, deps, dossier, row.added_by)
   if (!giver) return
   const facts = { title: row.title, isTooLarge: row.isTooLarge }
   const mail = refusedFileMail({ deployment, publicUrl: config.publicUrl }, dossier, giver, facts)

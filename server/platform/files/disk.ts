@@ -32,11 +32,11 @@ export function diskFiles(root: string): Files {
         throw error
       }
     },
-    async get(key) {
+    async get(key, range) {
       const file = await ifThere(open(locate(key)))
       if (!file) return null
       const { size } = await file.stat()
-      return { size, content: withoutCrash(file.createReadStream()) }
+      return { size, content: withoutCrash(file.createReadStream(range)) }
     },
     async size(key) {
       const found = await ifThere(stat(locate(key)))
@@ -47,14 +47,16 @@ export function diskFiles(root: string): Files {
       await rm(path, { force: true })
       await ifThere(flushFolder(dirname(path)))
     },
-    async *list(before) {
+    async *list({ after = '', until, writtenBefore } = {}) {
       const folder = await ifThere(opendir(base, { recursive: true }))
       for await (const entry of folder ?? []) {
         if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
+        const key = relative(base, path).replaceAll(sep, '/')
+        if (key <= after || (until !== undefined && key >= until)) continue
         const found = await ifThere(stat(path))
-        if (!found || (before && found.mtime >= before)) continue
-        yield { key: relative(base, path).replaceAll(sep, '/'), at: found.mtime, size: found.size }
+        if (!found || (writtenBefore && found.mtime >= writtenBefore)) continue
+        yield { key, at: found.mtime, size: found.size }
       }
     },
   }

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isOutage } from '../errors/outage.ts'
 import { testBucket } from '../../testing/bucket.ts'
 import { diskFiles } from './disk.ts'
-import { readAll, type Files } from './files.ts'
+import { readAll, withPrefix, type Files, type Listing } from './files.ts'
 import { s3Files } from './s3.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-files-'))
@@ -19,9 +19,9 @@ const disk = diskFiles(join(folder, 'files'))
 const s3 = s3Files(bucket, { page: 2 })
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest()
-const listed = async (files: Files, before?: Date) => {
+const listed = async (files: Files, some?: Listing) => {
   const keys: string[] = []
-  for await (const { key } of files.list(before)) keys.push(key)
+  for await (const { key } of files.list(some)) keys.push(key)
   return keys
 }
 
@@ -75,12 +75,35 @@ for (const [kind, files] of Object.entries({ disk, s3 })) {
     const keys = ['receipts/a/b', 'evidence/heads/c.json', ...Array.from({ length: 5 }, () => randomUUID())]
     for (const key of keys) await files.put(key, [Buffer.from(key)])
     expect((await listed(files)).toSorted()).toEqual(keys.toSorted())
-    expect((await listed(files, new Date(Date.now() + 2000))).toSorted()).toEqual(keys.toSorted())
-    expect(await listed(files, new Date(Date.now() - 60_000))).toEqual([])
+    expect((await listed(files, { writtenBefore: new Date(Date.now() + 2000) })).toSorted()).toEqual(keys.toSorted())
+    expect(await listed(files, { writtenBefore: new Date(Date.now() - 60_000) })).toEqual([])
     for await (const { key, size, at } of files.list()) {
       expect(size).toBe(key.length)
       expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(60_000)
     }
+    for (const key of keys) await files.remove(key)
+  })
+
+  test(`${kind}: a range is read without the rest, and says how much there is`, async () => {
+    const [key, content] = [randomUUID(), randomBytes(300_000)]
+    await files.put(key, [content])
+    const found = (await files.get(key, { start: 100_000, end: 100_009 }))!
+    expect(found.size).toBe(300_000)
+    expect(Buffer.concat(await found.content.toArray())).toEqual(content.subarray(100_000, 100_010))
+    await files.remove(key)
+  })
+
+  test(`${kind}: keys are listed by what they begin with, or between two, each once`, async () => {
+    const keys = ['evidence/heads/a', 'evidence/heads/b', 'evidence/other', '0a', '5b', '5c', 'ff', 'store-id']
+    for (const key of keys) await files.put(key, [])
+    expect((await listed(files, withPrefix('evidence/heads/'))).toSorted()).toEqual(keys.slice(0, 2))
+    expect((await listed(files, { after: '5', until: '6' })).toSorted()).toEqual(['5b', '5c'])
+    const between = ['', '4', '5b1', 'f', '\u{10FFFF}'].map((after, at, all) => ({
+      after,
+      until: all[at + 1] ?? after,
+    }))
+    const parts = await Promise.all(between.map((some) => listed(files, some)))
+    expect(parts.flat().toSorted()).toEqual(keys.toSorted())
     for (const key of keys) await files.remove(key)
   })
 

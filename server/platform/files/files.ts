@@ -12,16 +12,25 @@ export type Files = {
   readonly place: string
   /** Kept whole or not at all, and still there after a power cut. Answers what was kept. */
   put(key: string, content: Pieces): Promise<{ size: number; sha256: Buffer }>
-  /** Null where there is none. */
-  get(key: string): Promise<{ size: number; content: Readable } | null>
+  /** Null where there is none. `size` is that of the whole, of which a range may be read. */
+  get(key: string, range?: Range): Promise<{ size: number; content: Readable } | null>
   size(key: string): Promise<number | null>
+  /** An address by which a browser downloads it for a minute; absent where browsers do not reach the store. */
+  presign?(key: string, as: { filename: string; mimetype: string }): Promise<string>
   /** What is not there is removed. */
   remove(key: string): Promise<void>
-  /** All that is there, or what was written before an instant; in no order. */
-  list(before?: Date): AsyncIterable<Listed>
+  /** All that is there, or some of it; in no order. */
+  list(some?: Listing): AsyncIterable<Listed>
 }
 
+/** Includes both ends. */
+export type Range = { start: number; end: number }
+/** Only keys after one and before another; only what was written before an instant. */
+export type Listing = { after?: string; until?: string; writtenBefore?: Date }
 type Listed = { key: string; at: Date; size: number }
+
+/** The keys that begin like this. */
+export const withPrefix = (prefix: string): Listing => ({ after: prefix, until: `${prefix}\u{10FFFF}` })
 
 /** For a content that may fail before anybody reads it: who reads it later gets the error, and the process goes on. */
 export function withoutCrash(content: Readable): Readable {

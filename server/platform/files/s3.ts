@@ -10,9 +10,14 @@ import {
   NotFound,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { create as contentDisposition } from 'content-disposition'
 import { withoutCrash, type Files, type Pieces } from './files.ts'
 import type { Bucket } from '../../config.ts'
 import { LEAST_PAUSE, openClient, PATIENCE, StoreFailure } from './s3-client.ts'
+
+/** In seconds. */
+const ADDRESS_HOLDS = 60
 
 /** A bucket of its own in any store that speaks S3. The options are smaller in tests. */
 export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE, leastPause = LEAST_PAUSE } = {}): Files {
@@ -33,11 +38,13 @@ export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE, leas
       }
       return source.measured()
     },
-    async get(key) {
-      const found = await unless(NoSuchKey, client.send(new GetObjectCommand({ Bucket, Key: key })))
+    async get(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const found = await unless(NoSuchKey, client.send(new GetObjectCommand({ Bucket, Key: key, Range })))
       if (!found) return null
       if (!(found.Body instanceof Readable)) throw new StoreFailure('GetObjectCommand failed: no content')
-      return { size: found.ContentLength ?? 0, content: withoutCrash(found.Body) }
+      const [, whole = found.ContentLength] = /\/(\d+)$/.exec(found.ContentRange ?? '') ?? []
+      return { size: Number(whole ?? 0), content: withoutCrash(found.Body) }
     },
     async size(key) {
       const found = await unless(NotFound, client.send(new HeadObjectCommand({ Bucket, Key: key })))
@@ -45,16 +52,24 @@ export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE, leas
       if (!found) await client.send(new HeadBucketCommand({ Bucket }))
       return found?.ContentLength ?? null
     },
+    ...(bucket.isOpenToBrowsers && {
+      presign(key, { filename, mimetype }) {
+        const ResponseContentDisposition = contentDisposition(filename)
+        const shown = { ResponseContentDisposition, ResponseContentType: mimetype, ResponseCacheControl: 'no-store' }
+        return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: key, ...shown }), { expiresIn: ADDRESS_HOLDS })
+      },
+    }),
     async remove(key) {
       await unless(NoSuchKey, client.send(new DeleteObjectCommand({ Bucket, Key: key })))
     },
-    async *list(before) {
+    async *list({ after = '', until, writtenBefore } = {}) {
       // Keys come in their order: the next page begins after the last one, which no token of the store need remember.
-      for (let last = '', more = true; more;) {
+      for (let last = after, more = true; more;) {
         const answer = await client.send(new ListObjectsCommand({ Bucket, MaxKeys: page, Marker: last }))
         for (const { Key = '', LastModified: at = new Date(0), Size: size = 0 } of answer.Contents ?? []) {
+          if (until !== undefined && Key >= until) return
           last = Key
-          if (!before || at < before) yield { key: Key, at, size }
+          if (!writtenBefore || at < writtenBefore) yield { key: Key, at, size }
         }
         more = answer.IsTruncated === true
       }

@@ -12,11 +12,15 @@ declare module 'fastify' {
 
 export type HeadersOf = (request: { id: string; url: string; cspNonce?: string }) => Record<string, string>
 
-export function makeHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign }: Config): HeadersOf {
+export function makeHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign, bucket }: Config): HeadersOf {
   const https = publicUrl.startsWith('https:')
   const connect = [
     "'self'",
-    ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
+    ...new Set(
+      [oidc?.issuer, apiUrl, ssoCheckUrl, bucket?.isOpenToBrowsers && bucket.url].flatMap((url) =>
+        url ? [new URL(url).origin] : [],
+      ),
+    ),
   ]
   // Signing runs in a frame: from our own address or from DocuSign.
   const frames = ["'self'", ...new Set(docusign ? [new URL(docusign.baseUrl).origin, docusign.appsOrigin] : [])]

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { inSpan } from '../../../platform/tracing/tracing.ts'
 import type { Scanner } from './scanner.ts'
 
 // In milliseconds. A large file takes some seconds; no reply for this long means the daemon is stuck.
@@ -17,20 +18,10 @@ const INSTREAM = Buffer.from('zINSTREAM\0')
  * another machine.
  */
 export function clamdScanner(address: string, patience = PATIENCE): Scanner {
+  const attributes = { 'server.address': new URL(address).hostname }
   return {
-    async scan(content) {
-      const socket = open(address)
-      socket.setTimeout(patience, () => socket.destroy(new Error('the scanner says nothing')))
-      try {
-        const [reply] = await Promise.all([
-          text(socket),
-          pipeline(Readable.from(frame(content)), socket, { end: false }),
-        ])
-        return readReply(reply)
-      } finally {
-        socket.destroy()
-      }
-    },
+    scan: (content) =>
+      inSpan({ name: 'scan file', kind: 'client', attributes }, () => scanContent(address, patience, content)),
 
     /** Announces a length without sending content: the daemon's reply may be lost while data is being sent. */
     async takes(bytes) {
@@ -48,6 +39,21 @@ export function clamdScanner(address: string, patience = PATIENCE): Scanner {
         socket.destroy()
       }
     },
+  }
+}
+
+async function scanContent(
+  address: string,
+  patience: number,
+  content: AsyncIterable<Uint8Array>,
+): Promise<string | null> {
+  const socket = open(address)
+  socket.setTimeout(patience, () => socket.destroy(new Error('the scanner says nothing')))
+  try {
+    const [reply] = await Promise.all([text(socket), pipeline(Readable.from(frame(content)), socket, { end: false })])
+    return readReply(reply)
+  } finally {
+    socket.destroy()
   }
 }
 

@@ -84,9 +84,7 @@ export async function checkScanner(
 async function markClean(db: Deps['db'], key: string): Promise<void> {
   await sql`
     with clean as (update stored_file set scan = 'clean' where key = ${key} returning key)
-    select pg_notify(${DOSSIER_CHANNEL}, dossier_id || ' scan') from receipt join clean on clean.key = file_key`.execute(
-    db,
-  )
+    select pg_notify(${DOSSIER_CHANNEL}, dossier_id::text) from receipt join clean on clean.key = file_key`.execute(db)
 }
 
 async function findWaiting({ db }: ScanDeps): Promise<string[]> {

@@ -12,6 +12,7 @@ const UNPRINTABLE = 'x-unprintable-letters'
 
 export async function sendFile(file: FileReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { filename, mimetype, isShown = false, unprintable = [] } = file
+  if ('address' in file) return reply.header('cache-control', 'no-store').redirect(file.address)
   const send = 'open' in file ? sendRange(file, request, reply) : sendWhole(file.content, request, reply)
   const body = await send
   return reply
