@@ -1,9 +1,10 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { currentSpan, openSpan, reportSpans, within, type EndedSpan, type Span } from './tracing.ts'
+import { currentSpan, openSpan, reportSpans, toTraceparent, within, type EndedSpan, type Span } from './tracing.ts'
 
-type Target = { url: string; service: string; log: Logger }
+/** `own`: the origins of systems that continue our traces. Others learn nothing of them. */
+type Target = { url: string; service: string; own: readonly string[]; log: Logger }
 
 // In milliseconds.
 const PAUSE = 2_000
@@ -12,7 +13,7 @@ const MOST_WAITING = 4_096
 const MOST_AT_ONCE = 512
 
 /** Sends spans to an OpenTelemetry collector (OTLP over HTTP, JSON). What it does not take is dropped. */
-export function startExport({ url, service, log }: Target): () => Promise<void> {
+export function startExport({ url, service, own, log }: Target): () => Promise<void> {
   let waiting: EndedSpan[] = []
   let isTold = false
   const post = async (spans: readonly EndedSpan[]): Promise<void> => {
@@ -20,7 +21,9 @@ export function startExport({ url, service, log }: Target): () => Promise<void> 
     const headers = { 'content-type': 'application/json' }
     const signal = AbortSignal.timeout(PATIENCE)
     // Outside of any span: the export itself is not traced.
-    const reply = await within(null, () => fetch(`${url}/v1/traces`, { method: 'POST', headers, body, signal }))
+    const reply = await within(null, () =>
+      fetch(`${url}/v1/traces`, { method: 'POST', headers, body, redirect: 'error', signal }),
+    )
     await reply.body?.cancel()
     if (!reply.ok) throw new Error(`the collector answers ${reply.status}`)
   }
@@ -38,7 +41,7 @@ export function startExport({ url, service, log }: Target): () => Promise<void> 
   reportSpans((span) => {
     if (waiting.length < MOST_WAITING) waiting.push(span)
   })
-  const stopCalls = traceCalls()
+  const stopCalls = traceCalls(new Set(own))
   return async () => {
     clearInterval(timer)
     stopCalls()
@@ -48,13 +51,15 @@ export function startExport({ url, service, log }: Target): () => Promise<void> 
 }
 
 /** Calls to other systems, whichever library makes them, under the span that makes them. */
-function traceCalls(): () => void {
+function traceCalls(own: ReadonlySet<string>): () => void {
   const open = new WeakMap<object, Span>()
-  const begin = (call: object, method: string, host: string) => {
+  const begin = (call: object, method: string, url: URL, addHeader: (name: string, value: string) => void) => {
     if (!currentSpan()) return
-    const attributes = { 'http.request.method': method, 'server.address': host }
-    const span = openSpan({ name: `${method} ${host}`, kind: 'client', attributes })
-    if (span) open.set(call, span)
+    const attributes = { 'http.request.method': method, 'server.address': url.hostname }
+    const span = openSpan({ name: `${method} ${url.hostname}`, kind: 'client', attributes })
+    if (!span) return
+    open.set(call, span)
+    if (own.has(url.origin)) addHeader('traceparent', toTraceparent(span))
   }
   const end = (call: object, status: number | null) => {
     const span = open.get(call)
@@ -62,13 +67,20 @@ function traceCalls(): () => void {
     span?.end(status === null ? {} : { 'http.response.status_code': status }, status === null || status >= 400)
   }
   type OfHttp = { request: ClientRequest; response: IncomingMessage }
-  type OfFetch = { request: { method: string; origin: string }; response: { statusCode: number } }
+  type FetchRequest = { method: string; origin: string; addHeader(name: string, value: string): void }
+  type OfFetch = { request: FetchRequest; response: { statusCode: number } }
   // Unsafe casts: what is published on a channel is described by Node's documentation only.
   const listeners: [channel: string, listen: (message: unknown) => void][] = [
     [
-      'http.client.request.start',
-      (message) =>
-        begin((message as OfHttp).request, (message as OfHttp).request.method, (message as OfHttp).request.host),
+      'http.client.request.created',
+      (message) => {
+        const { request } = message as OfHttp
+        const url = new URL(`${request.protocol}//${String(request.getHeader('host'))}`)
+        begin(request, request.method, url, (name, value) => {
+          // Some libraries hand over all headers at once, which are then written already.
+          if (!request.headersSent) request.setHeader(name, value)
+        })
+      },
     ],
     [
       'http.client.response.finish',
@@ -77,12 +89,10 @@ function traceCalls(): () => void {
     ['http.client.request.error', (message) => end((message as OfHttp).request, null)],
     [
       'undici:request:create',
-      (message) =>
-        begin(
-          (message as OfFetch).request,
-          (message as OfFetch).request.method,
-          new URL((message as OfFetch).request.origin).hostname,
-        ),
+      (message) => {
+        const { request } = message as OfFetch
+        begin(request, request.method, new URL(request.origin), (name, value) => request.addHeader(name, value))
+      },
     ],
     [
       'undici:request:headers',

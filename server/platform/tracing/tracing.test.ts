@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +10,10 @@ import { SECRETS, startCustomerServer } from '../../features/delivery/customer-s
 import { testApp, testDatabase, testFiles } from '../../testing/app.ts'
 import { addSigned } from '../../testing/dossiers.ts'
 import { testWorker } from '../../testing/programs/test-worker.ts'
+import { clamdScanner } from '../../features/receipts/scanning/clamd.ts'
+import { smtpMailer } from '../mail/smtp.ts'
 import { startExport } from './export.ts'
+import { readTraceparent, within } from './tracing.ts'
 
 type ReceivedSpan = { traceId: string; spanId: string; parentSpanId?: string; name: string; kind: number }
 
@@ -27,8 +30,9 @@ const collector = createServer((request, response) => {
 await once(collector, 'listening')
 afterAll(() => collector.close())
 const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+const [known, stranger] = [await startEcho(), await startEcho()]
 // Before the database is opened: connections are traced from their start.
-const stopExport = startExport({ url, service: 'parcelle-test', log: pino({ level: 'silent' }) })
+const stopExport = startExport({ url, service: 'parcelle-test', own: [known.url], log: pino({ level: 'silent' }) })
 afterAll(stopExport)
 
 const database = await testDatabase()
@@ -83,7 +87,54 @@ test('one decision is one trace, from the browser through statements and a job t
   )
 })
 
+test('systems of the company are told which trace a call belongs to, by any library; others are not', async () => {
+  const trace = 'c0ffee16916cd43dd8448eb211c80319'
+  const call = (to: string) => once(get(to), 'response').then(([reply]) => void reply.resume())
+  await within({ traceId: trace, spanId: browser }, async () => {
+    for (const { url: to } of [known, stranger]) {
+      await fetch(to)
+      await call(to)
+    }
+  })
+  expect(stranger.headers.map(({ traceparent }) => traceparent)).toEqual([undefined, undefined])
+  const sent = known.headers.map(({ traceparent }) => readTraceparent(traceparent))
+  const spans = () => received.filter((span) => span.traceId === trace && span.name === 'GET 127.0.0.1')
+  await expect.poll(() => spans().length, { timeout: 30_000 }).toBe(4)
+  const ids = spans().map(({ spanId }) => spanId)
+  expect(sent.map((one) => [one?.traceId, ids.includes(one?.spanId ?? '')])).toEqual([
+    [trace, true],
+    [trace, true],
+  ])
+})
+
+test('a mail that is sent and a file that is scanned are spans, also when that fails', async () => {
+  const trace = 'decade16916cd43dd8448eb211c80319'
+  const nobody = '127.0.0.1:9'
+  const mail = { id: '1', recipient: 'a@example.org', subject: 'a', body: 'b', html: '' }
+  const mailer = smtpMailer(`smtp://${nobody}`, { name: '', address: 'a@example.org' })
+  await within({ traceId: trace, spanId: browser }, async () => {
+    await expect(mailer.send({ ...mail, channel: 'mail' })).rejects.toThrow()
+    await expect(clamdScanner(`tcp://${nobody}`).scan(noContent())).rejects.toThrow()
+  })
+  const names = () => received.filter((span) => span.traceId === trace).map(({ name }) => name)
+  await expect.poll(names, { timeout: 30_000 }).toEqual(['send mail', 'scan file'])
+})
+
 test('without a collector nothing is traced', async () => {
   await stopExport()
   expect((await as(null, { url: '/api/v1/dossiers', headers: from(traceId) })).json()).not.toHaveProperty('trace')
 })
+
+async function* noContent(): AsyncGenerator<Uint8Array> {}
+
+/** Keeps the headers of what it is asked. */
+async function startEcho() {
+  const headers: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    headers.push(request.headers)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers }
+}
