@@ -8,6 +8,17 @@ export type ListSort = (typeof listSorts)[number]
 export type ListOrder = ListSort | `-${ListSort}`
 export const listOrders: readonly ListOrder[] = listSorts.flatMap((sort) => [sort, `-${sort}`] as const)
 
+/** The orders of the list of delivered dossiers, the usual one first; `date` is that of the delivery. */
+export const receivedOrders = [
+  '-date',
+  'date',
+  '-amount',
+  'amount',
+  'product',
+  '-product',
+] as const satisfies readonly ListOrder[]
+export type ReceivedOrder = (typeof receivedOrders)[number]
+
 export const isListOrder = (given: string | null): given is ListOrder => listOrders.some((order) => order === given)
 
 export function splitOrder(order: ListOrder): { sort: ListSort; isDescending: boolean } {

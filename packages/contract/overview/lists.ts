@@ -18,10 +18,11 @@ export const ListSort = z.object({
   /** Without it the last activity first; where something is to be decided, the oldest signature first. */
   sort: z.enum(listOrders).optional(),
 })
-const Page = ListSort.extend({
+export const PageNumber = z.object({
   page: wholeFromText.min(1).default(1),
   itemsPerPage: wholeFromText.min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 })
+const Page = ListSort.extend(PageNumber.shape)
 const Filter = z.object({
   state: z.enum(listStates).optional(),
   searchTerm: z.string().max(1000).trim().pipe(text(100)).default(''),

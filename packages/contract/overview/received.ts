@@ -1,6 +1,7 @@
-import { pairingScopes } from '@parcelle/domain'
+import { pairingScopes, receivedOrders } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { PageNumber } from './lists.ts'
 
 const managers = ['manage_dossier'] as const
 const Digest = z
@@ -26,9 +27,11 @@ export type Received = z.infer<typeof Received>
 
 export const received = {
   listReceived: route('listReceived', {
-    summary: 'What the customer system of the product has received, newest first; null where the company has its own',
+    summary:
+      'What the customer system of the product has received, newest first unless sorted otherwise; null where the company has its own',
     roles: managers,
-    reply: z.object({ received: z.array(Received).nullable() }),
+    query: PageNumber.extend({ sort: z.enum(receivedOrders).default('-date') }),
+    reply: z.object({ received: z.array(Received).nullable(), total_items: z.int() }),
   }),
   readReceivedPaper: route('readReceivedPaper', {
     summary: 'A paper as the customer system of the product received it',

@@ -135,7 +135,7 @@ function focusRow(id: string) {
 }
 
 // Not after a search or a filter, whose control keeps the focus.
-function useFocusTitleOnPageChange({ page, searchTerm, form, days }: ListAddress) {
+export function useFocusTitleOnPageChange({ page, searchTerm, form, days }: ListAddress) {
   const narrowed = JSON.stringify([searchTerm, form, days])
   const shown = useRef({ page, narrowed })
   useEffect(() => {

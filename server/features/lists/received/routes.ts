@@ -1,25 +1,27 @@
 import type { RoutesByFeature } from '@parcelle/contract'
-import { MAX_RECEIVED } from '@parcelle/contract/addresses'
 import type { Received } from '@parcelle/contract/overview/received'
 import { pairingScopes } from '@parcelle/domain'
-import { productNames } from '../../../dossier/product-names.ts'
 import { findDossierNames } from '../../../dossier/read.ts'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
 import { DeliveryBody } from '../../delivery/index.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
+import { readFromReplica } from '../../../platform/database/replica/read-from-replica.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { openStoredFile } from '../../files/index.ts'
+import { countReceived, findReceivedPaper, receivedPageQuery } from './queries.ts'
+
+type ReceivedHandlers = Handlers<RoutesByFeature['received']>
 
 /** The inbox of the built-in customer system. */
-export function receivedHandlers(deps: Deps): Handlers<RoutesByFeature['received']> {
+export function receivedHandlers(deps: Deps): ReceivedHandlers {
   const { config, db } = deps
   const isOurs = config.customerSystem === null
   return {
-    listReceived: async () => ({ received: isOurs ? await findReceived(deps) : null }),
+    ...readFromReplica(deps, receivedReads),
     async readReceivedPaper({ params: { digest }, user, requestId }) {
-      const paper = isOurs ? await findPaper(db, digest) : undefined
+      const paper = isOurs ? await findReceivedPaper(db, digest) : undefined
       if (!paper) throw notFound()
       const { content } = await openStoredFile(deps, paper.key, { dossierId: null, author: { user, requestId } })
       return {
@@ -31,25 +33,22 @@ export function receivedHandlers(deps: Deps): Handlers<RoutesByFeature['received
   }
 }
 
-async function findReceived({ db, forms }: Deps): Promise<Received[]> {
-  const rows = await db
-    .selectFrom('received_dossier')
-    .leftJoin('dossier', 'dossier.id', 'received_dossier.dossier_id')
-    .select(['body', 'accounts', 'received_at', 'form_id', 'edition'])
-    .orderBy('received_at', 'desc')
-    .limit(MAX_RECEIVED)
-    .execute()
+const receivedReads = ({ config, db }: Deps): Pick<ReceivedHandlers, 'listReceived'> => ({
+  async listReceived({ query }) {
+    if (config.customerSystem !== null) return { received: null, total_items: 0 }
+    return { received: await findReceived(db, query), total_items: await countReceived(db) }
+  },
+})
+
+async function findReceived(db: Db, page: Parameters<typeof receivedPageQuery>[0]): Promise<Received[]> {
+  const { rows } = await receivedPageQuery(page).execute(db)
   const received = rows.map(({ body, ...row }) => ({ ...DeliveryBody.parse(JSON.parse(body)), ...row }))
   const names = await findDossierNames(
     db,
     received.map(({ dossier }) => dossier.id),
   )
-  const products = productNames({ forms })
-  await products.load(
-    rows.flatMap(({ form_id, edition }) => (form_id === null || edition === null ? [] : { form_id, edition })),
-  )
-  return received.map(({ dossier, papers, accounts, received_at, edition }) => {
-    const { id, number, product, shares, amountPaid } = dossier
+  return received.map(({ dossier, papers, accounts, received_at, product }) => {
+    const { id, number, shares, amountPaid } = dossier
     // Unsafe cast: this column only holds JSON that we wrote.
     const codes = accounts as AccountCodes
     return {
@@ -61,19 +60,10 @@ async function findReceived({ db, forms }: Deps): Promise<Received[]> {
         const code = codes[scope]
         return code === undefined ? [] : { scope, code }
       }),
-      product: edition === null ? product : products.find({ edition, product }),
+      product,
       shares,
       amountPaid,
       papers: papers.map(({ sha256, title, mimetype }) => ({ sha256, title, mimetype })),
     }
   })
-}
-
-function findPaper(db: Db, digest: string) {
-  return db
-    .selectFrom('received_paper')
-    .innerJoin('stored_file', 'stored_file.key', 'file_key')
-    .select(['key', 'mimetype'])
-    .where('received_paper.sha256', '=', Buffer.from(digest, 'hex'))
-    .executeTakeFirst()
 }

@@ -1,5 +1,4 @@
 import type { Received } from '@parcelle/contract/overview/received'
-import { splitOrder, type ListOrder } from '@parcelle/domain'
 import type { I18n } from '../../../i18n/i18n.tsx'
 import type { Column } from '../rows/columns.tsx'
 
@@ -48,25 +47,3 @@ export function receivedColumns(i18n: I18n) {
 /** Each account with its side where there are two. */
 export const nameAccounts = ({ accounts }: Received, { t }: I18n): string[] =>
   accounts.map(({ scope, code }) => (accounts.length > 1 ? t(`integration.pairing.${scope}`, { code }) : code))
-
-export const receivedOrders = [
-  '-date',
-  'date',
-  '-amount',
-  'amount',
-  'product',
-  '-product',
-] as const satisfies readonly ListOrder[]
-
-/** The newest first among equals. */
-export function sortReceived(received: readonly Received[], order: ListOrder, locale: string): readonly Received[] {
-  const { sort, isDescending } = splitOrder(order)
-  const turn = isDescending ? -1 : 1
-  const byDate = (one: Received, other: Received) => Date.parse(one.receivedAt) - Date.parse(other.receivedAt)
-  const compare = {
-    amount: (one: Received, other: Received) => Number(one.amountPaid) - Number(other.amountPaid),
-    product: (one: Received, other: Received) => (one.product ?? '').localeCompare(other.product ?? '', locale),
-    date: byDate,
-  }[sort === 'amount' || sort === 'product' ? sort : 'date']
-  return received.toSorted((one, other) => turn * compare(one, other) || -byDate(one, other))
-}

@@ -19,8 +19,8 @@ const dossier: Received = {
   papers: [{ sha256: 'a'.repeat(64), title: 'Bulletin', mimetype: 'application/pdf' }],
 }
 
-function open(received: Received[] | null) {
-  const requests = serve({ 'GET /api/v1/received': () => json({ received }) })
+function open(received: Received[] | null, total = received?.length ?? 0) {
+  const requests = serve({ 'GET /api/v1/received': () => json({ received, total_items: total }) })
   renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
   return requests
 }
@@ -65,26 +65,42 @@ test('the list is refetched when a dossier arrives', async () => {
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })
 
-test('compact rows are sorted by their headings and open the documents', async () => {
+const lastOf = (requests: readonly { line: string }[]) =>
+  requests.map(({ line }) => line).findLast((line) => line.startsWith('GET /api/v1/received?'))
+
+test('compact rows are sorted by the server from their headings and open the documents', async () => {
   localStorage.setItem('parcelle.list_view', 'rows')
   history.replaceState(null, '', '/manage-dossier/recus')
-  const other = {
-    ...dossier,
-    dossierId: crypto.randomUUID(),
-    number: '48214',
-    name: 'LEROY Anne',
-    amountPaid: '900.00',
+  const requests = open([dossier])
+  await screen.findByRole('table', { name: 'Dossiers transmis' })
+  expect(lastOf(requests)).toBe('GET /api/v1/received?page=1&itemsPerPage=25&sort=-date')
+  for (const sort of ['-amount', 'amount']) {
+    fireEvent.click(within(screen.getByRole('columnheader', { name: 'Montant' })).getByRole('link'))
+    await waitFor(() => expect(lastOf(requests)).toMatch(new RegExp(`&sort=${sort}$`)))
+    const way = sort === 'amount' ? 'ascending' : 'descending'
+    await waitFor(() =>
+      expect(screen.getByRole('columnheader', { name: 'Montant' }).getAttribute('aria-sort')).toBe(way),
+    )
   }
-  open([dossier, other])
-  const names = async () =>
-    within(await screen.findByRole('table', { name: 'Dossiers transmis' }))
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent)
-  expect(await names()).toEqual(['GARNIER Étienne', 'LEROY Anne'])
-  const heading = within(screen.getByRole('columnheader', { name: 'Montant' })).getByRole('link')
-  fireEvent.click(heading)
-  fireEvent.click(within(await screen.findByRole('columnheader', { name: 'Montant' })).getByRole('link'))
-  await waitFor(async () => expect(await names()).toEqual(['LEROY Anne', 'GARNIER Étienne']))
   fireEvent.click(screen.getByRole('button', { name: /^Documents du dossier n°\s48213$/ }))
   expect(screen.getByRole('menuitem', { name: 'Bulletin' })).toBeTruthy()
+})
+
+test('what is beyond a page is on the next one, in the same order', async () => {
+  history.replaceState(null, '', '/manage-dossier/recus?sort=product')
+  const requests = open([dossier], 41)
+  expect(await screen.findByText(/41/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: /^Page\s2$/ }))
+  await waitFor(() => expect(lastOf(requests)).toBe('GET /api/v1/received?page=2&itemsPerPage=10&sort=product'))
+})
+
+test('an address beyond the last page leads to the last page', async () => {
+  history.replaceState(null, '', '/manage-dossier/recus?currentPage=9')
+  const requests = serve({
+    'GET /api/v1/received': ({ line }) =>
+      json({ received: line.includes('page=9&') ? [] : [dossier], total_items: 41 }),
+  })
+  renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
+  await screen.findByRole('link', { name: /48213/ })
+  expect(lastOf(requests)).toContain('page=5&')
 })

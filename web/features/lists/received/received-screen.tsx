@@ -1,11 +1,11 @@
-import { MAX_RECEIVED } from '@parcelle/contract/addresses'
 import type { Received } from '@parcelle/contract/overview/received'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { receivedOrders, type ReceivedOrder } from '@parcelle/domain'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { useListQuery } from '../../../list/list-query.ts'
-import { useListView } from '../../../list/list-view.ts'
+import { useListQuery, type ListAddress } from '../../../list/list-query.ts'
+import { useListView, type ListView } from '../../../list/list-view.ts'
 import { useLiveLists } from '../../../list/use-live-lists.ts'
 import { paths, decisionPath } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
@@ -17,24 +17,33 @@ import { EmptyState } from '../../../ui/loading/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import type { Notice } from '../../../ui/messages/notice.ts'
 import { useNotice } from '../../../ui/messages/use-notice.ts'
+import { Pagination } from '../../../ui/navigation/pagination.tsx'
 import { openViewer } from '../../../viewer/open-viewer.ts'
+import { useFocusTitleOnPageChange } from '../list-results.tsx'
 import { chosenColumns } from '../rows/columns.tsx'
 import { ListTable } from '../rows/list-table.tsx'
 import { ViewTools } from '../rows/view-tools.tsx'
 import { SavedFilters } from '../saved-filters.tsx'
-import { nameAccounts, receivedColumns, receivedOrders, sortReceived } from './columns.tsx'
+import { pageSizes } from '../use-list-page.ts'
+import { nameAccounts, receivedColumns } from './columns.tsx'
 import styles from './received-screen.module.css'
 
 /** /manage-dossier/recus — what the embedded customer system has received, documents included. */
 export function ReceivedScreen() {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { notice, showNotice } = useNotice()
+  const address = useListQuery(paths.received)
+  const { view, choose } = useListView()
   useLiveLists()
-  const { data, isPending, refetch } = useQuery({
-    queryKey: ['dossiers', 'received'],
-    queryFn: ({ signal }) => call('listReceived', {}, { signal }),
+  useFocusTitleOnPageChange(address)
+  const sort = receivedOrders.find((one) => one === address.sort) ?? receivedOrders[0]
+  const query = { page: address.page, itemsPerPage: pageSizes[view], sort }
+  const { data, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['dossiers', 'received', query],
+    queryFn: async ({ signal }) => ({ ...(await call('listReceived', { query }, { signal })), ...query }),
+    placeholderData: keepPreviousData,
   })
   const retry = () => void refetch()
   return (
@@ -42,47 +51,68 @@ export function ReceivedScreen() {
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" />} onRetry={retry}>
         {!data && <ErrorPanel onRetry={retry} />}
         {data?.received === null && <EmptyState title={t('received.elsewhere')} />}
-        {data?.received?.length === 0 && <EmptyState title={t('received.none')} />}
-        {data?.received && data.received.length > 0 && (
-          <ReceivedList received={data.received} showNotice={showNotice} />
+        {data?.received && data.total_items === 0 && <EmptyState title={t('received.none')} />}
+        {data?.received && data.total_items > 0 && (
+          <Stack isDense={view === 'rows'}>
+            <ViewTools
+              {...{ address, view }}
+              order={sort}
+              columns={receivedColumns(i18n)}
+              onView={choose}
+              orders={receivedOrders}
+            />
+            <SavedFilters of={{ list: 'received' }} address={address} showNotice={showNotice} />
+            <div aria-busy={isPlaceholderData}>
+              <ReceivedPage {...{ address, view }} received={data.received} shown={data} />
+            </div>
+          </Stack>
         )}
       </Loading>
     </Screen>
   )
 }
 
-type ListProps = { received: readonly Received[]; showNotice: (notice: Notice) => void }
+type PageProps = {
+  address: ListAddress
+  view: ListView
+  received: readonly Received[]
+  shown: { total_items: number; page: number; itemsPerPage: number; sort: ReceivedOrder }
+}
 
-function ReceivedList({ received, showNotice }: ListProps) {
-  const i18n = useI18n()
-  const { t, number, locale } = i18n
-  const address = useListQuery(paths.received)
-  const { view, choose } = useListView()
-  const order = receivedOrders.find((one) => one === address.sort) ?? '-date'
-  const columns = receivedColumns(i18n)
-  const sorted = sortReceived(received, order, locale)
+function ReceivedPage({ address, view, received, shown }: PageProps) {
+  const { total_items: total, page, itemsPerPage: size, sort } = shown
+  const last = Math.ceil(total / size)
+  if (received.length === 0) return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
   return (
-    <Stack isDense={view === 'rows'}>
-      <ViewTools {...{ address, order, view, columns }} onView={choose} orders={receivedOrders} />
-      <SavedFilters of={{ list: 'received' }} address={address} showNotice={showNotice} />
-      {received.length === MAX_RECEIVED && <p>{t('received.latest', { count: number(MAX_RECEIVED) })}</p>}
+    <Stack>
       {view === 'rows' ? (
-        <ListTable
-          label={t('received.title')}
-          rows={sorted}
-          keyOf={({ dossierId }) => dossierId}
-          dossierOf={({ dossierId }) => dossierId}
-          heading={t('list.col.subscriber')}
-          renderName={({ dossierId, name, number }) => <Link href={decisionPath(dossierId)}>{name || number}</Link>}
-          columns={chosenColumns(columns, address)}
-          order={order}
-          address={address}
-          renderActions={(one) => <DocumentsMenu received={one} />}
-        />
+        <ReceivedRows received={received} order={sort} address={address} />
       ) : (
-        sorted.map((one) => <ReceivedCard key={one.dossierId} received={one} />)
+        received.map((one) => <ReceivedCard key={one.dossierId} received={one} />)
       )}
+      <Pagination page={page} total={total} size={size} hrefFor={(next) => address.hrefFor({ page: next })} />
     </Stack>
+  )
+}
+
+type RowsProps = { received: readonly Received[]; order: ReceivedOrder; address: ListAddress }
+
+function ReceivedRows({ received, order, address }: RowsProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  return (
+    <ListTable
+      label={t('received.title')}
+      rows={received}
+      keyOf={({ dossierId }) => dossierId}
+      dossierOf={({ dossierId }) => dossierId}
+      heading={t('list.col.subscriber')}
+      renderName={({ dossierId, name, number }) => <Link href={decisionPath(dossierId)}>{name || number}</Link>}
+      columns={chosenColumns(receivedColumns(i18n), address)}
+      order={order}
+      address={address}
+      renderActions={(one) => <DocumentsMenu received={one} />}
+    />
   )
 }
 
