@@ -6,11 +6,14 @@ export function findStatedPerson(form: Form, answers: Readonly<Record<string, st
   const read = (ref: unknown) => (isRef(ref) ? (answers[form.element(ref)?.id ?? ''] ?? '') : '')
   for (const { civility, firstName, lastName } of listPeople(form.definition.referential)) {
     const [stated, first, last] = [read(civility), read(firstName), read(lastName)]
-    if (stated !== '' && [first, last].filter(Boolean).join(' ') === name)
+    if (stated !== '' && isSameName([first, last].filter(Boolean).join(' '), name))
       return { civility: stated, lastName: last, name }
   }
   return { civility: null, lastName: null, name }
 }
+
+/** Last names are typed in capitals in forms. */
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 type PersonRefs = { civility: unknown; firstName: unknown; lastName: unknown }
 

@@ -19,7 +19,7 @@ export async function notifyOfDocumentRequest(
   const { form } = await findDossierForm(deps, dossier, tx)
   const awaited = (await findRequestedDocuments(tx, dossier.id)).filter((one) => !one.isGiven)
   const context = { deployment, publicUrl: config.publicUrl }
-  const people = [await findClient(tx, dossier, deployment.locale), await findAdvisor(tx, dossier, deployment.locale)]
+  const people = [await findClient(tx, deps, dossier), await findAdvisor(tx, dossier, deployment.locale)]
   const due = awaited.find((one) => one.due !== null)?.due ?? null
   for (const person of people) {
     if (!person) continue

@@ -38,7 +38,8 @@ export async function answerCorrection(
 
   const stored = await findValues(tx, dossier.id)
   const { writes, conflicts } = mergeAnswers(stored, given)
-  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(tx, dossier.id, conflicts), null)
+  const reader = { role: caller.user.role, company: deps.deployment.name }
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(tx, dossier.id, conflicts, reader), null)
   const session = openDossierSession(deps, published, dossier, withWrites(stored, writes))
   refuseWrong(openDossierSession(deps, published, dossier, stored), session, given, caller.locale)
 

@@ -9,7 +9,7 @@ import { addMail } from '../../../platform/mail/outbox.ts'
 import { copyMail, correctionDoneMail, correctionRequestMail } from './mails.ts'
 import type { CorrectionRow } from './queries.ts'
 
-type NotifyDeps = Pick<Deps, 'config' | 'deployment'>
+type NotifyDeps = Pick<Deps, 'config' | 'deployment' | 'forms'>
 
 export async function notifyOfCorrection(
   tx: Tx,
@@ -53,8 +53,7 @@ export async function notifyOfCopy(
 
 const toContext = ({ deployment, config }: NotifyDeps) => ({ deployment, publicUrl: config.publicUrl })
 
-async function findClientAndAdvisor(tx: Tx, { deployment }: NotifyDeps, dossier: DossierRow): Promise<Recipient[]> {
-  const { locale } = deployment
-  const people = [await findClient(tx, dossier, locale), await findAdvisor(tx, dossier, locale)]
+async function findClientAndAdvisor(tx: Tx, deps: NotifyDeps, dossier: DossierRow): Promise<Recipient[]> {
+  const people = [await findClient(tx, deps, dossier), await findAdvisor(tx, dossier, deps.deployment.locale)]
   return people.filter((person) => person !== null)
 }

@@ -20,10 +20,10 @@ export async function notifyDelivered({ tx, deps, dossier }: DecisionMade): Prom
 /** The client, or whoever signed as subscriber of a dossier without a client. */
 export async function findClientToNotify(
   tx: Tx,
-  { deployment: { locale }, forms }: Pick<DecisionDeps, 'deployment' | 'forms'>,
+  deps: Pick<DecisionDeps, 'deployment' | 'forms'>,
   dossier: DossierRow,
 ): Promise<Client | null> {
-  const client = await findClient(tx, dossier, locale)
+  const client = await findClient(tx, deps, dossier)
   if (client) return { ...client, hasAccount: true }
-  return findSubscriber(tx, { forms }, dossier.id)
+  return findSubscriber(tx, deps, dossier.id)
 }

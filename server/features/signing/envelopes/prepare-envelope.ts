@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isOver } from '@parcelle/domain'
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
-import { findPerson } from '../../../dossier/people/find-recipients.ts'
+import { findPersonOf } from '../../../dossier/people/find-recipients.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
@@ -18,7 +18,7 @@ import { chooseTool } from './choose-tool.ts'
 import { notPreparedMail } from '../mails.ts'
 import { voidEnvelopeJob } from './void-envelope.ts'
 
-export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>
+export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'replica' | 'customers'>
 
 /** After so many failures the envelope is voided, and its advisor or subscriber is notified. */
 const MAX_TRIES = 5
@@ -135,7 +135,7 @@ function countFailure(deps: SigningDeps, dossier: DossierRow, envelopeId: string
 async function notifyFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<void> {
   const { deployment, config } = deps
   const { locale } = deployment
-  const owner = await findPerson(tx, dossier.owner_id, locale)
+  const owner = await findPersonOf(tx, deps, dossier, dossier.owner_id)
   const company = { civility: null, lastName: null, name: '', email: deployment.company.email, locale }
   for (const recipient of dossier.direct ? [owner, company] : [owner]) {
     if (!recipient) continue

@@ -17,11 +17,13 @@ export async function findNextSteps(db: Db, dossier: SignedDossier): Promise<Nex
   const terms = envelope?.state === 'completed' ? (toFrozenDossier(envelope.frozen).payment ?? null) : null
   const days = terms && planAfterSignature(terms, parisDay(signedAt))
   const ends = await findEnds(db, id)
+  const today = parisDay()
   return {
-    payment: terms && days && isPaymentAwaited(state) ? presentPayment(terms, days.dueOn) : null,
+    payment:
+      terms && days && isPaymentAwaited(state, { today, dueOn: days.dueOn }) ? presentPayment(terms, days.dueOn) : null,
     checkedBy: days?.checkedBy ?? null,
     withdrawUntil:
-      state !== 'refused' && days?.withdrawUntil && parisDay() <= days.withdrawUntil ? days.withdrawUntil : null,
+      state !== 'refused' && days?.withdrawUntil && today <= days.withdrawUntil ? days.withdrawUntil : null,
     earnsFrom: state === 'refused' ? null : (days?.earnsFrom ?? null),
     steps: listFollowUp(state, {
       signedAt: signedAt.toISOString(),

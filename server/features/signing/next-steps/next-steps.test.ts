@@ -1,6 +1,7 @@
 import type { NextSteps } from '@parcelle/contract/signing'
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyDecision } from '../../../dossier/status/move.ts'
 import { lockDossier } from '../../../dossier/access/access.ts'
@@ -102,6 +103,12 @@ test('the steps follow the dossier until it is delivered; nothing is to be paid 
   expect((await read(id)).payment).not.toBeNull()
   await decide(id, 'synced')
   expect(await states(id)).toEqual(['done at', 'done at', 'done at', 'done at'])
+  expect((await read(id)).payment).not.toBeNull()
+  await db
+    .updateTable('dossier')
+    .set({ signature_date: sql<Date>`now() - interval '1 year'` })
+    .where('id', '=', id)
+    .execute()
   expect((await read(id)).payment).toBeNull()
   const { id: refused } = await signDossier('pp-single-full')
   await decide(refused, 'decline')
