@@ -49,7 +49,7 @@ import { papersHandlers, publicationHandlers, studioHandlers } from './features/
 import { listGauges, mailSamples } from './features.ts'
 import { valuesHandlers } from './features/answers/index.ts'
 import { apiChecks, healthRoutes } from './platform/http/health.ts'
-import { metricsRoute, type LabelledGauge } from './platform/http/metrics.ts'
+import { metricsRoute, type Gauge, type LabelledGauge } from './platform/http/metrics.ts'
 import { RequestLog } from './platform/http/request-log.ts'
 import { answerMalformed, refuseMissingHost } from './platform/http/gate/malformed.ts'
 import { logRefusal } from './platform/log.ts'
@@ -65,7 +65,7 @@ import { isOutage } from './platform/errors/outage.ts'
 export async function buildApp(
   deps: Deps,
   mountIdentity?: (app: FastifyInstance) => Promise<void>,
-  gauges: readonly LabelledGauge[] = [],
+  gauges: readonly (Gauge | LabelledGauge)[] = [],
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log
   const headersOf = makeHeaders(deps.config)

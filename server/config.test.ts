@@ -38,16 +38,24 @@ test('without any variable the product runs on its embedded defaults', () => {
 })
 
 test('the sizes of the pools are settings, with a least each', () => {
-  expect(readConfig({}).pools).toEqual({ people: 16, jobs: 16, queue: 16 })
-  const sizes = { DATABASE_POOL: '40', DATABASE_JOBS_POOL: '8', DATABASE_QUEUE_POOL: '4' }
-  expect(readConfig(sizes).pools).toEqual({ people: 40, jobs: 8, queue: 4 })
+  expect(readConfig({}).pools).toEqual({ people: 16, jobs: 16, queue: 16, replica: 16 })
+  const sizes = { DATABASE_POOL: '40', DATABASE_JOBS_POOL: '8', DATABASE_QUEUE_POOL: '4', DATABASE_READ_POOL: '9' }
+  expect(readConfig(sizes).pools).toEqual({ people: 40, jobs: 8, queue: 4, replica: 9 })
   expect(() => readConfig({ DATABASE_JOBS_POOL: '7' })).toThrow(/^DATABASE_JOBS_POOL must be a whole number from 8 /)
+})
+
+test('a replica is one of a database of the operator', () => {
+  const DATABASE_READ_URL = 'postgres://replica/parcelle'
+  expect(readConfig({ DATABASE_URL: 'postgres://primary/parcelle', DATABASE_READ_URL })).toMatchObject({
+    databaseReadUrl: DATABASE_READ_URL,
+  })
+  expect(() => readConfig({ DATABASE_READ_URL })).toThrow(/^DATABASE_READ_URL needs DATABASE_URL/)
 })
 
 test('files are stored in a bucket, which is shown without its keys', () => {
   const keys = { FILES_ACCESS_KEY: 'name', FILES_SECRET_KEY: 'secret' }
   const bucketOf = (FILES_URL: string, env = keys) => readConfig({ ...env, FILES_URL }).bucket
-  const account = { accessKey: 'name', secretKey: 'secret' }
+  const account = { accessKey: 'name', secretKey: 'secret', isOpenToBrowsers: false }
   expect(readConfig({}).bucket).toBe(null)
   expect(bucketOf('s3://s3.example.org/parcelle?region=eu-west-3')).toEqual({
     url: 'https://s3.example.org/parcelle',
@@ -59,6 +67,8 @@ test('files are stored in a bucket, which is shown without its keys', () => {
     region: 'us-east-1',
     ...account,
   })
+  const direct = readConfig({ ...keys, FILES_URL: 's3://s3.example.org/parcelle', FILES_DIRECT_DOWNLOADS: 'true' })
+  expect(direct.bucket?.isOpenToBrowsers).toBe(true)
   for (const wrong of ['/data', 'https://s3.example.org/a', 's3://host', 's3://host/a/b', 's3://key:secret@host/a'])
     expect(() => bucketOf(wrong)).toThrow(/^FILES_URL must be s3:/)
   expect(() => readConfig({ FILES_URL: 's3://host/a', FILES_ACCESS_KEY: 'name' })).toThrow(

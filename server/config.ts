@@ -32,8 +32,10 @@ export type Config = {
   databaseOwnerUrl: string | null
   /** The programs' login at PostgreSQL itself. Null: as the owner's address, or the programs'. */
   databaseDirectUrl: string | null
+  /** The programs' login at a replica, for lists. Null: there is none. */
+  databaseReadUrl: string | null
   /** The largest number of connections, by what they are for. */
-  pools: { people: number; jobs: number; queue: number }
+  pools: { people: number; jobs: number; queue: number; replica: number }
   customer: string
   /** Where editions come from: the folder, or the studio once there is one. */
   editions: (typeof editionSources)[number]
@@ -77,6 +79,8 @@ export type Bucket = {
   region: string
   accessKey: string
   secretKey: string
+  /** Browsers reach it, and fetch large files from it by an address that holds for a minute. */
+  isOpenToBrowsers: boolean
 }
 
 export type DocusignAccount = {
@@ -113,6 +117,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** The demo shows its mails on a page unless a mail server sends them. */
 export const showsMails = ({ demo, smtpUrl }: Pick<Config, 'demo' | 'smtpUrl'>): boolean => demo && smtpUrl === null
 
+/** The origins of the systems that are told which trace a call belongs to. */
+export function listTracedSystems({ customerSystem, docusign, bucket }: Config): string[] {
+  const urls = [customerSystem?.url, docusign?.baseUrl, docusign?.authUrl, bucket?.url]
+  return urls.flatMap((one) => (one === undefined ? [] : new URL(one).origin))
+}
+
 export function readConfig(env: Env): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
@@ -137,10 +147,12 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     databaseOwnerUrl: url(env, 'DATABASE_OWNER_URL', postgres),
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', postgres),
+    databaseReadUrl: replica(env, databaseUrl),
     pools: {
       people: wholeNumber(env, 'DATABASE_POOL', 16, 4, 1000),
       jobs: wholeNumber(env, 'DATABASE_JOBS_POOL', 16, 8, 1000),
       queue: wholeNumber(env, 'DATABASE_QUEUE_POOL', 16, 4, 1000),
+      replica: wholeNumber(env, 'DATABASE_READ_POOL', 16, 4, 1000),
     },
     customer: text(env, 'CUSTOMER') ?? 'aurea',
     // The demo shows the studio.
@@ -188,6 +200,13 @@ function url(env: Env, name: string, protocols: readonly string[]): string | nul
   return setting.replace(/\/$/, '')
 }
 
+function replica(env: Env, databaseUrl: string | null): string | null {
+  const setting = url(env, 'DATABASE_READ_URL', postgres)
+  if (setting !== null && databaseUrl === null)
+    throw new ConfigProblem('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
+  return setting
+}
+
 function bucket(env: Env): Bucket | null {
   const setting = text(env, 'FILES_URL')
   if (setting === null) return null
@@ -201,7 +220,8 @@ function bucket(env: Env): Bucket | null {
   if (accessKey === null || secretKey === null)
     throw new ConfigProblem('FILES_URL needs FILES_ACCESS_KEY and FILES_SECRET_KEY.')
   const url = `${address.protocol === 's3:' ? 'https' : 'http'}://${address.host}/${name}`
-  return { url, region: address.searchParams.get('region') ?? 'us-east-1', accessKey, secretKey }
+  const region = address.searchParams.get('region') ?? 'us-east-1'
+  return { url, region, accessKey, secretKey, isOpenToBrowsers: flag(env, 'FILES_DIRECT_DOWNLOADS') ?? false }
 }
 
 function signingFiles(env: Env): Pick<Config, 'signingCertificateFile' | 'signingKeyFile'> {

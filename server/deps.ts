@@ -1,5 +1,6 @@
 import type { DossierDeps } from './dossier/deps.ts'
 import type { Limiter } from './platform/database/limiter.ts'
+import type { Replica } from './platform/database/replica/replica.ts'
 import type { Identity } from './platform/http/identity.ts'
 import type { DocumentMaker } from './platform/pdf/making/making.ts'
 import type { CustomerSystem } from './ports/customer-system.ts'
@@ -10,7 +11,9 @@ export type Deps = DossierDeps & {
   customers: CustomerSystem
   identity: Identity
   limiter: Limiter
+  /** For lists, search, counters, exports and dashboards; null: they read the primary. */
+  replica: Replica | null
 }
 
 /** Without what belongs to requests. */
-export type JobDeps = Omit<Deps, 'identity' | 'limiter' | 'live'>
+export type JobDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'replica'>

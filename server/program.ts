@@ -7,6 +7,7 @@ import { openCustomers } from './features/delivery/index.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { prepareLoginSettings, requireProgramsLogin } from './platform/database/app-role.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
+import { openReplica, type Replica } from './platform/database/replica/replica.ts'
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
 import { databaseListeners } from './platform/database/listener.ts'
@@ -19,11 +20,12 @@ import { lowerPriority } from './platform/async/lower-priority.ts'
 import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mail/mail.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
+import type { Branding } from './platform/http/identity.ts'
 import { poolGauges } from './platform/http/pool-gauges.ts'
 import { embeddedAddresses, requireAddresses, toAddresses, type Addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './worker-app.ts'
-import { ConfigProblem, DIRECT_CONNECTIONS, readConfig, type Config } from './config.ts'
+import { ConfigProblem, DIRECT_CONNECTIONS, listTracedSystems, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import { describePublication } from './features/editions/index.ts'
 import { EDITION_CHANNEL, followLiveEdition, readLiveDeployment } from './deployment/edition-rows.ts'
@@ -67,7 +69,7 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     const config = readConfig(env)
     const log = makeLog(config)
     stopOnSignals(close)
-    if (config.otlpUrl !== null) open.push(await openTraces(config.otlpUrl, role, log))
+    if (config.otlpUrl !== null) open.push(await openTraces(config.otlpUrl, role, config, log))
     await start(role, config, log, { open, fail })
     if (role !== 'migrate') return
     await close()
@@ -135,33 +137,37 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const database = openDatabase(addresses.programs, log, 'app', { max: config.pools.people, isShared })
   open.push(() => database.close())
   const limiter = databaseLimiter(database.db)
+  const replica = await findReplica(config, database.db, log)
+  open.push(async () => replica?.close())
   const documentMaker = startDocumentMaker({ log })
   open.push(() => documentMaker.close())
-  const base = { ...shared, ...openParts(database.db), documentMaker, limiter }
-  const branding = {
-    get name() {
-      return deployment.name
-    },
-    get help() {
-      return deployment.help
-    },
-    logo: '/theme/logo.svg',
-    stylesheet: '/theme/theme.css',
-  }
+  const base = { ...shared, ...openParts(database.db), documentMaker, limiter, replica }
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
-    : await embeddedIdentity({ ...base, branding })
+    : await embeddedIdentity({ ...base, branding: toBranding(deployment) })
   const deps: Deps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
-  const app = await buildApp(deps, mount, poolGauges({ ...used, app: database.pool }))
+  const app = await buildApp(deps, mount, listGauges({ ...used, app: database.pool }, replica))
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
 }
 
+/** Of the live edition, which changes in place. */
+const toBranding = (deployment: Deployment): Branding => ({
+  get name() {
+    return deployment.name
+  },
+  get help() {
+    return deployment.help
+  },
+  logo: '/theme/logo.svg',
+  stylesheet: '/theme/theme.css',
+})
+
 /** Loaded only where there is a collector. */
-async function openTraces(url: string, role: string, log: Logger): Promise<Close> {
+async function openTraces(url: string, role: string, config: Config, log: Logger): Promise<Close> {
   const { startExport } = await import('./platform/tracing/export.ts')
-  return startExport({ url, service: `parcelle-${role}`, log })
+  return startExport({ url, service: `parcelle-${role}`, own: listTracedSystems(config), log })
 }
 
 /** Prepares the database as its owner, where we know it, and signs in with the login of the programs. */
@@ -201,6 +207,14 @@ async function findDatabase(config: Config, { open, fail }: Running): Promise<Ad
   const embedded = await startEmbeddedPostgres(config.dataDir, (problem) => void fail(problem))
   open.push(() => embedded.stop())
   return embeddedAddresses(embedded.url)
+}
+
+async function findReplica({ databaseReadUrl, pools }: Config, primary: Db, log: Logger): Promise<Replica | null> {
+  return databaseReadUrl === null ? null : openReplica(databaseReadUrl, primary, log, { max: pools.replica })
+}
+
+function listGauges(pools: Record<string, Database['pool']>, replica: Replica | null) {
+  return replica ? [...poolGauges({ ...pools, replica: replica.pool }), ...replica.gauges] : poolGauges(pools)
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {

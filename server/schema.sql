@@ -542,6 +542,20 @@ CREATE TRIGGER edition_not_emptied BEFORE TRUNCATE ON edition FOR EACH STATEMENT
 CREATE TRIGGER edition_with_approval BEFORE INSERT OR UPDATE ON edition FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_edition();
 grant insert, select on edition to parcelle_app;
 
+create table edition_acceptance (
+  edition text not null,
+  sample text not null,
+  difference text not null,
+  sentences jsonb not null,
+  person uuid not null,
+  at timestamp with time zone default now() not null,
+  constraint edition_acceptance_difference_check CHECK (difference ~ '^[0-9a-f]{64}$'::text),
+  constraint edition_acceptance_edition_fkey FOREIGN KEY (edition) REFERENCES edition(id),
+  constraint edition_acceptance_person_fkey FOREIGN KEY (person) REFERENCES app_user(id),
+  constraint edition_acceptance_pkey PRIMARY KEY (edition, sample, difference)
+);
+grant insert, select on edition_acceptance to parcelle_app;
+
 create table edition_content (
   digest text not null,
   body text,
@@ -630,6 +644,19 @@ CREATE INDEX edition_part_digest ON edition_part USING btree (digest);
 CREATE TRIGGER edition_part_kept BEFORE INSERT OR DELETE OR UPDATE ON edition_part FOR EACH ROW EXECUTE FUNCTION refuse_edition_part_change();
 CREATE TRIGGER edition_part_not_emptied BEFORE TRUNCATE ON edition_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_edition_truncate();
 grant insert, select on edition_part to parcelle_app;
+
+create unlogged table edition_presence (
+  edition text not null,
+  user_id uuid not null,
+  screen uuid not null,
+  place text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  until timestamp with time zone not null,
+  constraint edition_presence_pkey PRIMARY KEY (edition, user_id, screen)
+);
+CREATE INDEX edition_presence_until ON edition_presence USING btree (until);
+CREATE INDEX edition_presence_user ON edition_presence USING btree (user_id);
+grant delete, insert, select, update on edition_presence to parcelle_app;
 
 create table edition_proposal (
   id uuid default gen_random_uuid() not null,
@@ -827,6 +854,13 @@ create table kept_secret (
 );
 grant delete, insert, select, update on kept_secret to parcelle_app;
 
+create unlogged table last_write (
+  user_id uuid not null,
+  "position" bigint not null,
+  constraint last_write_pkey PRIMARY KEY (user_id)
+);
+grant delete, insert, select, update on last_write to parcelle_app;
+
 create table mail (
   id uuid default gen_random_uuid() not null,
   channel text default 'mail'::text not null,
@@ -1006,9 +1040,14 @@ create table received_dossier (
   body text not null,
   accounts jsonb not null,
   received_at timestamp with time zone default clock_timestamp() not null,
+  amount numeric,
+  product text,
+  product_name text,
   constraint received_dossier_pkey PRIMARY KEY (dossier_id)
 );
-CREATE INDEX received_dossier_latest ON received_dossier USING btree (received_at DESC);
+CREATE INDEX received_dossier_amount ON received_dossier USING btree (COALESCE(amount, 0::numeric), dossier_id);
+CREATE INDEX received_dossier_date ON received_dossier USING btree (received_at, dossier_id);
+CREATE INDEX received_dossier_product ON received_dossier USING btree (lower(COALESCE(product_name, product, ''::text)), dossier_id);
 grant delete, insert, select on received_dossier to parcelle_app;
 
 create table received_paper (
@@ -1647,5 +1686,7 @@ AS $function$
   from edition_part part join edition_content content using (digest)
   cross join jsonb_array_elements(content.body::jsonb -> 'products') one
   where part.edition = of_edition and part.path = 'products.json'
-    and dossier.edition = of_edition and dossier.product = one ->> 'code'
+    and dossier.edition = of_edition and dossier.product = one ->> 'code';
+  update received_dossier set product_name = dossier.product_name
+  from dossier where dossier.id = dossier_id and dossier.edition = of_edition
 $function$;

@@ -1,12 +1,14 @@
 import { DIRECT_CONNECTIONS } from '../../server/config.ts'
 import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
 import { requireProgramsLogin } from '../../server/platform/database/app-role.ts'
-import type { Database } from '../../server/platform/database/database.ts'
-import { ok, problem, warning, type CheckResult, type CheckContext } from './finding.ts'
+import { openDatabase, type Database } from '../../server/platform/database/database.ts'
+import { ok, problem, toReason, warning, type CheckResult, type CheckContext } from './finding.ts'
 
 const OLDEST_VERSION = 15
 /** Of clocks, in seconds. */
 const MAX_DIFFERENCE = 5
+/** Of a replica, in bytes of the write-ahead log: as much as a busy minute writes. */
+const MAX_BEHIND = 64 * 1_048_576
 
 export async function checkVersion({ pool }: Database): Promise<CheckResult> {
   const { rows } = await pool.query<{ number: number; icu: boolean }>(
@@ -61,6 +63,34 @@ export async function checkConnections({ pool }: Database, { config }: CheckCont
   if (most < ofOneProcess)
     return problem(message, `Set max_connections to ${ofOneProcess} for each process and some to spare.`)
   return ok(message)
+}
+
+const READ_ADVICE =
+  'See that host, port, user and password of DATABASE_READ_URL are right and that replication runs; until then lists are read from the primary.'
+
+export async function checkReplica({ pool }: Database, { config, log }: CheckContext): Promise<CheckResult> {
+  if (config.databaseReadUrl === null) return ok('DATABASE_READ_URL is not set: lists are read from the primary.')
+  const { rows: ahead } = await pool.query<{ position: string; system: string }>(
+    `select pg_current_wal_lsn() as position, system_identifier::text as system from pg_control_system()`,
+  )
+  const replica = openDatabase(config.databaseReadUrl, log, 'app', { max: 1, isShared: true })
+  try {
+    const { rows } = await replica.pool.query<{ standby: boolean; system: string; behind: number }>(
+      `select pg_is_in_recovery() as standby, system_identifier::text as system,
+        greatest(0, pg_wal_lsn_diff($1, pg_last_wal_replay_lsn()))::bigint as behind from pg_control_system()`,
+      [ahead[0]?.position],
+    )
+    const { standby = false, system = '', behind = 0 } = rows[0] ?? {}
+    if (system !== ahead[0]?.system)
+      return problem('DATABASE_READ_URL leads to another database than DATABASE_URL.', READ_ADVICE)
+    if (!standby) return problem('DATABASE_READ_URL does not lead to a replica.', 'Give it the address of a replica.')
+    const message = `The replica answers and is ${Math.ceil(behind / 1024)} kB behind.`
+    return behind < MAX_BEHIND ? ok(message) : warning(message, READ_ADVICE)
+  } catch (error) {
+    return problem(`The replica does not answer: ${toReason(error)}.`, READ_ADVICE)
+  } finally {
+    await replica.close()
+  }
 }
 
 export async function checkClock({ pool }: Database): Promise<CheckResult> {

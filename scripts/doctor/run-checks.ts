@@ -6,9 +6,17 @@ import { readDeployment } from '../../server/deployment/deployment.ts'
 import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
-import { checkClock, checkConnections, checkExtensions, checkRole, checkVersion, checkWorker } from './database.ts'
+import {
+  checkClock,
+  checkConnections,
+  checkExtensions,
+  checkReplica,
+  checkRole,
+  checkVersion,
+  checkWorker,
+} from './database.ts'
 import { ok, problem, toReason, type CheckResult, type Finding, type CheckContext } from './finding.ts'
-import { checkCustomerSystem, checkMail, checkProvider, checkScanner, checkSms } from './systems.ts'
+import { checkCustomerSystem, checkMail, checkProvider, checkScanner, checkSms, checkTraces } from './systems.ts'
 import { checkSigning, checkTimeStamps } from './signing.ts'
 import { checkSpace, checkStore } from './storage.ts'
 
@@ -38,6 +46,7 @@ export async function runChecks(
     ['time stamps', checkTimeStamps],
     ['identity provider', checkProvider],
     ['customer system', checkCustomerSystem],
+    ['traces', checkTraces],
   ]
   for (const [subject, check] of others)
     if (isRequested(subject)) found.push({ subject, ...(await attempt(() => check(context))) })
@@ -51,6 +60,7 @@ const ofDatabase: readonly [string, OfDatabase][] = [
   ['database role', checkRole],
   ['extensions', checkExtensions],
   ['connections', checkConnections],
+  ['replica', checkReplica],
   ['clock', checkClock],
   ['file store', checkStore],
   ['signing', checkSigning],

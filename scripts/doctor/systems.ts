@@ -26,6 +26,28 @@ export async function checkMail({ config: { smtpUrl, demo } }: CheckContext): Pr
   }
 }
 
+/** Sends an empty export, which every collector takes. */
+export async function checkTraces({ config: { otlpUrl } }: CheckContext): Promise<CheckResult> {
+  if (otlpUrl === null) return ok('OTEL_EXPORTER_OTLP_ENDPOINT is not set: nothing is traced.')
+  const advice =
+    'See that OTEL_EXPORTER_OTLP_ENDPOINT is the address of OTLP over HTTP (port 4318), without /v1/traces.'
+  try {
+    const reply = await fetch(`${otlpUrl}/v1/traces`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ resourceSpans: [] }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    await reply.body?.cancel()
+    return reply.ok
+      ? ok(`The collector at ${otlpUrl} takes traces.`)
+      : warning(`The collector at ${otlpUrl} answers ${reply.status}: traces are lost.`, advice)
+  } catch (error) {
+    return warning(`The collector at ${otlpUrl} is not reached: ${toReason(error)}. Traces are lost.`, advice)
+  }
+}
+
 /** Sends nothing: whether somebody listens is all that can be asked. */
 export async function checkSms({ config: { sms } }: CheckContext): Promise<CheckResult> {
   if (sms === null) return ok('SMS_URL is not set: codes go by mail.')

@@ -90,6 +90,16 @@ test('a login that can change the evidence, or one without rights, is told what 
   expect(programs('database role')).toMatchObject({ state: 'ok' })
 })
 
+test('a replica that is none, or that does not answer', async () => {
+  const programs = asPrograms(database.url)
+  const about = (url: string) => ask({ DATABASE_URL: programs, DATABASE_READ_URL: url }, 'replica')
+  expect((await about(''))('replica')).toMatchObject({ state: 'ok', message: expect.stringContaining('not set') })
+  const message = 'DATABASE_READ_URL does not lead to a replica.'
+  expect((await about(programs))('replica')).toMatchObject({ state: 'problem', message })
+  const gone = expect.stringContaining('The replica does not answer')
+  expect((await about('postgres://nobody@127.0.0.1:9/none'))('replica')).toMatchObject({ message: gone })
+})
+
 test('a database that nobody has prepared needs the owner’s address once', async () => {
   const without = await ask({ DATABASE_OWNER_URL: '' })
   expect(without('database role')).toMatchObject({
@@ -117,6 +127,21 @@ test('a folder that cannot be written, a bucket that refuses the keys', async ()
   await chmod(folder, 0o500)
   expect((await ask({}, 'file store'))('file store')).toMatchObject({ state: 'problem' })
   await chmod(folder, 0o700)
+})
+
+test('a collector of traces: one that takes them, one that refuses, one that is not there, none', async () => {
+  let status = 200
+  const collector = createServer((_, response) => response.writeHead(status).end('{}')).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  const about = async (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
+    (await ask({ OTEL_EXPORTER_OTLP_ENDPOINT }, 'traces'))('traces')
+  expect(await about(url)).toMatchObject({ state: 'ok', message: `The collector at ${url} takes traces.` })
+  status = 404
+  expect(await about(url)).toMatchObject({ state: 'warning', message: expect.stringContaining('answers 404') })
+  collector.close()
+  expect(await about(nobody)).toMatchObject({ state: 'warning', message: expect.stringContaining('is not reached') })
+  expect(await about('')).toMatchObject({ state: 'ok', message: expect.stringContaining('is not set') })
 })
 
 test('a disk with less than the reserve', async () => {

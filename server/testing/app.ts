@@ -13,6 +13,7 @@ import { databaseListener } from '../platform/database/listener.ts'
 import { openSigningTool } from '../features/signing/providers/open-signing-tool.ts'
 import { diskFiles } from '../platform/files/disk.ts'
 import type { Files } from '../platform/files/files.ts'
+import type { Gauge } from '../platform/http/metrics.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -67,6 +68,7 @@ export async function testApp(
   env: Record<string, string> = {},
   database?: Database,
   others: Partial<TestDeps> = {},
+  gauges: readonly Gauge[] = [],
 ): Promise<TestApp> {
   const { db, pool } = database ?? (await testDatabase())
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
@@ -81,11 +83,12 @@ export async function testApp(
     hooks,
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
+    replica: null,
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),
     today: () => parisDay(),
     ...others,
   }
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, undefined, gauges)
   afterAll(() => app.close())
 
   const tokens = new Map<string, string>()

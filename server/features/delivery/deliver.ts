@@ -29,7 +29,6 @@ const system = { user: null, requestId: null }
  */
 export async function deliver(deps: DeliveryDeps, dossierId: string): Promise<Outcome['outcome'] | 'nothing'> {
   const { now = () => new Date() } = deps
-  await openRegister(deps.db)
   const claimed = await deps.db.transaction().execute((tx) => claimUnlessStopped(tx, deps, dossierId, now()))
   if (!claimed) return 'nothing'
   const answer = await send(deps, claimed)
@@ -39,16 +38,23 @@ export async function deliver(deps: DeliveryDeps, dossierId: string): Promise<Ou
   return outcome.outcome
 }
 
+/** Each read of a job outside a transaction is a transaction of its own, so the files are listed here too. */
+type ClaimedFiles = ClaimedTry & { files: Awaited<ReturnType<typeof listDeliveredFiles>> }
+
 /** Locks the dossier, so that a hit found at the same time comes either before the claim or after it. */
 async function claimUnlessStopped(
   tx: Tx,
   deps: DeliveryDeps,
   dossierId: string,
   now: Date,
-): Promise<ClaimedTry | null> {
+): Promise<ClaimedFiles | null> {
+  // Before the lock, because opening takes seconds.
+  await openRegister(tx)
   const dossier = await lockDossier(tx, dossierId)
-  if (dossier.integrate_state !== 'validated' || !(await isDeliveryStopped(tx, deps, dossierId)))
-    return claimDelivery(tx, dossierId, now)
+  if (dossier.integrate_state !== 'validated' || !(await isDeliveryStopped(tx, deps, dossierId))) {
+    const claimed = await claimDelivery(tx, dossierId, now)
+    return claimed && { ...claimed, files: await listDeliveredFiles(tx, dossierId) }
+  }
   deps.log.warn({ dossierId }, 'stopped a delivery: somebody may be on the register of frozen assets')
   if (await hasConfirmedHit(tx, dossierId)) await endDelivery(tx, deps, dossier, now)
   return null
@@ -56,10 +62,10 @@ async function claimUnlessStopped(
 
 type Answer = DeliveryAnswer | { outcome: 'failed'; error: unknown }
 
-async function send(deps: DeliveryDeps, { dossierId, body, digest }: ClaimedTry): Promise<Answer> {
+async function send(deps: DeliveryDeps, claimed: ClaimedFiles): Promise<Answer> {
+  const { dossierId, body, digest } = claimed
   try {
-    const files = await openFiles(deps, dossierId, body)
-    const outgoing = { dossierId, body, digest: digest.toString('hex'), papers: files }
+    const outgoing = { dossierId, body, digest: digest.toString('hex'), papers: openFiles(deps, claimed) }
     return await deps.customers.deliver(outgoing, AbortSignal.timeout(TRY_TIMEOUT))
   } catch (error) {
     return { outcome: 'failed', error }
@@ -67,8 +73,8 @@ async function send(deps: DeliveryDeps, { dossierId, body, digest }: ClaimedTry)
 }
 
 /** The files that the body lists. One removed since the acceptance fails the try. */
-async function openFiles(deps: DeliveryDeps, dossierId: string, body: string): Promise<OutgoingFile[]> {
-  const stored = new Map((await listDeliveredFiles(deps.db, dossierId)).map((one) => [one.file.sha256, one]))
+function openFiles(deps: DeliveryDeps, { dossierId, body, files }: ClaimedFiles): OutgoingFile[] {
+  const stored = new Map(files.map((one) => [one.file.sha256, one]))
   const { papers } = DeliveryBody.parse(JSON.parse(body))
   return [...new Set(papers.map(({ sha256 }) => sha256))].map((sha256) => {
     const one = stored.get(sha256)

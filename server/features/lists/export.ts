@@ -38,7 +38,7 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
     // The titles are sent with the first rows, so that a list that cannot be read gives an error instead of an empty
     // file.
     let titles = BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title)))
-    for await (const rows of readAll(deps.db, filter, user.id)) {
+    for await (const rows of readOnce(deps, filter, user)) {
       await names.load(rows)
       yield encoder.encode(titles + rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
       titles = ''
@@ -46,6 +46,26 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
     if (titles !== '') yield encoder.encode(titles)
   } finally {
     running -= 1
+  }
+}
+
+/** From the replica as far as it goes, then from the primary what was not read yet. */
+async function* readOnce({ db, replica }: Deps, filter: Filter, user: User): AsyncGenerator<ExportRow[]> {
+  const read = new Set<string>()
+  if (replica && (await replica.has(user.lastWrite ?? null))) {
+    try {
+      for await (const rows of readAll(replica.db, filter, user.id)) {
+        for (const { number } of rows) read.add(number)
+        yield rows
+      }
+      return
+    } catch (error) {
+      replica.report(error)
+    }
+  }
+  for await (const rows of readAll(db, filter, user.id)) {
+    const unread = read.size === 0 ? rows : rows.filter(({ number }) => !read.has(number))
+    if (unread.length > 0) yield unread
   }
 }
 

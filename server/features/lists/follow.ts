@@ -20,7 +20,8 @@ type Following = { user: User; signal: AbortSignal }
 /** Notifies open lists and dashboards that they are out of date; they then load what they may see. */
 export function listFollower({
   live,
-}: Pick<Deps, 'live'>): (following: Following) => Promise<AsyncIterable<LiveEvent>> {
+  replica,
+}: Pick<Deps, 'live' | 'replica'>): (following: Following) => Promise<AsyncIterable<LiveEvent>> {
   const open = new Map<string, number>()
   const count = (id: string) => open.get(id) ?? 0
   return async ({ user, signal }) => {
@@ -33,15 +34,17 @@ export function listFollower({
       live,
       { dossiers: toListTopic(findScope(user)), notifications: toNotificationTopic(user.id) },
       signal,
+      async () => replica?.follow(user.id),
     )
   }
 }
 
-/** Yields the name of each topic that was notified. */
+/** Yields the name of each topic that was notified, once whoever reads again reads the change. */
 async function* tellChanges(
   live: Deps['live'],
   topics: Record<string, string>,
   signal: AbortSignal,
+  prepare: () => Promise<void>,
 ): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
   const changed = new Set<string>()
@@ -55,6 +58,7 @@ async function* tellChanges(
     while (await alarm.wait(LONGEST)) {
       const events = [...changed]
       changed.clear()
+      await prepare()
       for (const event of events) yield { event, data: {} }
       await pause(GATHERED, undefined, { signal }).catch(() => {})
     }

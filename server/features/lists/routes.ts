@@ -1,5 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
+import { readFromReplica } from '../../platform/database/replica/read-from-replica.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { exportList } from './export.ts'
 import { listFollower } from './follow.ts'
@@ -7,25 +9,34 @@ import { pageLister } from './list.ts'
 import { readFilter, readSignedFilter, toPage } from './requests.ts'
 import { listFilters, removeFilter, saveFilter } from './saved-filters.ts'
 
-export function listsHandlers(deps: Deps): Handlers<RoutesByFeature['lists']> {
-  const listPage = pageLister(deps)
+type ListHandlers = Handlers<RoutesByFeature['lists']>
+
+export function listsHandlers(deps: Deps): ListHandlers {
   const follow = listFollower(deps)
   return {
-    listDossiers: async ({ query, user, locale }) =>
-      listPage(await readFilter(deps.db, user, query), toPage(query), { user, locale }),
+    ...readFromReplica(deps, listReads),
     exportDossiers: async ({ query, user, locale }) =>
       exportList(deps, await readFilter(deps.db, user, query), { user, locale }),
     followLists: ({ user, signal }) => follow({ user, signal }),
-    listIntegration: async ({ query, user, locale }) =>
-      listPage(await readSignedFilter(deps.db, user, query), toPage(query), { user, locale }),
     exportIntegration: async ({ query, user, locale }) =>
       exportList(deps, await readSignedFilter(deps.db, user, query), { user, locale }),
-    listFilters: ({ query, user }) => listFilters(deps.db, user, query.list),
     async saveFilter({ params, body, user }) {
       await saveFilter(deps.db, user, params.name, body)
     },
     async removeFilter({ params, query, user }) {
       await removeFilter(deps.db, user, query.list, params.name)
     },
+  }
+}
+
+function listReads(deps: Deps, primary: Db): Pick<ListHandlers, 'listDossiers' | 'listIntegration' | 'listFilters'> {
+  const { db } = deps
+  const listPage = pageLister(deps, primary)
+  return {
+    listDossiers: async ({ query, user, locale }) =>
+      listPage(await readFilter(db, user, query), toPage(query), { user, locale }),
+    listIntegration: async ({ query, user, locale }) =>
+      listPage(await readSignedFilter(db, user, query), toPage(query), { user, locale }),
+    listFilters: ({ query, user }) => listFilters(db, user, query.list),
   }
 }

@@ -24,6 +24,8 @@ import {
   type TakenDossier,
 } from './card.ts'
 
+/** What lists show of the people at work: in tables that no replica has. */
+export type Present = { presences: Presence[]; leases: TakenDossier[] }
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
 
 /** The cache key of a statement: filters that differ only in their values share one. */
@@ -39,10 +41,16 @@ export function toShape(filter: Filter, { page, size, order }: Page): string {
  */
 export const MOST_HITS = 1000
 
-export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
+export function pageQuery(filter: Filter, page: Page, isReplica = false): ListQuery<Listing> {
   const { scope } = filter
   if (!needsCounting(filter) && scope.kind !== 'client') {
-    return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) }, filter, page)
+    return listing(
+      selectTotal(filter, scope.kind),
+      { page: selectInOrder(filter, scope.kind, page) },
+      filter,
+      page,
+      isReplica,
+    )
   }
   const isEverywhere = scope.kind === 'all'
   const limit = isEverywhere ? sql`limit ${sql.lit(MOST_HITS + 1)}` : sql``
@@ -50,27 +58,42 @@ export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   // With too many hits, the page is read by `densePageQuery` instead of sorting them.
   const few = isEverywhere ? sql`where (${total}) <= ${sql.lit(MOST_HITS)}` : sql``
   const hits = sql`${selectAll(filter)} ${limit}`
-  return listing(total, { hits, page: byId(sortHits(few, filter, page)) }, filter, page)
+  return listing(total, { hits, page: byId(sortHits(few, filter, page)) }, filter, page, isReplica)
 }
 
 /** A page of a search with more than `MOST_HITS` hits: in list order, matching dossiers come soon. */
-export function densePageQuery(filter: Filter, page: Page): ListQuery<Listing> {
-  return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) }, filter, page)
+export function densePageQuery(filter: Filter, page: Page, isReplica = false): ListQuery<Listing> {
+  const total = sql`select ${sql.lit(MOST_HITS)}`
+  return listing(total, { page: selectInOrder(filter, 'all', page) }, filter, page, isReplica)
 }
+
+/** Who is present on the dossiers of a page, and who has taken them. */
+export const presentQuery = {
+  columns: { ids: 'text', viewer: 'uuid' },
+  select: sql<Present>`with page as (select unnest(input.ids::uuid[]) as id)
+    select (${selectPresences}) as presences, (${selectLeases}) as leases`,
+} as const
 
 /**
  * Selects a total and a page; `relations` are the CTEs they use, in order. An advisor signs their own dossiers only as
  * the advisor, and the back office signs nothing: they need no look at the envelopes. Only the back office takes dossiers.
  */
-function listing(total: Sql, relations: Record<string, Sql>, filter: Filter, { order }: Page): ListQuery<Listing> {
+function listing(
+  total: Sql,
+  relations: Record<string, Sql>,
+  filter: Filter,
+  { order }: Page,
+  isReplica: boolean,
+): ListQuery<Listing> {
   const { kind } = filter.scope
   const { direction } = toOrder(filter, order)
   const inOrder = sql`key ${direction}, id ${direction}`
   const parties = kind !== 'owner' && kind !== 'all' ? sql`(${selectParties})` : sql`'[]'::json`
-  const leases = kind === 'all' ? sql`(${selectLeases})` : sql`'[]'::json`
+  const presences = isReplica ? sql`'[]'::json` : sql`(${selectPresences})`
+  const leases = kind === 'all' && !isReplica ? sql`(${selectLeases})` : sql`'[]'::json`
   const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
   const select = sql<Listing>`with ${sql.join(named)}
-    select (${total}) as total, (${selectCards(inOrder)}) as cards, (${selectPresences}) as presences, ${parties} as parties,
+    select (${total}) as total, (${selectCards(inOrder)}) as cards, ${presences} as presences, ${parties} as parties,
       ${leases} as leases`
   return { columns, select }
 }

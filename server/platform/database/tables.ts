@@ -29,8 +29,10 @@ export type Tables = {
   edition_event_head: { one: Generated<boolean>; seq: number; hash: Buffer | null }
   edition_examination: EditionExaminationTable
   edition_operation: EditionOperationTable
+  edition_presence: EditionPresenceTable
   edition_part: { edition: string; path: string; digest: string }
   edition_proposal: EditionProposalTable
+  edition_acceptance: EditionAcceptanceTable
   correction: CorrectionTable
   correction_item: CorrectionItemTable
   dossier: DossierTable
@@ -38,6 +40,7 @@ export type Tables = {
   dossier_value: DossierValueTable
   dossier_presence: { dossier_id: string; user_id: string; screen: string; block_id: number | null; until: Date }
   dossier_lease: { dossier_id: string; user_id: string; until: Date }
+  last_write: { user_id: string; position: number }
   dossier_count: DossierCountTable
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
@@ -248,6 +251,9 @@ type ReceivedDossierTable = {
   body: string
   accounts: Json
   received_at: Generated<Date>
+  amount: string | null
+  product: string | null
+  product_name: string | null
 }
 
 type CorrectionTable = {
@@ -323,6 +329,24 @@ type EditionProposalTable = {
   publish_at: Generated<Date | null>
   moves: Generated<boolean>
   moved: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+type EditionAcceptanceTable = {
+  edition: string
+  sample: string
+  difference: string
+  sentences: ColumnType<string[], string, never>
+  person: string
+  at: Generated<Date>
+}
+
+type EditionPresenceTable = {
+  edition: string
+  user_id: string
+  screen: string
+  place: string
+  since: Generated<Date>
+  until: Date
 }
 
 type EditionOperationTable = {

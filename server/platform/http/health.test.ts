@@ -51,7 +51,8 @@ test('calls at the same moment share one check, and later ones its result for a 
 })
 
 test('a store that does not answer: 200, since answers are still saved; the check does not wait for it', async () => {
-  const files = s3Files({ url: 'http://127.0.0.1:9/parcelle', region: 'r', accessKey: 'a', secretKey: 'b' })
+  const account = { region: 'r', accessKey: 'a', secretKey: 'b', isOpenToBrowsers: false }
+  const files = s3Files({ url: 'http://127.0.0.1:9/parcelle', ...account })
   const { app } = await testApp({}, database, { files: { ...files, size: () => new Promise(() => {}) } })
   await expectReady(app).toEqual([200, { status: 'degraded', checks: { ...well, files: false }, degraded: ['files'] }])
 })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Limiter } from '../database/limiter.ts'
 import type { Listener } from '../database/listener.ts'
+import type { Replica } from '../database/replica/replica.ts'
 import type { Db } from '../database/tables.ts'
 import type { Files } from '../files/files.ts'
 import type { Locale } from '../locales/locale.ts'
@@ -16,6 +17,7 @@ export type HttpDeps = {
   identity: Identity
   limiter: Limiter
   live: Listener
+  replica: Replica | null
   log: Logger
   deployment: {
     locale: Locale

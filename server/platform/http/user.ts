@@ -10,4 +10,6 @@ export type User = {
   firmId: string | null
   /** The sign-in behind the token, with the embedded provider only. */
   session?: string
+  /** With a replica only: what it must have before this person reads from it. */
+  lastWrite?: number | null
 }

@@ -74,7 +74,15 @@ async function apply(
   const accounts = await openAccounts(tx, parsed)
   await tx
     .insertInto('received_dossier')
-    .values({ dossier_id: dossierId, digest: Buffer.from(digest, 'hex'), body, accounts: JSON.stringify(accounts) })
+    .values((is) => ({
+      dossier_id: dossierId,
+      digest: Buffer.from(digest, 'hex'),
+      body,
+      accounts: JSON.stringify(accounts),
+      amount: parsed.dossier.amountPaid,
+      product: parsed.dossier.product,
+      product_name: is.selectFrom('dossier').select('product_name').where('id', '=', dossierId),
+    }))
     .execute()
   return { outcome: 'applied', accounts }
 }

@@ -1,10 +1,15 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
+import { readFromReplica } from '../../../platform/database/replica/read-from-replica.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { countWeeks, dossierCounter } from './queries.ts'
 import { toDoLister } from './to-do.ts'
 
-export function dashboardHandlers(deps: Deps): Handlers<RoutesByFeature['dashboard']> {
+export const dashboardHandlers = (deps: Deps): DashboardHandlers => readFromReplica(deps, dashboardReads)
+
+type DashboardHandlers = Handlers<RoutesByFeature['dashboard']>
+
+function dashboardReads(deps: Deps): DashboardHandlers {
   const { db, today } = deps
   const listToDo = toDoLister(deps)
   const countDossiers = dossierCounter(db)

@@ -15,7 +15,8 @@ export type Authenticate = (authorization: string | undefined) => Promise<User>
  * call, so that signing out, disabling or a changed role take effect at once.
  */
 export function authenticator(deps: HttpDeps): Authenticate {
-  const find = deps.config.oidc ? findByProvider(deps.db) : findById(deps.db)
+  const enabled = selectEnabled(deps.replica !== null)
+  const find = deps.config.oidc ? findByProvider(deps.db, enabled) : findById(deps.db, enabled)
   return async (authorization) => {
     if (authorization === undefined) throw unauthenticated()
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1]
@@ -49,8 +50,8 @@ async function verify({ identity, log }: HttpDeps, token: string): Promise<Claim
 
 type FindUser = (claims: Claims) => Promise<User | undefined>
 
-function findById(db: Db): FindUser {
-  const select = sql<User>`${enabledUser} and id = input.id and (input.session = '' or exists (
+function findById(db: Db, enabled: Enabled): FindUser {
+  const select = sql<User>`${enabled} and id = input.id and (input.session = '' or exists (
     select from oidc_state where model = 'Grant' and oidc_state.id = input.session and expires_at > now()))`
   const read = batchedRead(db, { columns: { id: 'uuid', session: 'text' }, select })
   return async ({ subject, session }) => {
@@ -60,8 +61,8 @@ function findById(db: Db): FindUser {
 }
 
 /** Finds a person by the external provider's subject; the first time by e-mail address, which links the two. */
-function findByProvider(db: Db): FindUser {
-  const select = sql<User>`${enabledUser} and subject = input.subject`
+function findByProvider(db: Db, enabled: Enabled): FindUser {
+  const select = sql<User>`${enabled} and subject = input.subject`
   const read = batchedRead(db, { columns: { subject: 'text' }, select })
   return async ({ subject, email }) => {
     const [known] = await read({ subject })
@@ -71,8 +72,13 @@ function findByProvider(db: Db): FindUser {
   }
 }
 
-const enabledUser = sql`select id, username, firstname, lastname, role, firm_id as "firmId" from app_user
-  where not disabled`
+type Enabled = ReturnType<typeof selectEnabled>
+
+function selectEnabled(hasReplica: boolean) {
+  const lastWrite = sql`, (select position from last_write where user_id = app_user.id) as "lastWrite"`
+  return sql`select id, username, firstname, lastname, role, firm_id as "firmId" ${hasReplica ? lastWrite : sql``}
+    from app_user where not disabled`
+}
 
 async function setSubject(db: Db, subject: string, email: string): Promise<void> {
   // Linked once only: an address that changes hands must not hand over the account.

@@ -9,7 +9,7 @@ import { network } from '../network.ts'
 import { authenticator, type Authenticate } from './authenticate.ts'
 import type { HttpDeps } from '../http-deps.ts'
 import type { User } from '../user.ts'
-import { forbidden, malformed, Refusal, tooMany } from '../../errors/errors.ts'
+import { errorBody, forbidden, malformed, Refusal, tooMany } from '../../errors/errors.ts'
 import { withCreationQuota } from './daily-quota.ts'
 import { LARGE_JSON_LIMIT } from '../gate/bodies.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from '../gate/forms.ts'
@@ -34,6 +34,9 @@ export type Handlers<Routes extends Record<string, Route>> = {
 }
 
 type HandlerResult<R extends Route> = Reply<R> | Unchecked<Reply<R>>
+
+/** In bytes. Such a body is read into memory; larger files come as a form. */
+const BASE64_LIMIT = 64 * 1_048_576
 
 // Generous for people, tight for scripts.
 const perUser = ({ config }: HttpDeps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
@@ -63,7 +66,10 @@ export function mountRoutes<RoutesByFeature extends ContractRoutes>(
       // A stream has no HEAD, nor has a reply that is costly to make; the HEAD of a stored file does not open it.
       exposeHeadRoute: route.ranges ?? (route.reply !== 'events' && route.cost === undefined),
       // Authenticates before the body is read.
-      onRequest: (request) => admit(deps, authenticate, route, request),
+      onRequest: async (request) => {
+        await admit(deps, authenticate, route, request)
+        refuseLongBase64(deps, route, request)
+      },
       ...(route.ranges && { compress: false }),
       ...bodyOptions(deps, route),
       handler: (request, reply) => answer(route, handler, request, reply).finally(() => discardForm(request)),
@@ -75,7 +81,8 @@ export function mountRoutes<RoutesByFeature extends ContractRoutes>(
       return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
     }
     const { user } = call
-    if (!route.idempotent || user === null) return send(route, await handler(call), request, reply)
+    if (!route.idempotent || user === null)
+      return send(route, await written(route, user, async () => handler(call)), request, reply)
 
     const { headers, method, url, body } = request
     const claim = toClaim(user.id, headers['idempotency-key'], method, url, body)
@@ -83,7 +90,15 @@ export function mountRoutes<RoutesByFeature extends ContractRoutes>(
     const once = () => runOnce(deps.db, claim, work)
     // Before counting: repeating a request must not be refused because the first one used up the quota.
     const stored = claim && (await findReply(deps.db, claim))
-    return sendStoredReply(stored ?? (await withCreationQuota(deps, user, route.makes, once)), reply)
+    return sendStoredReply(
+      stored ?? (await written(route, user, () => withCreationQuota(deps, user, route.makes, once))),
+      reply,
+    )
+  }
+  /** Whoever has written reads their write, wherever they read next. */
+  const written = async <T>({ method }: Route, user: User | null, work: () => Promise<T>): Promise<T> => {
+    if (deps.replica === null || method === 'GET' || user === null) return work()
+    return work().finally(() => deps.replica?.remember(user.id))
   }
   for (const [feature, calls] of Object.entries(features)) {
     for (const [name, route] of Object.entries(calls)) {
@@ -118,9 +133,7 @@ function bodyOptions(deps: HttpDeps, route: Route): Partial<RouteOptions> {
   const { carriesFiles, isLarge } = route
   if (isLarge) return { bodyLimit: LARGE_JSON_LIMIT, config: { isLarge } }
   if (carriesFiles === undefined) return {}
-  const { upload } = deps.deployment.forNewDossiers
-  // Base64 adds a third to the file; the rest is for the other fields.
-  if (carriesFiles === 'base64') return { bodyLimit: Math.ceil(upload.maxBytes * 1.4) + 65_536 }
+  if (carriesFiles === 'base64') return { bodyLimit: BASE64_LIMIT }
   const folder = incomingFolder(deps.config)
   return {
     config: { takesForm: true },
@@ -131,6 +144,14 @@ function bodyOptions(deps: HttpDeps, route: Route): Partial<RouteOptions> {
       request.form = await receiveForm(request, { folder, maxBytes })
     },
   }
+}
+
+/** By the limit of the live edition, which a publication may change. */
+function refuseLongBase64({ deployment }: HttpDeps, { carriesFiles }: Route, { headers }: FastifyRequest): void {
+  if (carriesFiles !== 'base64') return
+  // Base64 adds a third to the file; the rest is for the other fields.
+  const most = Math.ceil(deployment.forNewDossiers.upload.maxBytes * 1.4) + 65_536
+  if (Number(headers['content-length'] ?? 0) > most) throw new Refusal(413, errorBody('error.too-large'))
 }
 
 async function admit(deps: HttpDeps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
