@@ -48,6 +48,7 @@ const deps: Deps = {
   hooks,
   identity,
   limiter: neverRefusing(databaseLimiter(db)),
+  replica: null,
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   today: () => parisDay(),
 }

@@ -50,6 +50,7 @@ export async function openBenchProduct(env: Record<string, string> = {}): Promis
       problem: async () => null,
     },
     limiter: databaseLimiter(db),
+    replica: null,
     live: databaseListener(pool, DOSSIER_CHANNEL, log),
     log,
     hooks,

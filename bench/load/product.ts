@@ -125,6 +125,7 @@ async function openDeps(url: string, env: Record<string, string>): Promise<{ dep
     esign: openSigningTool({ ...shared, forms }),
     identity: { ...unasked, verify: async () => null, problem: async () => null },
     limiter: databaseLimiter(db),
+    replica: null,
     live: databaseListener(pool, DOSSIER_CHANNEL, log),
     hooks,
     today: () => parisDay(),

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { addDossierEvent } from '../../server/dossier/evidence/events.ts'
+import { asPrograms } from '../../server/platform/database/app-role.ts'
+import { openDatabase, type Database } from '../../server/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
+import { diskFiles } from '../../server/platform/files/disk.ts'
+import { readConfig } from '../../server/config.ts'
+import { readDeployment } from '../../server/deployment/deployment.ts'
+import { prepareDatabase } from '../../server/prepare-database.ts'
+import { launch, stopAll } from '../../server/testing/launch.ts'
+import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
+import { signInTo } from '../../server/testing/programs/sign-in.ts'
+import { share } from '../lines.ts'
+
+// npm run bench streams [-- --streams 5000 --processes 4 --seconds 60 --writes 50]
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    streams: { type: 'string', default: '200' },
+    processes: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '60' },
+    writes: { type: 'string', default: '20' },
+  },
+})
+const [streams, processes, seconds, writes] = [values.streams, values.processes, values.seconds, values.writes].map(
+  Number,
+) as [number, number, number, number]
+
+const PUBLIC_URL = 'http://portal.example.org'
+/** As many as a person may have; half of them lists, half dossiers. */
+const STREAMS_EACH = 10
+const silent = pino({ level: 'silent' })
+
+type Person = { token: string; dossiers: readonly string[] }
+
+/** What open streams cost the database, and those who write. */
+export async function main(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-streams-'))
+  const postgres = await startEmbeddedPostgres(folder)
+  const people = Math.ceil(streams / STREAMS_EACH)
+  const owner = openDatabase(postgres.url, silent)
+  const files = diskFiles(join(folder, 'files'))
+  await prepareDatabase(owner, { deployment: await readDeployment(readConfig({})), files, demo: true })
+  const size = { dossiers: people * 20, advisors: people, clientsEach: 5, clientsOfLargest: 5 }
+  await addManyDossiers(owner.db, size)
+  const writer = openDatabase(asPrograms(postgres.url), silent, 'app')
+  const ended = new AbortController()
+  try {
+    const env = {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      PUBLIC_URL,
+      DEMO: 'yes-on-a-public-address',
+      TRUSTED_PROXIES: '1',
+      AUTHORISATIONS_PER_MINUTE: '100000',
+    }
+    const origins = await Promise.all(Array.from({ length: processes }, () => launch(env, 'api').url))
+    const signedIn = await signIn(owner, origins[0] ?? '', people)
+    const dossiers = signedIn.flatMap((person) => person.dossiers)
+    await report('no stream', owner, writer, dossiers)
+    const open = openStreams(origins, signedIn, ended.signal)
+    await open.ready
+    await report(`${open.count} streams over ${processes} processes`, owner, writer, dossiers, open.heard)
+    return 0
+  } finally {
+    ended.abort()
+    await stopAll()
+    await writer.close()
+    await owner.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function signIn({ db }: Database, origin: string, people: number): Promise<Person[]> {
+  const { rows } = await sql<{ username: string; dossiers: string[] }>`
+    select username, array(select d.id::text from dossier d where d.owner_id = app_user.id order by d.id limit 5) as dossiers
+    from app_user where username like 'load-advisor-%' order by username limit ${people}`.execute(db)
+  await sql`update app_user set password_hash = (select password_hash from app_user where username = 'advisor')
+    where username like 'load-advisor-%'`.execute(db)
+  const signedIn: Person[] = []
+  for (const { username, dossiers } of rows)
+    signedIn.push({ dossiers, token: await signInTo(origin, PUBLIC_URL, username) })
+  return signedIn
+}
+
+function openStreams(origins: readonly string[], people: readonly Person[], signal: AbortSignal) {
+  let heard = 0
+  const all = people.flatMap(({ token, dossiers }) => {
+    const lists = Array.from({ length: STREAMS_EACH - dossiers.length }, () => '/dossiers/events')
+    return [...lists, ...dossiers.map((id) => `/dossiers/${id}/events`)].map((path) => ({ token, path }))
+  })
+  const opening = all.slice(0, streams).map(async ({ token, path }, at) => {
+    const url = `${origins[at % origins.length]}/api/v1${path}`
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal })
+    if (!reply.ok) throw new Error(`a stream was refused with ${reply.status}`)
+    const { promise: opened, resolve } = Promise.withResolvers<void>()
+    void countEvents(reply, resolve).catch(() => {})
+    await opened
+  })
+  const countEvents = async (reply: Response, opened: () => void) => {
+    for await (const piece of reply.body ?? []) {
+      opened()
+      heard += String(Buffer.from(piece)).split('event: ').length - 1
+    }
+  }
+  return { count: opening.length, ready: Promise.all(opening), heard: () => heard }
+}
+
+async function report(
+  when: string,
+  { db }: Database,
+  writer: Database,
+  dossiers: readonly string[],
+  heard: () => number = () => 0,
+): Promise<void> {
+  const idle = await countTransactions(db, () => sleep(seconds * 1000))
+  const before = heard()
+  const commits: number[] = []
+  const busy = await countTransactions(db, () => write(writer, dossiers, commits))
+  const ms = (part: number) => `${share(commits, part).toFixed(1)} ms`
+  console.log(`${when}:`)
+  console.log(`  transactions a second, nobody writes       ${(idle / seconds).toFixed(1)}`)
+  console.log(`  transactions a second, ${writes} writes a second   ${(busy / seconds).toFixed(1)}`)
+  console.log(`  commit of a write, p50 and p99             ${ms(0.5)}, ${ms(0.99)}`)
+  console.log(`  events told a second                       ${((heard() - before) / seconds).toFixed(1)}`)
+}
+
+/** Of the whole database; a statement outside a transaction is one of its own. */
+async function countTransactions(db: Database['db'], work: () => Promise<unknown>): Promise<number> {
+  const read = async () => {
+    // A busy session adds up what it has counted within a second, an idle one within ten.
+    await sleep(1_100)
+    const { rows } = await sql<{ count: number }>`
+      select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
+
+/** Events that open screens and lists are told of, each in a transaction of its own. */
+async function write({ db }: Database, dossiers: readonly string[], commits: number[]): Promise<void> {
+  const begun = performance.now()
+  const all = Array.from({ length: seconds * writes }, async (_, at) => {
+    await sleep(Math.max(0, begun + (at * 1000) / writes - performance.now()))
+    const id = dossiers[at % dossiers.length] ?? ''
+    const tx = await db.startTransaction().execute()
+    await sql`select from dossier where id = ${id} for update`.execute(tx)
+    await addDossierEvent(tx, id, { user: null, requestId: null }, 'measured', {})
+    const from = performance.now()
+    await tx.commit().execute()
+    commits.push(performance.now() - from)
+  })
+  await Promise.all(all)
+}
