@@ -1,9 +1,9 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { clientRoles, has, isBackOffice, type Role } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
 import { toListTopic } from './access/visibility.ts'
 import { DOSSIER_CHANNEL } from './evidence/events.ts'
+import { isHiddenFrom, nameFor, type Reader } from './people/name-for.ts'
 
 /** How long a screen counts as present after its last renewal. */
 const LEASE_SECONDS = 30
@@ -26,20 +26,37 @@ export function beginPresence(db: Db, presence: Presence): Promise<boolean> {
       from dossier_presence where (user_id = ${userId} or dossier_id = ${dossierId}) and until > now()`.execute(tx)
     const { person = 0, dossier = 0 } = rows[0] ?? {}
     if (person >= MAX_SCREENS.person || dossier >= MAX_SCREENS.dossier) return false
-    await renewPresence(tx, presence)
+    await addPresence(tx, presence)
     return true
   })
 }
 
-/** Extends the lease of a screen, and notifies the others when it is new. */
-export async function renewPresence(db: Db, { dossierId, userId, screen, blockId }: Presence): Promise<void> {
-  const { rows } = await sql<{ isNew: boolean }>`
+/** Registers a screen whatever the limits, and notifies the others. */
+export async function addPresence(db: Db, { dossierId, userId, screen, blockId }: Presence): Promise<void> {
+  await sql`
     insert into dossier_presence (dossier_id, user_id, screen, block_id, until)
-    values (${dossierId}, ${userId}, ${screen}, ${blockId}, now() + make_interval(secs => ${LEASE_SECONDS}))
-    on conflict (dossier_id, user_id, screen) do update set until = excluded.until, block_id = excluded.block_id
-    returning xmax = 0 as "isNew"`.execute(db)
-  if (rows[0]?.isNew) await notifyPresence(db, dossierId, userId)
+    values (${dossierId}, ${userId}, ${screen}, ${blockId}, ${leaseEnd})
+    on conflict (dossier_id, user_id, screen) do update set until = excluded.until`.execute(db)
+  await notifyPresence(db, dossierId, userId)
 }
+
+/** Extends the leases of many screens by one statement; returns the screens whose lease is gone. */
+export async function renewPresences(db: Db, presences: readonly Presence[]): Promise<Presence[]> {
+  const columns = [
+    presences.map(({ dossierId }) => dossierId),
+    presences.map(({ userId }) => userId),
+    presences.map(({ screen }) => screen),
+  ]
+  const { rows } = await sql<{ screen: string }>`
+    update dossier_presence here set until = ${leaseEnd}
+    from unnest(${columns[0]}::uuid[], ${columns[1]}::uuid[], ${columns[2]}::uuid[]) as open (dossier_id, user_id, screen)
+    where here.dossier_id = open.dossier_id and here.user_id = open.user_id and here.screen = open.screen
+    returning here.screen`.execute(db)
+  const renewed = new Set(rows.map(({ screen }) => screen))
+  return presences.filter(({ screen }) => !renewed.has(screen))
+}
+
+const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`
 
 export async function endPresence(db: Db, { dossierId, userId, screen }: Presence): Promise<void> {
   await db
@@ -75,11 +92,11 @@ export function excludePerson(reader: string, everyone: readonly PresentPerson[]
   return everyone.filter(({ id }) => id !== reader).map(({ name, role, block_id }) => ({ name, role, block_id }))
 }
 
-/** Clients read the name of the company in place of the names of its staff. */
-export function namePresent(present: DossierItem['present'], reader: Role, company: string): DossierItem['present'] {
-  const staff = has(clientRoles, reader) ? present.find(({ role }) => isBackOffice(role)) : undefined
+/** Clients read the name of the company, once, in place of the names of its staff. */
+export function namePresent(present: DossierItem['present'], reader: Reader): DossierItem['present'] {
+  const staff = present.find((person) => isHiddenFrom(reader, person))
   if (!staff) return present
-  return [...present.filter(({ role }) => !isBackOffice(role)), { ...staff, name: company }]
+  return [...present.filter((person) => !isHiddenFrom(reader, person)), { ...staff, name: nameFor(reader, staff) }]
 }
 
 /** Deletes expired leases of screens that closed without notice. */
@@ -92,7 +109,7 @@ export async function sweepPresence(db: Db): Promise<void> {
 
 /** The lists of the back office show which dossiers their colleagues have open. */
 async function notifyPresence(db: Db, dossierId: string, userId: string): Promise<void> {
-  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${`${dossierId} presence`})
+  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${dossierId})
     union all
     select pg_notify(${DOSSIER_CHANNEL}, ${toListTopic({ kind: 'all', id: '' })})
     from app_user where id = ${userId} and role = 'manage_dossier'`.execute(db)

@@ -106,7 +106,7 @@ export function presentItem(view: ItemView, showing: PresentContext): DossierIte
     pairing: user.role === 'manage_dossier' ? presentPairing(view.pairing) : null,
     last_submitted_block_id: view.last_submitted_block,
     detail: presentDetail(view, showing),
-    present: namePresent(view.present, user.role, showing.deployment.name),
+    present: namePresent(view.present, { role: user.role, company: showing.deployment.name }),
   }
 }
 
