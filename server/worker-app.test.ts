@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { asPrograms } from './platform/database/app-role.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { openReplica } from './platform/database/replica/replica.ts'
 import { poolGauges } from './platform/http/pool-gauges.ts'
 import { outboxOnly } from './platform/mail/mail.ts'
 import { testApp, testDatabase } from './testing/app.ts'
@@ -11,12 +13,14 @@ import { buildWorkerApp } from './worker-app.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-operator'
 const database = await testDatabase()
-const { app: api, deps } = await testApp({ METRICS_TOKEN }, database)
+const replica = await openReplica(asPrograms(database.url), database.db, pino({ level: 'silent' }), { max: 1 })
+const { app: api, deps } = await testApp({ METRICS_TOKEN }, database, {}, replica.gauges)
 const owner = openDatabase(database.url, pino({ level: 'silent' }))
 const worker = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
 const app = buildWorkerApp(deps, worker, poolGauges({ owner: owner.pool }))
 afterAll(async () => {
   await app.close()
+  await replica.close()
   await owner.close()
 })
 

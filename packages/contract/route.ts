@@ -79,6 +79,8 @@ type FileContent =
   | { content: Uint8Array | AsyncIterable<Uint8Array> }
   /** Opened on the first read; null means the whole file. */
   | { size: number; open(range: ByteRange | null): Promise<AsyncIterable<Uint8Array>> }
+  /** Elsewhere, where the browser is sent to. */
+  | { address: string }
 /** Inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 /** `id` is the value for Last-Event-ID. */

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
@@ -468,7 +468,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       ...formBody({ title: 'Zip' }, { name: 'edition.zip', content: Buffer.from(ZIP) }),
     }),
   }),
-  readStudioDraft: () => get(() => `/studio/drafts/${DRAFT}?file=settings.json`),
+  readStudioDraft: () => get(() => `/studio/drafts/${DRAFT}?files=settings.json`),
   readDraftOperations: () => get(() => `/studio/drafts/${DRAFT}/operations?since=1`),
   changeDraft: () => ({
     send: () => ({
@@ -479,12 +479,21 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   undoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/undo`) }) }),
   redoInDraft: () => ({ send: () => ({ method: 'POST', url: url(`/studio/drafts/${DRAFT}/redo`) }) }),
+  followDraft: () => get(() => `/studio/drafts/${DRAFT}/events`),
+  moveInDraft: () => ({
+    send: () => ({
+      method: 'PUT',
+      url: url(`/studio/drafts/${DRAFT}/presence`),
+      payload: { screen: randomUUID(), place: 'form/client?at=element-12' },
+    }),
+  }),
   downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
   readDraftPaper: () =>
     get(() => `/studio/drafts/${DRAFT}/paper?file=documents/mission-letter.json&sample=single&language=fr`),
   readPublication: () => get(() => `/studio/editions/${DRAFT}/publication`),
   examineDraft: () => postStudio(`/drafts/${DRAFT}/examination`),
   discardDraft: () => postStudio(`/drafts/${proposals.discard}/discard`),
+  acceptSamples: () => postStudio(`/drafts/${proposals.accept.id}/samples`, { samples: proposals.accept.samples }),
   proposeDraft: () => postStudio(`/drafts/${proposals.propose}/proposal`, { title: 'Proposé', note: '' }),
   withdrawProposal: () =>
     postStudio(`/drafts/${proposals.withdraw.id}/proposal/withdraw`, { proposal: proposals.withdraw.proposal }),
@@ -544,6 +553,19 @@ const postStudio = (path: string, payload?: object): Prepared => ({
   send: () => ({ method: 'POST', url: url(`/studio${path}`), ...(payload && { payload }) }),
 })
 
+/** A draft without one of its samples, and what there is to accept. */
+async function addRemovedSample() {
+  const id = await addDraftOfStudio()
+  const draft = url(`/studio/drafts/${id}`)
+  const { samples } = (await as('studio', { url: `${draft}?files=samples.json` })).json().content['samples.json']
+  const last = samples.at(-1)
+  const operations = [{ kind: 'remove', at: ['samples.json', 'samples', { id: last.id }], was: last }]
+  await as('studio', { method: 'POST', url: `${draft}/operations`, payload: { operations } })
+  const compared = (await as('studio', { url: url(`/studio/editions/${id}/samples`) })).json().samples
+  const { difference } = compared.find((one: { id: string }) => one.id === last.id)
+  return { id, samples: [{ id: last.id, difference }] }
+}
+
 /** Drafts for each step on the way to publication, proposed by the other person of the studio. */
 async function addProposals() {
   const { db } = deps
@@ -566,6 +588,7 @@ async function addProposals() {
       .returning('id')
       .executeTakeFirstOrThrow()
   return {
+    accept: await addRemovedSample(),
     discard: await addDraftOfStudio(),
     propose: await addDraftOfStudio(),
     withdraw: await propose(),

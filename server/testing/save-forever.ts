@@ -37,6 +37,7 @@ const deps: Deps = {
     problem: async () => null,
   },
   limiter: databaseLimiter(db),
+  replica: null,
   customers: embeddedCustomers({ ...shared, locale: shared.deployment.locale }),
   esign: openSigningTool({ ...shared, forms }),
   hooks,

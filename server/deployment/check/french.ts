@@ -91,6 +91,7 @@ const sentences: readonly (readonly [english: string, french: string])[] = [
     'the form offers a mandate, but no mandate is signed with it',
     'le formulaire propose un mandat, mais aucun mandat n’est signé avec lui',
   ],
+  ['has an IBAN and a BIC of different countries', 'a un IBAN et un BIC de pays différents'],
   ['is missing: subscribers are not told how to pay', 'manque : les souscripteurs n’apprennent pas comment payer'],
   [
     'row {1} is {2}, {3} in dismemberment.json',
