@@ -68,6 +68,7 @@ test('a signed dossier is corrected in place, then by a copy, while the back off
   await decide(page, 'Accepter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click()
 
+  await page.getByRole('button', { name: 'Tout déplier' }).click()
   await page.getByRole('button', { name: new RegExp(`^Demander la correction\\s: ${label('sub_email')}`) }).click()
   await page.keyboard.type('Cette adresse ne répond pas.')
   await page.getByRole('button', { name: 'Vérifier' }).press('Enter')

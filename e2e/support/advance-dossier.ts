@@ -69,9 +69,16 @@ export const backend = {
       rows.length > 0 && rows.every(({ closed_at }) => closed_at !== null)
     await expect.poll(async () => isDone(await closed()), { timeout: 150_000 }).toBe(true)
   },
-  async renameCustomer(code: string, to: string): Promise<void> {
+  /** Takes a customer out of the customer system, where nobody finds them either; the result puts them back. */
+  async withdrawCustomer(code: string): Promise<() => Promise<void>> {
     const { db } = await deps()
-    await db.updateTable('customer').set({ code: to }).where('code', '=', code).execute()
+    const customer = db.selectFrom('customer').select('match_keys').where('code', '=', code)
+    const { match_keys } = await customer.executeTakeFirstOrThrow()
+    const gone = `X${code}`
+    await db.updateTable('customer').set({ code: gone, match_keys: [] }).where('code', '=', code).execute()
+    return async () => {
+      await db.updateTable('customer').set({ code, match_keys }).where('code', '=', gone).execute()
+    }
   },
 }
 

@@ -19,7 +19,9 @@ test.each<[IntegrationState, Partial<typeof dates> | { acceptedAt: null }, strin
   expect(shown.join(', ')).toBe(steps)
 })
 
-test('a payment is awaited until the dossier is refused or delivered', () => {
+test('a payment is awaited until the dossier is refused, or delivered and the day of payment over', () => {
   const states = ['ongoing', 'error', 'validated', 'sync', 'refused'] as const
-  expect(states.filter(isPaymentAwaited)).toEqual(['ongoing', 'error', 'validated'])
+  const awaited = (today: string) => states.filter((state) => isPaymentAwaited(state, { today, dueOn: '2026-12-03' }))
+  expect(awaited('2026-12-03')).toEqual(['ongoing', 'error', 'validated', 'sync'])
+  expect(awaited('2026-12-04')).toEqual(['ongoing', 'error', 'validated'])
 })

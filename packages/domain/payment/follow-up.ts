@@ -39,5 +39,8 @@ export function listFollowUp(
   }))
 }
 
-/** Nothing is to be paid for a refused dossier, nor once the shares are registered. */
-export const isPaymentAwaited = (state: IntegrationState): boolean => state !== 'refused' && state !== 'sync'
+/** Nothing is to be paid for a refused dossier. Delivery does not wait for the payment, which may come until its day. */
+export const isPaymentAwaited = (
+  state: IntegrationState,
+  { today, dueOn }: { today: string; dueOn: string },
+): boolean => state !== 'refused' && (state !== 'sync' || today <= dueOn)

@@ -37,6 +37,7 @@ export function FinalView({ page, onChange }: { page: SigningPage; onChange: (pa
       {reason !== null && <p>{t('signature.reason', { reason })}</p>}
       {!page.isLocked && <p>{t(`signature.next.${face}`)}</p>}
       {face === 'completed' && <SignedDocuments page={page} onChange={onChange} />}
+      {isMissionSigned(page) && <p>{t('signature.next.mission')}</p>}
       {page.nextSteps && <NextSteps nextSteps={page.nextSteps} />}
       {returnUrl !== null && <LinkButton href={returnUrl}>{t('signature.back')}</LinkButton>}
     </FinalCard>
@@ -48,6 +49,10 @@ function findTitle({ kind, signer, others }: SigningPage, face: FinalState): Mes
   const isTheirs = face === 'completed' && others.length === 0 && signer.party !== 'subscriber_advisor'
   return isTheirs ? `signature.face.completed.${kind}` : `signature.face.${face}`
 }
+
+/** The advisor is told in the portal that the report is theirs to write. */
+const isMissionSigned = ({ face, kind, signer }: SigningPage) =>
+  face === 'completed' && kind === 'mission' && signer.party !== 'subscriber_advisor'
 
 const ends = ['withdrawn', 'replaced', 'declined', 'expired', 'portal'] as const
 

@@ -340,6 +340,16 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
+test.each([
+  ['mission', 'subscriber', 1],
+  ['mission', 'subscriber_advisor', 0],
+  ['subscription', 'subscriber', 0],
+] as const)('a signed %s tells the %s whether a report follows', async (kind, party, count) => {
+  open(link({ ...page, face: 'completed', kind, signer: { ...page.signer, party } }))
+  await screen.findByText(/conservés/)
+  expect(screen.queryAllByText(/rédige maintenant le rapport d’adéquation/)).toHaveLength(count)
+})
+
 test('a link that opens nothing says so, whatever the reason', async () => {
   open({ [at(`${TOKEN}/opened`)]: () => refusal(404, 'signature.refused.link') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
