@@ -123,6 +123,10 @@ export async function startInstallation(outside: Outside) {
       await owner.pool.query(`update graphile_worker._private_jobs set run_at = now()
         where locked_at is null and run_at > now() and attempts < max_attempts`)
       await owner.pool.query(`update delivery set planned_at = now() where state = 'waiting' and planned_at > now()`)
+      // A delivery that was under way when the database died is leased to nobody.
+      await owner.pool.query(`with freed as (update delivery set leased_until = now() where leased_until > now()
+          and not exists (select from graphile_worker.jobs where task_identifier = 'deliver') returning dossier_id)
+        select graphile_worker.add_job('reconcile-deliveries') from freed limit 1`)
       await owner.pool.query(`update mail set next_try = now() where sent_at is null and next_try > now()`)
     },
   }
