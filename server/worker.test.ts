@@ -136,7 +136,7 @@ test('a signed dossier is reported once, without personal data; after a failure 
 
 test('when the database dies under a job, the job is done again and the next ones are taken', async () => {
   await write('cut@example.org')
-  await expect.poll(() => said.join(''), { timeout: 20_000 }).toContain('Runner stopping')
+  await expect.poll(() => said.join(''), { timeout: 20_000 }).toContain('the job runner ends')
   await allow(true)
   const sent = async () => {
     const rows = await db.selectFrom('mail').select('recipient').where('sent_at', 'is not', null).execute()

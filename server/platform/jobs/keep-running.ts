@@ -15,7 +15,8 @@ type RunnerDeps = { queue: pg.Pool; isQueueShared: boolean; log: Logger; heartbe
 type Jobs = Omit<RunnerOptions, 'pgPool' | 'noHandleSignals' | 'logger' | 'preset' | 'events'>
 
 /**
- * Runs jobs until stopped. A runner ends when the database fails under a job; a new one takes over its unfinished jobs.
+ * Runs jobs until stopped. A runner ends when the database fails under a job or while it asks for one: the job may be
+ * locked by an answer that never came. A new runner takes over its unfinished jobs.
  */
 export async function keepRunning(
   { queue, isQueueShared, log, heartbeat }: RunnerDeps,
@@ -24,13 +25,21 @@ export async function keepRunning(
   const preset = { worker: { ...batchPreset, preparedStatements: !isQueueShared } }
   const logger = new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message))
   const ids: string[] = []
-  const start = (): Promise<Runner> => {
+  const start = async (): Promise<Runner> => {
     const events: WorkerEvents = new EventEmitter()
+    const failed = Promise.withResolvers<Error>()
+    events.on('worker:getJob:error', ({ error }) => failed.resolve(error as Error))
     events.on('pool:create', ({ workerPool }) => {
       ids.push(workerPool.id)
       void heartbeat.add(workerPool.id)
     })
-    return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset, events })
+    const started = await run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset, events })
+    void failed.promise.then((error) => {
+      log.warn({ err: error }, 'the job runner ends: the database did not answer it')
+      // It rejects when the runner is ending already.
+      return started.stop().catch(() => {})
+    })
+    return started
   }
   const ended = new AbortController()
   let runner = await start()

@@ -100,14 +100,20 @@ async function bringFault(installation: Installation, fault: Fault, { dice, ledg
 /** Until the signatures, deliveries, scans and mails that follow have come to their end. */
 async function settle(installation: Installation, ledger: Ledger, dice: Dice): Promise<void> {
   const deadline = Date.now() + SETTLES_WITHIN
-  for (const id of ledger.sent) {
-    while (!(await untilDone(() => signAtProvider(installation, id, dice)))) await passTime(installation, deadline)
+  const pass = (waitsFor: string) => passTime(installation, { deadline, waitsFor })
+  for (const id of ledger.sent)
+    while (!(await untilDone(() => signAtProvider(installation, id, dice)))) await pass(`envelope of dossier ${id}`)
+  for (;;) {
+    const unsettled = await untilDone(() => listUnsettled(installation, ledger))
+    if (unsettled.length === 0) return
+    await pass(unsettled.join(', '))
   }
-  while ((await untilDone(() => listUnsettled(installation, ledger))) > 0) await passTime(installation, deadline)
 }
 
-async function passTime(installation: Installation, deadline: number): Promise<void> {
-  if (Date.now() > deadline) throw new Error(`not settled within ${SETTLES_WITHIN / MINUTE} minutes`)
+type Wait = { deadline: number; waitsFor: string }
+
+async function passTime(installation: Installation, { deadline, waitsFor }: Wait): Promise<void> {
+  if (Date.now() > deadline) throw new Error(`not settled within ${SETTLES_WITHIN / MINUTE} minutes: ${waitsFor}`)
   await untilDone(() => installation.letTimePass())
   await sleep(250)
 }
@@ -127,17 +133,19 @@ async function signAtProvider({ deps, outside, apiUrl }: Installation, id: strin
   return true
 }
 
-async function listUnsettled({ deps: { db }, owner }: Installation, { accepted, sent }: Ledger): Promise<number> {
-  const { rows } = await owner.pool.query<{ count: number }>(
-    `select (select count(*) from dossier where id = any($1::uuid[]) and integrate_state = 'validated')
-      + (select count(*) from dossier where id = any($2::uuid[]) and status <> 'signed')
-      + (select count(*) from envelope where dossier_id = any($2::uuid[]) and closed_at is null)
-      + (select count(*) from mail where sent_at is null and (until is null or until > now()))
-      + (select count(*) from graphile_worker.jobs where attempts < max_attempts) as count`,
+async function listUnsettled({ owner }: Installation, { accepted, sent }: Ledger): Promise<string[]> {
+  const { rows } = await owner.pool.query<{ what: string }>(
+    `select 'delivery of dossier ' || id as what from dossier
+        where id = any($1::uuid[]) and integrate_state = 'validated'
+      union all select status || ' dossier ' || id from dossier where id = any($2::uuid[]) and status <> 'signed'
+      union all select state || ' envelope ' || id from envelope where dossier_id = any($2::uuid[]) and closed_at is null
+      union all select 'mail ' || id from mail where sent_at is null and (until is null or until > now())
+      union all select 'job ' || task_identifier || ' ' || coalesce('locked by ' || locked_by, 'waiting')
+          || coalesce(': ' || last_error, '') from graphile_worker.jobs where attempts < max_attempts
+      union all select 'scan of ' || key from stored_file where scan = 'to_scan'`,
     [accepted, sent],
   )
-  const toScan = await db.selectFrom('stored_file').select('key').where('scan', '=', 'to_scan').execute()
-  return Number(rows[0]?.count) + toScan.length
+  return rows.map(({ what }) => what)
 }
 
 function describeFault(fault: Fault): string {

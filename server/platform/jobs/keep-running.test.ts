@@ -1,0 +1,58 @@
+import pino from 'pino'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { asPrograms } from '../database/app-role.ts'
+import { openDatabase } from '../database/database.ts'
+import { testDatabase } from '../../testing/app.ts'
+import { keepRunning } from './keep-running.ts'
+
+const log = pino({ level: 'silent' })
+const { url } = await testDatabase()
+const { pool, close } = openDatabase(asPrograms(url), log, 'app')
+afterAll(close)
+
+test('a job that was locked by an answer which never came is run all the same', async () => {
+  const losing = loseAnswer(pool)
+  const ran: string[] = []
+  const stop = await keepRunning(
+    { queue: losing.queue, isQueueShared: false, log, heartbeat: silent },
+    { concurrency: 1, taskList: { count: async () => void ran.push('count') }, parsedCronItems: [] },
+  )
+  await pool.query(`select graphile_worker.add_job('count')`)
+  await expect.poll(() => ran, { timeout: 30_000 }).toEqual(['count'])
+  expect(losing.lost()).toBe(1)
+  await stop()
+})
+
+const silent = { add: async () => {}, isAlive: () => true, stop: async () => {} }
+
+/** A pool on which the first job that the database gives does not arrive. */
+function loseAnswer(real: pg.Pool): { queue: pg.Pool; lost: () => number } {
+  let lost = 0
+  const query = async (client: pg.PoolClient, config: pg.QueryConfig) => {
+    const answer = await client.query(config)
+    if (lost === 0 && config.name?.startsWith('get_job') && answer.rows.length > 0) {
+      lost += 1
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return answer
+  }
+  const connect = async () => {
+    const client = await real.connect()
+    return replace(client, 'query', (config: pg.QueryConfig) => query(client, config))
+  }
+  const queue = replace(real, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) =>
+    callback ? real.connect(callback) : connect(),
+  )
+  return { queue, lost: () => lost }
+}
+
+function replace<T extends object>(target: T, method: string, by: unknown): T {
+  return new Proxy(target, {
+    get(_, name) {
+      if (name === method) return by
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
