@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseCrontab } from 'graphile-worker'
 import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { sendSignatures } from './features/analytics/analytics.ts'
@@ -13,6 +14,8 @@ import { addMail } from './platform/mail/outbox.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 import { addDossier, addSigned } from './testing/dossiers.ts'
 import { unlockDeadRunners } from './platform/jobs/heartbeat.ts'
+import { defineJob } from './platform/jobs/job.ts'
+import { everyMinutes, task, toCrontab } from './platform/jobs/task.ts'
 import { startWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -167,6 +170,12 @@ test('the jobs of a killed process are taken by others within minutes; those of 
   await add('pool-living', '30 seconds')
   await unlockDeadRunners(queue.pool)
   expect([await holder('pool-dead'), await holder('pool-living')]).toEqual([null, 'pool-living'])
+})
+
+test('a run of the schedule that was cut short by a kill is made by another worker', () => {
+  const crontab = toCrontab([task(defineJob('each-minute'), async () => {}, { schedule: everyMinutes(1) })])
+  // A killed worker has used one try.
+  expect(parseCrontab(crontab)[0]!.options.maxAttempts).toBeGreaterThan(1)
 })
 
 test('a worker that runs shows that it lives', async () => {

@@ -1,8 +1,9 @@
 import type { TaskList } from 'graphile-worker'
 import type { Job } from './job.ts'
 
-/** Missed runs are made up for, at most `catchUp` times. */
-type Schedule = { cron: string; catchUp: number }
+type Schedule = { cron: string }
+/** More than one: the run of a worker that was killed is made by another. The next run comes in any case. */
+const TRIES_OF_A_RUN = 3
 
 type Options = {
   schedule?: Schedule
@@ -20,10 +21,9 @@ export function task<Payload extends object>(
   return { ...options, name, run: async (payload) => void (await run(schema.parse(payload))) }
 }
 
-export const hourly = (minute: number): Schedule => ({ cron: `${minute} * * * *`, catchUp: 3 })
+export const hourly = (minute: number): Schedule => ({ cron: `${minute} * * * *` })
 export const everyMinutes = (minutes: number): Schedule => ({
   cron: minutes === 1 ? '* * * * *' : `*/${minutes} * * * *`,
-  catchUp: 1,
 })
 
 export function toTaskList(tasks: readonly Task[]): TaskList {
@@ -32,6 +32,6 @@ export function toTaskList(tasks: readonly Task[]): TaskList {
 
 export function toCrontab(tasks: readonly Task[]): string {
   return tasks
-    .flatMap(({ name, schedule }) => (schedule ? [`${schedule.cron} ${name} ?max=${schedule.catchUp}`] : []))
+    .flatMap(({ name, schedule }) => (schedule ? [`${schedule.cron} ${name} ?max=${TRIES_OF_A_RUN}`] : []))
     .join('\n')
 }
