@@ -2,7 +2,8 @@ import { rotateKeys } from '../server/features/identity/index.ts'
 import { ConfigProblem, readConfig } from '../server/config.ts'
 import { rotateCopyKeys } from '../server/features/evidence/index.ts'
 import { rotateAuthority } from '../server/features/signing/index.ts'
-import { onReadyDatabase, runCommand } from './open-database.ts'
+import { runCommand } from './open-database.ts'
+import { onReadyDatabase } from './ready-database.ts'
 
 /**
  * `npm run keys rotate` or `replace`: new keys for tokens, cookies and the copies of the evidence; `authority`: a new

@@ -5,11 +5,9 @@ import type { Files } from '../server/platform/files/files.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 import { makePrivate } from '../server/platform/files/private-folder.ts'
 import { ConfigProblem, type Config } from '../server/config.ts'
-import { readDeployment, type Deployment } from '../server/deployment/deployment.ts'
 import { readLiveDeployment } from '../server/deployment/edition-rows.ts'
 import { formStore, type FormStore } from '../server/deployment/form-store.ts'
 import type { Db } from '../server/platform/database/tables.ts'
-import { prepareAsPrograms, prepareDatabase } from '../server/prepare-database.ts'
 
 /** Runs a command on the configured database and files, without migrating. */
 export async function withDatabase<T>(
@@ -33,20 +31,6 @@ export async function withDatabase<T>(
 function findAddress({ databaseUrl, databaseOwnerUrl }: Config, embedded: string | undefined) {
   if (databaseOwnerUrl !== null && embedded === undefined) return { url: databaseOwnerUrl, name: 'DATABASE_OWNER_URL' }
   return { url: embedded ?? databaseUrl ?? '', name: 'DATABASE_URL' }
-}
-
-/** Migrates and seeds first: the command may be the first thing run. */
-export async function onReadyDatabase<T>(
-  config: Config,
-  work: (database: Database, deployment: Deployment) => Promise<T>,
-): Promise<T> {
-  const deployment = await readDeployment(config)
-  return withDatabase(config, async (database, files) => {
-    const options = { deployment, files, demo: config.demo }
-    const isOwner = config.databaseUrl === null || config.databaseOwnerUrl !== null
-    await (isOwner ? prepareDatabase(database, options) : prepareAsPrograms(database.db, options))
-    return work(database, deployment)
-  })
 }
 
 /** The forms of published editions, without a folder. */

@@ -1,6 +1,7 @@
 import { commandAccounts } from '../server/features/accounts/index.ts'
 import { readConfig } from '../server/config.ts'
-import { onReadyDatabase, runCommand } from './open-database.ts'
+import { runCommand } from './open-database.ts'
+import { onReadyDatabase } from './ready-database.ts'
 
 /** `npm run users`: opens, invites, closes and lists accounts. */
 await runCommand(async () => {
