@@ -57,6 +57,7 @@ const endSamples = (['completed', 'declined', 'voided', 'expired'] as const).map
       key: 'subscriber',
       link: state === 'completed' ? link : null,
       next: state === 'completed' ? nextStepsBlocks(terms, '2026-11-17', locale) : [],
+      isToPay: state === 'completed',
     })
   },
 }))

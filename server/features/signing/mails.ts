@@ -90,12 +90,16 @@ type EnvelopeEnd = {
   link: EndLink | null
   /** What follows for the recipient. */
   next?: readonly Block[]
+  /** Part of it is a payment of theirs. */
+  isToPay?: boolean
+  /** Nobody else had to sign. */
+  isAlone?: boolean
 }
 
 export function endMail(
   deployment: Deployment,
   recipient: Recipient,
-  { number, envelope, key, link, next = [] }: EnvelopeEnd,
+  { number, envelope, key, link, next = [], isToPay = false, isAlone = false }: EnvelopeEnd,
 ): UniqueLetter {
   const { email, locale } = recipient
   const t = translator(locale)
@@ -104,14 +108,14 @@ export function endMail(
   const isByCode = link?.text === 'signing.end.read'
   const blocks = [
     { paragraph: greet(recipient, locale) },
-    { paragraph: t(`signing.end.${state}`, facts) },
+    { paragraph: t(isAlone ? 'signing.end.completed.alone' : `signing.end.${state}`, facts) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
     ...next,
     ...(isByCode ? [{ paragraph: t('signing.end.code') }] : []),
     ...(link === null ? [] : [{ button: { label: t(link.text), url: link.url } }]),
     contactBlock(t, deployment),
   ]
-  const subject = t(`signing.end.${state}.subject`, facts)
+  const subject = t(isToPay ? 'signing.end.completed.to-pay.subject' : `signing.end.${state}.subject`, facts)
   return { recipient: email, subject, blocks, cause: `envelope ${id} ${state} ${key}` }
 }
 

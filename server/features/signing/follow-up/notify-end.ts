@@ -32,7 +32,9 @@ export async function notifyEnd(
   for (const { key, link, ...recipient } of await findRecipients(tx, deps, dossier, envelope)) {
     const isClient = key !== 'owner' && key !== ADVISOR
     const next = terms && ended_at && isClient ? nextStepsBlocks(terms, parisDay(ended_at), recipient.locale) : []
-    const end = { number, envelope: { id, kind, state, reason }, key, link, next }
+    const isToPay = next.length > 0 && terms?.mode !== 'debit'
+    const isAlone = state === 'completed' && isClient && envelope.signers.length === 1
+    const end = { number, envelope: { id, kind, state, reason }, key, link, next, isToPay, isAlone }
     await addMail(tx, { ...endMail(deps.deployment, recipient, end), dossierId: envelope.dossier_id })
   }
 }

@@ -35,7 +35,7 @@ const read = async (id: string, by = 'advisor', from = as): Promise<NextSteps> =
 const mailTo = (recipient: string) =>
   db
     .selectFrom('mail')
-    .select('body')
+    .select(['subject', 'body'])
     .where('recipient', '=', recipient)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
@@ -67,10 +67,11 @@ test.each([
   ['prelevement', 'debit', 'sera débité de'],
   ['cheque', 'cheque', 'un chèque de'],
   ['virement', 'transfer', 'par virement'],
-])('a payment by %s is announced as such, in the mail too', async (answer, mode, text) => {
+])('a payment by %s is announced as such, in the mail and its subject too', async (answer, mode, text) => {
   const { id, email } = await signDossier('pp-single-full', { payment_mode: answer })
   expect((await read(id)).payment?.mode).toBe(mode)
-  const { body } = await mailTo(email)
+  const { subject, body } = await mailTo(email)
+  expect(subject.includes('règlement à effectuer')).toBe(mode !== 'debit')
   expect(body).toContain(text)
   expect(body.includes('IBAN')).toBe(mode === 'transfer')
 })
