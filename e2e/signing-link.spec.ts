@@ -57,7 +57,7 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await phone.getByRole('button', { name: /Signer les documents/ }).click()
 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
-    /Tout le monde a signé|Votre bulletin est signé|Vous avez signé/,
+    /Tous les signataires ont signé|Votre bulletin est signé|Vous avez signé/,
   )
   await expect(phone.getByRole('img', { name: 'Code QR du virement' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /^Lire.*Certificat de signature/ })).toBeVisible()

@@ -128,7 +128,7 @@ test('documents that nobody signs in time can be sent again', async ({ page, bro
   await expectAccessible(page, 'the subscription, out of time')
   await late.goto(link)
   // In the visit in progress, or by the link, which has expired.
-  await expect(late.getByText(/^Le délai pour signer( ces documents)? est passé/)).toBeVisible()
+  await expect(late.getByText(/^Le délai de signature( de ces documents)? est dépassé/)).toBeVisible()
   await checkAndCapture(late, 'the signing page, out of time')
   await readMail(page, email, /délai de signature dépassé|the time to sign is over/)
 

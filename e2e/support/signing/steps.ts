@@ -31,7 +31,7 @@ export const openDocuments = (page: Page, email: string, number: number) =>
 export const signedView = (page: Page) =>
   page.getByRole('heading', {
     level: 1,
-    name: /^(Vous avez signé|Tout le monde a signé|Votre (bulletin est signé|lettre de mission est signée))$/,
+    name: /^(Vous avez signé|Tous les signataires ont signé|Votre (bulletin est signé|lettre de mission est signée))$/,
   })
 
 export async function sign(place: Place, page: Page, recipient: string): Promise<void> {

@@ -46,7 +46,7 @@ export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
         {page.channels.map((channel) => (
           <Button
             key={channel.kind}
-            icon={channel.kind === 'sms' ? 'bell' : 'envelope'}
+            icon={channel.kind === 'sms' ? 'sms' : 'envelope'}
             loading={asking === channel.kind}
             onClick={() => void ask(channel)}
           >

@@ -200,6 +200,8 @@ test.each([
   expect(screen.getByLabelText(/Code reçu/)).toHaveProperty('value', '')
   expect(document.activeElement?.id).toBe('signature-code')
   expect(screen.queryByText('Saisissez les six chiffres du code.')).toBeNull()
+  enter('1')
+  expect(screen.queryByText(said)).toBeNull()
 })
 
 test('a name can be drawn instead, and drawn again; another device asks for it again', async () => {
@@ -319,10 +321,10 @@ test('the error of a failed decline disappears at the next attempt', async () =>
 test.each([
   ['turn', 'Ce n’est pas encore votre tour', 'Doivent d’abord signer : Paul Dupont.', { waitsFor: ['Paul Dupont'] }],
   ['signed', 'Vous avez signé', 'Signatures encore attendues : Louise Petit.', {}],
-  ['completed', 'Tout le monde a signé', /conservés/, {}],
+  ['completed', 'Tous les signataires ont signé', /conservés/, {}],
   ['declined_by_other', 'Un signataire a refusé de signer', 'Motif : Trop cher', { reason: 'Trop cher' }],
   ['withdrawn', 'Ces documents ont été retirés', 'Motif : Erreur', { reason: 'Erreur' }],
-  ['expired', 'Le délai pour signer est passé', /envoyer de nouveau/, {}],
+  ['expired', 'Le délai de signature est dépassé', /envoyer de nouveau/, {}],
   ['replaced', 'Ces documents ont été remplacés', /e-mail le plus récent/, {}],
 ] as const)('%s: « %s », and never a sign-in', async (face, title, said, more) => {
   open(link({ ...page, face, ...more, waitsFor: 'waitsFor' in more ? [...more.waitsFor] : [] }))

@@ -100,7 +100,10 @@ function StepFields({ page, signing, onChange }: FieldsProps) {
           page={page}
           code={signing.code}
           error={error}
-          onCode={signing.setCode}
+          onCode={(typed) => {
+            signing.clearErrors()
+            signing.setCode(typed)
+          }}
           onSent={(sent) => {
             signing.clearErrors()
             onChange(sent)

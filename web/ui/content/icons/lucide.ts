@@ -35,6 +35,7 @@ import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Menu from 'lucide-react/icons/menu'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
@@ -102,6 +103,7 @@ export const lucide: Drawings = {
   search: Search,
   settings: Settings,
   sign: Signature,
+  sms: MessageSquareText,
   split: Split,
   success: CircleCheck,
   sync: RefreshCcw,

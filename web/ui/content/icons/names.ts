@@ -48,6 +48,7 @@ export const iconNames = [
   'search',
   'settings',
   'sign',
+  'sms',
   'split',
   'success',
   'sync',

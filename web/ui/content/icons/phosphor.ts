@@ -11,6 +11,7 @@ import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { ChatTextIcon } from '@phosphor-icons/react/dist/csr/ChatText'
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
@@ -102,6 +103,7 @@ export const phosphor: Drawings = {
   search: MagnifyingGlassIcon,
   settings: GearSixIcon,
   sign: SignatureIcon,
+  sms: ChatTextIcon,
   split: ArrowsSplitIcon,
   success: CheckCircleIcon,
   sync: ArrowsCounterClockwiseIcon,
