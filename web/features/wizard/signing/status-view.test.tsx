@@ -195,6 +195,19 @@ const couple: EnvelopeItem = {
   can: { void: true, resend: true },
 }
 
+test.each([
+  ['signature', /^Lorsque vous aurez signé/, /tous les signataires/i],
+  ['signed', 'Votre signature est enregistrée.', /tous les signataires/i],
+] as const)('whoever signs alone reads of no other signers (%s)', async (state, own, others) => {
+  const alone: EnvelopeItem = { ...sampleEnvelope, kind: 'subscription' }
+  await draw(state, { role: 'client', block: FINISH, envelopes: [alone] })
+  expect(await screen.findByText(own)).toBeTruthy()
+  expect(screen.queryByText(others)).toBeNull()
+  cleanup()
+  await draw(state, { role: 'advisor', block: FINISH, envelopes: [{ ...couple, kind: 'subscription' }] })
+  expect(await screen.findByText(others)).toBeTruthy()
+})
+
 test('each signer is named with how far they are; one who is awaited gets their mail again', async () => {
   const { requests } = await draw('mission_validation', {
     envelopes: [couple],

@@ -1,7 +1,9 @@
+import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { clientRoles, has, readsMessage } from '@parcelle/domain'
 import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
 import { DossierNextSteps } from '../../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import type { MessageKey } from '../../../i18n/messages.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { DocumentsToRead } from '../documents/documents-to-read.tsx'
@@ -31,9 +33,8 @@ export function StatusSummary({ block }: { block: Block }) {
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   const warning = specialBlockWarning(block.kind, state)
   if (!texts) return null
-  const isAlone = envelope?.signers.every(({ isMine }) => isMine) ?? false
-  const text =
-    requested?.length && texts.text === BY_BLOCK ? BY_NAME : isAlone && texts.text === SIGNING ? ALONE : texts.text
+  const written = texts.text && addressText(texts.text, envelope)
+  const text = requested?.length && written === BY_BLOCK ? BY_NAME : written
   const isRefused = stoppedStatuses.has(state) && detail.last_reason !== null
   const isMessage = readsMessage(rights.role, state)
   const isLate = stoppedStatuses.has(state) && envelope?.state === 'expired'
@@ -60,6 +61,7 @@ export function SigningProgress({ block, hasButtons }: { block: Block; hasButton
   const { t } = useI18n()
   const { rights, envelopes } = useWizard()
   const { state, texts } = useStatusTexts()
+  const loadState = useStore(envelopes.loadState)
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   if (!texts) return null
   return (
@@ -70,19 +72,26 @@ export function SigningProgress({ block, hasButtons }: { block: Block; hasButton
       {texts.steps.length > 0 && (
         <div className={styles.next}>
           <h4>{t('wizard.sign.next')}</h4>
-          <ol>
-            {texts.steps.map((key) => (
-              <li key={key}>{t(key)}</li>
-            ))}
-          </ol>
+          <NextStepsList steps={texts.steps.map((key) => t(addressText(key, envelope)))} />
         </div>
       )}
       {envelope ? (
         <EnvelopeDocuments blockId={block.id} envelope={envelope} />
       ) : (
-        !rights.isReviewer && <DocumentsToRead block={block} />
+        loadState !== 'asked' && !rights.isReviewer && <DocumentsToRead block={block} />
       )}
     </section>
+  )
+}
+
+function NextStepsList({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 1) return <p>{steps[0]}</p>
+  return (
+    <ol>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }
 
@@ -100,8 +109,16 @@ const BY_BLOCK = 'wizard.face.additional_documents.act'
 const BY_NAME = 'wizard.face.additional_documents.named'
 
 /** Whoever signs alone is no « signataire » among others. */
-const SIGNING = 'wizard.face.signing'
-const ALONE = 'wizard.face.signing.alone'
+const textsOfOne: Partial<Record<MessageKey, MessageKey>> = {
+  'wizard.face.signing': 'wizard.face.signing.alone',
+  'wizard.face.signed.wait': 'wizard.face.signed.wait.alone',
+  'wizard.sign.finish-2': 'wizard.sign.finish-2.alone',
+}
+
+function addressText(key: MessageKey, envelope: EnvelopeItem | undefined): MessageKey {
+  const isAlone = envelope?.signers.every(({ isMine }) => isMine) ?? false
+  return (isAlone && textsOfOne[key]) || key
+}
 
 const stoppedStatuses: ReadonlySet<string> = new Set([
   'unsigned',
