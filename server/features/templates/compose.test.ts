@@ -328,7 +328,7 @@ test('the annex has a box for the counterparty to sign on paper, when it is know
       block.kind === 'signatures' ? block.fields.filter(({ name }) => name === null) : [],
     )
   expect(boxes('company-usu-5y')).toMatchObject([
-    { title: 'La contrepartie, nu-propriétaire', signer: 'Thi Lan NGUYEN' },
+    { title: 'La contrepartie, nue-propriétaire', signer: 'Thi Lan NGUYEN' },
   ])
   expect(boxes('mandate-np-10y')).toEqual([])
 })
