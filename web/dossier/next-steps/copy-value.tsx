@@ -23,8 +23,7 @@ export function CopyValue({ name, value }: { name: string; value: string }) {
   return (
     <>
       <Button variant="tertiary" icon={isCopied ? 'check' : 'duplicate'} onClick={() => void handleCopy()}>
-        {t(isCopied ? 'after.copied' : 'after.copy')}
-        <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+        {t(isCopied ? 'after.copied' : 'after.copy')} <VisuallyHidden>({name})</VisuallyHidden>
       </Button>
       <VisuallyHidden>
         <LiveRegion>{isCopied ? t('after.copied.what', { name }) : ''}</LiveRegion>

@@ -57,7 +57,7 @@ test('a transfer shows account, reference and day, and a code for the banking ap
 test('the account is copied without spaces', async () => {
   const writeText = stubClipboard()
   renderScreen(<NextSteps nextSteps={nextSteps} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Copier: IBAN' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copier (IBAN)' }))
   await waitFor(() => expect(screen.getByText('Copié : IBAN')).toBeTruthy())
   expect(writeText).toHaveBeenCalledWith(payment.iban)
 })

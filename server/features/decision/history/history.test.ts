@@ -37,7 +37,7 @@ test('the history has every action, newest first, with who and from where, not d
   const decision = { integration_state: 'error', reason: 'À revoir,\nvite !' }
   await as('gestion2', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload: decision })
   const [one, two] = [await fullName('gestion'), await fullName('gestion2')]
-  const office = 'Back office, gestion'
+  const office = 'Back-office, gestion'
   const { actions, people, kinds, total } = await list(id)
   const [mail, ...rest] = actions
   expect(mail).toMatchObject({ kind: 'mail', text: 'E-mail envoyé', user: 'Système', state: null })

@@ -32,7 +32,7 @@ const decided: Action = {
   kind: 'decision',
   state: 'refused',
   user: 'Nadia GESTION',
-  origin: 'Back office, gestion',
+  origin: 'Back-office, gestion',
   text: 'Dossier refusé',
   note: 'Pièce illisible,\nà refaire',
 }
@@ -55,7 +55,7 @@ test('each action has its state or kind, its date, who and from where, and its n
     .map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(cells).toEqual([
     ['État', 'Date', 'Utilisateur', 'Notes'],
-    ['Refusé', '14/03/2026 09h42', 'Nadia GESTIONBack office, gestion', 'Dossier refuséPièce illisible,\nà refaire'],
+    ['Refusé', '14/03/2026 09h42', 'Nadia GESTIONBack-office, gestion', 'Dossier refuséPièce illisible,\nà refaire'],
     ['Signature', '14/03/2026 09h42', 'Claire DURANDLien personnel · 192.0.2.7', 'Documents signés'],
     [
       'Consultation',

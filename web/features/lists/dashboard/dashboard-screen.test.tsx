@@ -228,7 +228,7 @@ test('manage_dossier sees a chart with its finding and its numbers on demand', a
   renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
   const chart = await screen.findByRole('region', { name: 'Dossiers par semaine' })
   expect(chart.textContent).toMatch(
-    /En 2 semaines.: 5 créés, 2 signés\. Le plus de créations.: semaine du 31 août 2026\./,
+    /En 2 semaines.: 5 créés, 2 signés\. Semaine comptant le plus de créations.: celle du 31 août 2026\./,
   )
   const toggle = within(chart).getByRole('button', { name: 'Voir les données' })
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
