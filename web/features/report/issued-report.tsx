@@ -49,9 +49,16 @@ const yours: Partial<Record<IssuedReport['state'], MessageKey>> = {
   refused: 'report.state.refused.yours',
 }
 
+/** What follows the client's decision, on the same banner. */
+const follows: Partial<Record<IssuedReport['state'], MessageKey>> = {
+  validated: 'report.next.validated',
+  refused: 'report.next.refused',
+}
+
 function State({ issued, isMine }: { issued: IssuedReport; isMine: boolean }) {
   const { t, date } = useI18n()
   const { state, name, email, opened_at, decided_at, issued_at, reason } = issued
+  const next = isMine ? follows[state] : undefined
   const title = t((isMine && yours[state]) || `report.state.${state}`, { name })
   const facts = [
     t(isMine ? 'report.fact.issued.yours' : 'report.fact.issued', { date: date(issued_at, 'both'), name, email }),
@@ -60,6 +67,7 @@ function State({ issued, isMine }: { issued: IssuedReport; isMine: boolean }) {
       ? [t(`report.fact.${state}`, { date: date(decided_at, 'both') })]
       : []),
     ...(reason ? [t('dossier.reason', { reason })] : []),
+    ...(next ? [t(next)] : []),
   ]
   return (
     <Banner tone={tones[state]} title={title}>

@@ -255,7 +255,7 @@ test('by their link somebody validates without a token, and is told what becomes
 })
 
 test.each([
-  ['client', 'Ce rapport est validé', ['Émis le 16 novembre 2026 à 10:00']],
+  ['client', 'Ce rapport est validé', ['Émis le 16 novembre 2026 à 10:00', /lorsque le bulletin sera à signer/]],
   [
     'advisor',
     'Anne Martin a validé ce rapport',
