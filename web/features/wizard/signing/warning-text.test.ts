@@ -8,6 +8,7 @@ const CONSULT = 'folder.warning.you-have-to-consult-email-to-check-continue-subs
 const [signer] = sampleEnvelope.signers
 const own = { ...sampleEnvelope, signers: [signer!] }
 const signed = { ...sampleEnvelope, signers: [{ ...signer!, signedAt: '2026-09-02T08:00:00Z' }] }
+const later = { ...sampleEnvelope, signers: [{ ...signer!, waitsFor: 'Claire Durand' }] }
 const others = { ...sampleEnvelope, signers: [{ ...signer!, isMine: false }] }
 const ended = { ...own, state: 'declined' } as const
 
@@ -16,6 +17,7 @@ test.each<[string, Role, typeof sampleEnvelope | undefined, string]>([
   ['before anything is sent', 'advisor', undefined, `${SIGN}.others`],
   ['whose signature is awaited', 'client', own, SIGN],
   ['whose signature is awaited', 'advisor', own, SIGN],
+  ['who signs after others', 'advisor', later, `${SIGN}.others`],
   ['who has signed', 'client', signed, `${SIGN}.others`],
   ['who does not sign', 'advisor', others, `${SIGN}.others`],
   ['who does not sign', 'partner', others, `${SIGN}.others`],

@@ -16,12 +16,12 @@ export function findWarningText(warning: Warning, reader: Reader): MessageKey {
   return mustSign(reader) ? warning : `${warning}.others`
 }
 
-/** Before anything is sent, clients sign and the others wait; an authorised client signs nothing. */
+/** Before anything is sent, clients sign and the others wait; an authorised client signs nothing. One who signs after others waits. */
 function mustSign({ role, envelope, detail }: Reader): boolean {
   if (detail?.signs === false) return false
   const signers = envelope && !isOver(envelope) ? envelope.signers : []
   const own = signers.filter(({ isMine }) => isMine)
-  if (own.length > 0) return own.some(({ signedAt }) => signedAt === null)
+  if (own.length > 0) return own.some(({ signedAt, waitsFor }) => signedAt === null && waitsFor === null)
   if (signers.length > 0) return detail?.next?.action === 'sign'
   return has(clientRoles, role)
 }
