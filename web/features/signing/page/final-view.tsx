@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
 import { SigningFrame } from './signing-frame.tsx'
+import { useLead } from './step-card.tsx'
 import styles from './final-view.module.css'
 
 type FinalState = Exclude<SigningPage['face'], 'sign' | 'elsewhere'>
@@ -25,12 +26,13 @@ const icons: Record<FinalState, IconName> = {
 
 export function FinalView({ page, onChange }: { page: SigningPage; onChange: (page: SigningPage) => void }) {
   const { t, date } = useI18n()
-  const { face, kind, number, signer, waitsFor, others, reason, signedAt, returnUrl } = page
+  const lead = useLead(page)
+  const { face, waitsFor, others, reason, signedAt, returnUrl } = page
   if (face === 'sign' || face === 'elsewhere') return null
   const waiting = others.filter((other) => other.signedAt === null).map(({ name }) => name)
   return (
     <FinalCard icon={icons[face]} title={t(findTitle(page, face))}>
-      <p>{t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}</p>
+      <p>{lead}</p>
       {face === 'turn' && <p>{t('signature.turn.waits', { names: waitsFor.join(', ') })}</p>}
       {signedAt !== null && <p>{t('signature.signed.at', { at: date(signedAt, 'both') })}</p>}
       {face === 'signed' && waiting.length > 0 && <p>{t('signature.signed.waits', { names: waiting.join(', ') })}</p>}

@@ -10,6 +10,7 @@ import { openProvider, readAgain } from './api.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Failure } from './failure.tsx'
 import { SigningFrame } from './signing-frame.tsx'
+import { useLead } from './step-card.tsx'
 
 const POLL_INTERVAL = 3_000
 const TIMEOUT = 25_000
@@ -19,7 +20,8 @@ type Props = { token: string; page: SigningPage; onChange: (page: SigningPage) =
 /** The documents are signed at an external provider, which redirects the signer back here. */
 export function ProviderSigning({ token, page, onChange }: Props) {
   const { t } = useI18n()
-  const { kind, number, signer, documents } = page
+  const lead = useLead(page)
+  const { documents } = page
   // The provider's event is not trusted; it only starts the polling.
   const [isAwaited, setAwaited] = useState(
     () => new URLSearchParams(location.search).get('event') === 'signing_complete',
@@ -45,10 +47,7 @@ export function ProviderSigning({ token, page, onChange }: Props) {
 
   return (
     <SigningFrame>
-      <PageHeader
-        title={t('signature.title')}
-        lead={t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}
-      />
+      <PageHeader title={t('signature.title')} lead={lead} />
       <Card>
         <ul>
           {documents.map((entry) => (

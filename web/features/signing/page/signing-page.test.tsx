@@ -204,6 +204,13 @@ test.each([
   expect(screen.queryByText(said)).toBeNull()
 })
 
+test('the form that an advisor signs is said to be their clients’', async () => {
+  const signer = { ...page.signer, party: 'subscriber_advisor' as const, name: 'Louise Petit' }
+  open(link({ ...page, signer }))
+  expect(await screen.findByText(/^Louise Petit, bulletin de souscription de vos clients/)).toBeTruthy()
+  expect(screen.queryByText(/votre bulletin/)).toBeNull()
+})
+
 test('a name can be drawn instead, and drawn again; another device asks for it again', async () => {
   const requests = open(link({ ...atCode, step: 'mark' }))
   await screen.findByText('Votre signature')

@@ -14,7 +14,7 @@ import { Failure } from './failure.tsx'
 import { isMark, MarkField } from './mark-field.tsx'
 import { DocumentsToSign } from './documents-to-sign.tsx'
 import { SigningFrame } from './signing-frame.tsx'
-import { StepCard, Subject } from './step-card.tsx'
+import { StepCard, Subject, useLead } from './step-card.tsx'
 import styles from './signing.module.css'
 
 type Props = {
@@ -29,16 +29,13 @@ const fields = { read: 'papers', meaning: 'consent', mark: 'mark', code: 'code' 
 
 export function Signing({ page, onChange, onEnd }: Props) {
   const { t } = useI18n()
-  const { kind, number, signer } = page
+  const lead = useLead(page)
   const signing = useSigning(page, onEnd)
   const { step, previous } = signing
 
   return (
     <SigningFrame>
-      <PageHeader
-        title={t('signature.title')}
-        lead={t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}
-      />
+      <PageHeader title={t('signature.title')} lead={lead} />
       <Subject page={page} />
       <StepCard step={step}>
         <StepFields page={page} signing={signing} onChange={onChange} />

@@ -6,6 +6,14 @@ import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from './step-card.module.css'
 
+/** Who signs what. The form that an advisor signs is their clients'. */
+export function useLead({ kind, number, signer }: Pick<SigningPage, 'kind' | 'number' | 'signer'>): string {
+  const { t } = useI18n()
+  const papers =
+    signer.party === 'subscriber_advisor' ? 'signature.papers.advisor' : (`signature.papers.${kind}` as const)
+  return t('signature.about', { name: signer.name, papers: t(papers), number })
+}
+
 /** What is signed: the product and the amount to be paid. */
 export function Subject({ page: { product, amount } }: { page: SigningPage }) {
   const { t, amount: formatAmount } = useI18n()
