@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eraseEntries } from '../../dossier/evidence/erase-entries.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
@@ -65,3 +66,13 @@ test.each(['prod', 'parcelle owner'])(
     await close()
   },
 )
+
+test('an answer that arrived while the process was held up is read, however late', async () => {
+  const { db } = await testDatabase()
+  await sql`select 1`.execute(db)
+  const answer = sql<{ n: number }>`select 2 as n`.execute(db)
+  await new Promise((resolve) => setImmediate(resolve))
+  // Longer than the silence of a server that ends a connection.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6700)
+  expect((await answer).rows).toEqual([{ n: 2 }])
+})

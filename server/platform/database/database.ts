@@ -67,7 +67,12 @@ function closeWhenUnresponsive(client: OpenClient): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
   stream.setTimeout(SOCKET_TIMEOUT, () => {
-    if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: the database does not answer'))
+    const { bytesRead } = stream
+    // After the event loop was held up the timer comes first: what the server sent meanwhile is still to be read.
+    setImmediate(() => {
+      if (!client.readyForQuery && stream.bytesRead === bytesRead)
+        stream.destroy(new Error('Connection terminated: the database does not answer'))
+    })
   })
 }
 
