@@ -55,10 +55,13 @@ export const NextSteps = z.object({
       bic: z.string(),
       reference: z.string(),
       dueOn: z.iso.date(),
+      /** That day is over. Whether it was paid is not known here. */
+      isLate: z.boolean(),
       /** The text of an EPC QR code (EPC069-12), which a banking app reads. */
       code: z.string().nullable(),
     })
     .nullable(),
+  /** Null once that day is over. */
   checkedBy: z.iso.date().nullable(),
   /** The last day to withdraw; null where there is no such right. */
   withdrawUntil: z.iso.date().nullable(),

@@ -16,6 +16,7 @@ const payment = {
   bic: 'DEMOFRPPXXX',
   reference: 'AUREA CR 48213',
   dueOn: '2026-12-02',
+  isLate: false,
   code: 'BCD\n002\n1\nSCT',
 } as const
 const nextSteps: Steps = {
@@ -69,6 +70,15 @@ test.each([
   renderScreen(<NextSteps nextSteps={{ ...nextSteps, payment: { ...payment, mode } }} />)
   expect(shown()).toContain(text)
   expect(shown()).not.toContain('FR76')
+})
+
+test.each([
+  ['transfer', /délai de règlement, fixé au 2 décembre 2026, est dépassé/],
+  ['debit', /seront débités du compte désigné/],
+] as const)('once the day to pay is over, a payment by %s is not asked for by that day', (mode, text) => {
+  renderScreen(<NextSteps nextSteps={{ ...nextSteps, payment: { ...payment, mode, isLate: true } }} />)
+  expect(shown()).toMatch(text)
+  expect(shown()).not.toContain('à régler par virement')
 })
 
 test('in short, the account is left to the dossier', () => {

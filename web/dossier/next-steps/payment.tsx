@@ -9,9 +9,11 @@ type Props = { payment: NonNullable<NextSteps['payment']> }
 
 export function Payment({ payment, isShort }: Props & { isShort: boolean }) {
   const { t, date, amount } = useI18n()
-  const { mode, beneficiary, reference, dueOn } = payment
+  const { mode, beneficiary, reference, dueOn, isLate } = payment
   const facts = { amount: amount(payment.amount), date: date(dueOn), beneficiary, reference }
-  const due = <p className={styles.due}>{t(`after.pay.${mode}`, facts)}</p>
+  const due = (
+    <p className={styles.due}>{t(isLate && mode !== 'debit' ? 'after.pay.late' : `after.pay.${mode}`, facts)}</p>
+  )
   if (isShort) return due
   return (
     <div className={styles.payment}>

@@ -20,8 +20,10 @@ export async function findNextSteps(db: Db, dossier: SignedDossier): Promise<Nex
   const today = parisDay()
   return {
     payment:
-      terms && days && isPaymentAwaited(state, { today, dueOn: days.dueOn }) ? presentPayment(terms, days.dueOn) : null,
-    checkedBy: days?.checkedBy ?? null,
+      terms && days && isPaymentAwaited(state, { today, dueOn: days.dueOn })
+        ? presentPayment(terms, days.dueOn, today)
+        : null,
+    checkedBy: days && today <= days.checkedBy ? days.checkedBy : null,
     withdrawUntil:
       state !== 'refused' && days?.withdrawUntil && today <= days.withdrawUntil ? days.withdrawUntil : null,
     earnsFrom: state === 'refused' ? null : (days?.earnsFrom ?? null),
@@ -34,9 +36,9 @@ export async function findNextSteps(db: Db, dossier: SignedDossier): Promise<Nex
   }
 }
 
-function presentPayment(terms: PaymentTerms, dueOn: string): NonNullable<NextSteps['payment']> {
+function presentPayment(terms: PaymentTerms, dueOn: string, today: string): NonNullable<NextSteps['payment']> {
   const { mode, amount, beneficiary, iban, bic, reference } = terms
-  return { mode, amount, beneficiary, iban, bic, reference, dueOn, code: composeEpcCode(terms) }
+  return { mode, amount, beneficiary, iban, bic, reference, dueOn, isLate: today > dueOn, code: composeEpcCode(terms) }
 }
 
 /** When the dossier was last refused and delivered. */

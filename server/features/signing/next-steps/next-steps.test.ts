@@ -98,6 +98,7 @@ test('the steps follow the dossier until it is delivered; nothing is to be paid 
     })
   const states = async (id: string) =>
     (await read(id)).steps.map(({ state, at }) => (at === null ? state : `${state} at`))
+  const yearAgo = sql<Date>`now() - interval '1 year'`
   const { id } = await signDossier('pp-single-full')
   await decide(id, 'accept')
   expect(await states(id)).toEqual(['done at', 'done at', 'done at', 'current'])
@@ -105,12 +106,11 @@ test('the steps follow the dossier until it is delivered; nothing is to be paid 
   await decide(id, 'synced')
   expect(await states(id)).toEqual(['done at', 'done at', 'done at', 'done at'])
   expect((await read(id)).payment).not.toBeNull()
-  await db
-    .updateTable('dossier')
-    .set({ signature_date: sql<Date>`now() - interval '1 year'` })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('dossier').set({ signature_date: yearAgo }).where('id', '=', id).execute()
   expect((await read(id)).payment).toBeNull()
+  const { id: late } = await signDossier('pp-single-full')
+  await db.updateTable('dossier').set({ signature_date: yearAgo }).where('id', '=', late).execute()
+  expect(await read(late)).toMatchObject({ payment: { isLate: true }, checkedBy: null, withdrawUntil: null })
   const { id: refused } = await signDossier('pp-single-full')
   await decide(refused, 'decline')
   expect(await states(refused)).toEqual(['done at', 'done at', 'stopped at'])
