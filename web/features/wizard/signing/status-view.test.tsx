@@ -208,6 +208,13 @@ test.each([
   expect(await screen.findByText(others)).toBeTruthy()
 })
 
+test('while the documents of a signed dossier are being completed, nobody is said to be awaited', async () => {
+  await draw('signed', { block: FINISH, envelopes: [{ ...couple, kind: 'subscription' }] })
+  expect(await screen.findByText(/^Les documents sont en cours de préparation/)).toBeTruthy()
+  expect(screen.queryByText(/^À signer avant/)).toBeNull()
+  expect(screen.queryByText('Claire Durand')).toBeNull()
+})
+
 test('each signer is named with how far they are; one who is awaited gets their mail again', async () => {
   const { requests } = await draw('mission_validation', {
     envelopes: [couple],

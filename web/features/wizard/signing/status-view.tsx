@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/messages/banner.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { DocumentsToRead } from '../documents/documents-to-read.tsx'
 import { useRequestedDocuments } from '../documents/requested-documents.tsx'
+import { isClosing } from '../store/envelopes.ts'
 import { useWizard } from '../wizard-context.ts'
 import { EnvelopeDocuments } from './envelope-documents.tsx'
 import { envelopeKind, findStatusTexts } from './status-texts.ts'
@@ -60,10 +61,11 @@ export function StatusSummary({ block }: { block: Block }) {
 export function SigningProgress({ block, hasButtons }: { block: Block; hasButtons: boolean }) {
   const { t } = useI18n()
   const { rights, envelopes } = useWizard()
-  const { state, texts } = useStatusTexts()
+  const { opened, state, texts } = useStatusTexts()
   const loadState = useStore(envelopes.loadState)
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   if (!texts) return null
+  if (envelope && isClosing(opened, envelope)) return <p>{t('wizard.sign.papers-preparing')}</p>
   return (
     <section className={styles.status}>
       {envelope && !closedStatuses.has(state) && (

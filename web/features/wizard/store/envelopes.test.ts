@@ -52,3 +52,18 @@ test('a 4xx is not retried', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect([requests.length, envelopes.loadState.get()]).toEqual([1, 'failed'])
 })
+
+test('a signed dossier whose documents are being completed is read until they are', async () => {
+  let state = 'sent'
+  const signed = dossier({ status: 'signed', state: 'signed' })
+  const requests = serve({
+    [`GET /api/v1/dossier/${signed.id}/docusign/envelopes`]: () => json({ envelopes: [{ ...sent, state }] }),
+  })
+  const envelopes = makeEnvelopes(makeStore(signed), { esign: 'docusign' })
+  envelopes.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(requests).toHaveLength(2)
+  state = 'completed'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([requests.length, envelopes.get()]).toEqual([3, [{ ...sent, state }]])
+})

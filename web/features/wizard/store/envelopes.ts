@@ -14,9 +14,13 @@ type Envelopes = Pick<Store<EnvelopeItems>, 'get' | 'subscribe'> & {
   refresh: () => Promise<void>
 }
 
+/** The dossier is signed, and its documents are still being completed. */
+export const isClosing = ({ status }: Pick<Dossier, 'status'>, { kind, state }: EnvelopeItem): boolean =>
+  status === 'signed' && kind === 'subscription' && state === 'sent'
+
 /**
  * The envelopes of a dossier, newest first. Read on the first subscription and at each status change; polled while one
- * is being prepared or the last read failed.
+ * is being prepared or completed, or the last read failed.
  */
 export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings, 'esign'>): Envelopes {
   const items = makeStore<EnvelopeItems>([])
@@ -39,7 +43,9 @@ export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings,
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return
     }
     clearTimeout(timer)
-    const isUnsettled = loadState.get() === 'failed' || items.get().some(({ state }) => state === 'preparing')
+    const isUnsettled =
+      loadState.get() === 'failed' ||
+      items.get().some((item) => item.state === 'preparing' || isClosing(dossier.get(), item))
     if (subscribers > 0 && isUnsettled) timer = setTimeout(() => void refresh(), POLL_INTERVAL)
   }
 
