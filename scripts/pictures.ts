@@ -118,10 +118,7 @@ async function openChangedDraft(question: RegExp, label: string): Promise<Page> 
   await page.getByRole('button', { name: 'Nouveau brouillon' }).click()
   await page.getByRole('textbox', { name: /^Titre du brouillon/ }).fill(label)
   await page.getByRole('button', { name: 'Créer le brouillon' }).click()
-  await page
-    .getByRole('link', { name: /^Ouvrir/ })
-    .first()
-    .click()
+  await page.getByRole('listitem', { name: label }).getByRole('link', { name: 'Ouvrir' }).click()
   await page.getByRole('treeitem', { name: /^Situation personnelle/ }).click()
   await page.getByRole('treeitem', { name: question }).click()
   await page.getByRole('textbox', { name: 'Français' }).first().fill(label)
