@@ -280,6 +280,16 @@ test('on a phone what does not fit on a card is in its menu, within the screen',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('on a phone a list is sorted too, and its first dossier is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 760 })
+  await signIn(page, 'gestion', '/manage-dossier/statut-integration')
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('heading')).toBeInViewport()
+  await page.getByLabel('Trier par').selectOption('-amount')
+  await expect(page).toHaveURL(/sort=-amount/)
+  await expect(card.getByRole('heading')).toBeInViewport()
+})
+
 test('the integration list is searched, exported and walked with the keyboard; a dossier leads back to it', async ({
   page,
 }) => {
