@@ -213,10 +213,12 @@ create table delivery (
   planned_at timestamp with time zone not null,
   leased_until timestamp with time zone,
   ended_at timestamp with time zone,
+  creates text[] default '{}'::text[] not null,
   constraint delivery_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
   constraint delivery_pkey PRIMARY KEY (dossier_id),
   constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'applied'::text, 'failed'::text]))
 );
+CREATE INDEX delivery_creates ON delivery USING gin (creates) WHERE state = ANY (ARRAY['waiting'::text, 'applied'::text]);
 CREATE INDEX delivery_failed ON delivery USING btree (ended_at) WHERE state = 'failed'::text;
 CREATE INDEX delivery_waiting ON delivery USING btree (planned_at) WHERE state = 'waiting'::text;
 CREATE INDEX delivery_with_body ON delivery USING btree (ended_at) WHERE body IS NOT NULL;

@@ -105,6 +105,8 @@ const SubscriberInfo = z.object({
   unsettled: z.array(AccountMatch),
   /** The customers that an acceptance creates. */
   created: z.array(z.object({ scope: Scope, name: z.string() })),
+  /** The number of an accepted dossier that creates the same customer: it holds up the acceptance. */
+  createdBy: z.string().nullable(),
 })
 export type SubscriberInfo = z.infer<typeof SubscriberInfo>
 
@@ -215,6 +217,8 @@ const Screening = z.object({
 })
 export type Screening = z.infer<typeof Screening>
 
+const SeenCode = text(100).nullish()
+const SeenPairing = z.strictObject({ np: SeenCode, usu: SeenCode })
 const ScopeParams = DossierId.extend({ scope: Scope })
 const CandidateParams = ScopeParams.extend({ code: text(20) })
 
@@ -231,6 +235,8 @@ export const integration = {
       reason: text(20_000).nullish(),
       /** The state the caller saw; a different one is a conflict. */
       expected_state: z.enum(integrationStates).optional(),
+      /** The customer codes the caller saw, by side; another pairing is a conflict. */
+      expected_pairing: SeenPairing.optional(),
       /** Visible to the client. */
       message: text(2000).nullish(),
     }),
@@ -342,6 +348,8 @@ export const integration = {
       acceptWithoutCosubscriber: z.boolean().optional(),
       /** The code typed again, for a customer who differs or was ruled out. */
       confirmation: text(100).optional(),
+      /** The customer codes the caller saw, by side; another pairing is a conflict. */
+      expected_pairing: SeenPairing.optional(),
     }),
     reply: z.object({ success: z.literal(true) }),
   }),
@@ -349,6 +357,8 @@ export const integration = {
     summary: 'Take a pairing back',
     roles: managers,
     params: ScopeParams,
+    /** The customer code the caller saw; another one is a conflict. */
+    query: z.object({ code: text(20).optional() }),
     reply: z.undefined(),
     status: 204,
   }),

@@ -53,6 +53,13 @@ export function isPairedTwice(pairing: Pairing): boolean {
   return np?.code != null && np.code === usu?.code
 }
 
+/** The customer codes that somebody saw, by side; null: none, or one to be created. */
+export type SeenPairing = Readonly<Partial<Record<PairingScope, string | null | undefined>>>
+
+/** Whether no side that somebody saw was paired otherwise since. */
+export const isPairedAsSeen = (pairing: Pairing, seen: SeenPairing = {}) =>
+  pairingScopes.every((scope) => seen[scope] === undefined || seen[scope] === (pairing[scope]?.code ?? null))
+
 export type AccountOfSide = { readonly scope: PairingScope; readonly code: string }
 
 /**

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DossierStatus, Envelope } from '@parcelle/domain'
@@ -62,13 +63,18 @@ type NewSigned = NewDossier & {
   isSettled?: boolean
 }
 
-/** A signed dossier with the answers of a sample, including its summary, that may be accepted as a new customer. */
+/**
+ * A signed dossier with the answers of a sample, including its summary, that may be accepted as a new customer: nobody
+ * else has its subscriber's e-mail and telephone.
+ */
 export async function addSigned(
   deps: Deps,
   sample = 'pp-single-full',
   { state = 'ongoing', isSettled = true, ...given }: NewSigned = {},
 ): Promise<string> {
-  const id = await addDossier(deps, { status: 'signed', values: sampleAnswers(sample), ...given })
+  const answers = sampleAnswers(sample)
+  const values = isSettled && answers['sub_email'] ? { ...answers, ...ownContacts() } : answers
+  const id = await addDossier(deps, { status: 'signed', values, ...given })
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const published = await findDossierForm(deps, row, tx)
@@ -78,6 +84,11 @@ export async function addSigned(
   })
   if (isSettled) await ruleOutMatches(deps, id)
   return id
+}
+
+function ownContacts(): Record<string, string> {
+  const number = randomInt(100_000_000)
+  return { sub_email: `person.${number}@example.org`, sub_phone: `+336${String(number).padStart(8, '0')}` }
 }
 
 /** As if somebody had said of each customer whom the dossier is about that it is somebody else. */

@@ -50,7 +50,7 @@ test.each([
   ['pp-single-full', 'S00012', ['lastName', 'email', 'phone']],
   ['company-usu-5y', 'S00035', ['companyName', 'siret']],
 ])('telephone and SIRET are compared: %s is certainly %s', async (sample, code, agreeing) => {
-  const { customers } = await read(await signed(sample), '/pairing')
+  const { customers } = await read(await addSigned(deps, sample, { isSettled: false }), '/pairing')
   const found = [...customers.np, ...customers.usu].find(({ username }) => username === code)
   expect(found.grade).toBe('certain')
   const agreed = found.fields.filter((one: { verdict: string }) => one.verdict === 'agrees')
@@ -249,6 +249,21 @@ test('another person who states a customer’s number is held up by it, though t
   expect(customers.np.find(({ username }: { username: string }) => username === 'S00012')).toMatchObject({
     isStated: true,
   })
+})
+
+test('a number of an account that does not fit the dossier holds it up too, until it is ruled out', async () => {
+  const values = {
+    ...sampleAnswers('pp-single-full'),
+    client_number: 'S00008',
+    sub_email: 'a@example.org',
+    sub_phone: '',
+  }
+  const id = await addSigned(deps, 'pp-single-full', { isSettled: false, values })
+  const held = await decide(id, { integration_state: 'validated' })
+  expect(held.json().errors).toMatchObject([{ code: 'validation.error.match-stated', params: { code: 'S00008' } }])
+  expect(codeOf(await pair(id, { code: 'S00008', scope: 'np' }))).toBe('validation.error.customer-without-cosubscriber')
+  await as('gestion', { method: 'PUT', url: at(id, '/pairing/rejected/np/S00008') })
+  expect((await decide(id, { integration_state: 'validated' })).statusCode).toBe(200)
 })
 
 test('a customer who differs is paired only by who types the code again, which the evidence holds', async () => {

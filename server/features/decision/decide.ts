@@ -4,9 +4,11 @@ import {
   findUnsettled,
   fourEyesProblem,
   isOwnRegistration,
+  isPairedAsSeen,
   isUndecided,
   type IntegrationEvent,
   type IntegrationState,
+  type SeenPairing,
 } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { addMail } from '../../platform/mail/outbox.ts'
@@ -23,7 +25,8 @@ import { findSignedDossier, lockSignedDossier } from '../../dossier/access/acces
 import { findAdvisor } from '../../dossier/people/find-recipients.ts'
 import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
 import { findClientToNotify } from './follow-up/notify-delivered.ts'
-import { checkPairing, findMatches } from './pairing/check-pairing.ts'
+import { checkPairing, findMatches, type SideCheck } from './pairing/check-pairing.ts'
+import { lockTwin } from './pairing/find-twin.ts'
 import { countFlagged, findDecisionContext, findDecisionEntries, type DecisionContext } from './queries.ts'
 import { listOpenPoints } from './vigilance/open-points.ts'
 import { readPoints } from './vigilance/read-points.ts'
@@ -32,6 +35,7 @@ export type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
   reason?: string | null | undefined
   expected_state?: IntegrationState | undefined
+  expected_pairing?: SeenPairing | undefined
   message?: string | null | undefined
 }
 type Caller = { id: string; user: User; requestId: string }
@@ -45,8 +49,14 @@ type DecideDeps = DecisionDeps
 /** By dossier: the customers whom it is about. */
 export type Matches = ReadonlyMap<string, readonly AccountMatch[]>
 /** What is found about a dossier before it is locked to be accepted. */
-export type Findings = { matches: Matches; points: readonly PointToCheck[] }
-const nothingFound: Findings = { matches: new Map(), points: [] }
+export type Findings = {
+  matches: Matches
+  points: readonly PointToCheck[]
+  sides: readonly SideCheck[]
+  /** Before the customer system was asked. */
+  askedAt: Date
+}
+export const nothingFound: Findings = { matches: new Map(), points: [], sides: [], askedAt: new Date(0) }
 
 /** Decides on a signed dossier once: a second decision is refused with who decided what, and when. */
 export async function decide(
@@ -72,10 +82,13 @@ export async function findBeforeLock(
   if (to !== 'validated') return nothingFound
   const dossier = await findSignedDossier(deps.db, user, id)
   if (!isUndecided(dossier.integrate_state)) return nothingFound
+  const askedAt = new Date()
   const sides = await checkPairing(deps, dossier)
   return {
     matches: new Map([[id, await findMatches(deps, dossier, sides)]]),
     points: await readPoints(deps, dossier, deps.deployment.locale, sides),
+    sides,
+    askedAt,
   }
 }
 
@@ -109,11 +122,12 @@ export async function decideInTransaction(
   deps: DecideDeps,
   caller: Caller,
   decision: Decision,
-  { matches, points }: Findings = nothingFound,
+  { matches, points, sides, askedAt }: Findings = nothingFound,
 ): Promise<{ integration_state: IntegrationState }> {
   const dossier = await lockSignedDossier(tx, caller.user, caller.id)
   const context = await findDecisionContext(tx, [dossier.id], caller.user.id)
-  const refusal = await findRefusal(tx, deps, caller.user, { dossier, context, matches }, decision)
+  const twin = await lockTwin(tx, dossier, { sides, askedAt })
+  const refusal = await findRefusal(tx, deps, caller.user, { dossier, context, matches, twin }, decision)
   if (refusal) throw refusal
   await refuseNoteAsReason(tx, dossier.id, decision.reason, decision.message)
   const request = toEventRequest(decision)
@@ -128,17 +142,26 @@ export async function decideInTransaction(
   return { integration_state: decided.integrate_state }
 }
 
+type Examined = {
+  dossier: DossierRow
+  context: DecisionContext
+  matches: Matches
+  /** The number of an accepted dossier that creates the same customer. */
+  twin: string | null
+}
+
 /** Why a decision would be refused, or null. A dry run asks the same. */
 export async function findRefusal(
   db: Db,
   deps: DecideDeps,
   user: User,
-  { dossier, context, matches }: { dossier: DossierRow; context: DecisionContext; matches: Matches },
+  { dossier, context, matches, twin }: Examined,
   decision: Decision,
 ): Promise<Refusal | null> {
   const { integrate_state: state } = dossier
   const { expected_state: expected = state, integration_state: to } = decision
   if (dossier.status === 'signed' && (!isUndecided(state) || expected !== state)) return alreadyDecided(db, dossier)
+  if (!isPairedAsSeen(dossier.pairing, decision.expected_pairing)) return conflict('validation.error.pairing-changed')
   const request = toEventRequest(decision)
   const { fourEyes } = deps.deployment.features
   const sameEyes = fourEyesProblem(request.event, { hasRegistered: context.registered.has(dossier.id), fourEyes })
@@ -151,8 +174,11 @@ export async function findRefusal(
   if (context.toScan.has(dossier.id)) return conflict('folder.error.files-to-scan')
   if (context.hit.has(dossier.id)) return conflict('screening.error.open')
   const rejected = context.rejected.filter(({ dossierId }) => dossierId === dossier.id)
-  return refuseUnsettled(findUnsettled(matches.get(dossier.id) ?? [], dossier.pairing, rejected))
+  const unsettled = refuseUnsettled(findUnsettled(matches.get(dossier.id) ?? [], dossier.pairing, rejected))
+  return unsettled ?? (twin === null ? null : customerBeingCreated(twin))
 }
+
+export const customerBeingCreated = (number: string) => conflict('validation.error.customer-being-created', { number })
 
 /** One error for each customer who is neither paired nor ruled out. */
 function refuseUnsettled(unsettled: readonly AccountMatch[]): Refusal | null {

@@ -14,7 +14,7 @@ import {
   resumeDelivery,
   takeAnsweredAccounts,
 } from '../delivery/index.ts'
-import { decide, screenAndDecide } from './decide.ts'
+import { decide, nothingFound, screenAndDecide } from './decide.ts'
 import { findAnsweredAccounts } from './queries.ts'
 import { findDossiersWithHit, openRegister } from '../screening/index.ts'
 import { openSignedSession } from '../signing/index.ts'
@@ -71,7 +71,7 @@ export async function takeAnswered(deps: Deps, caller: Caller): Promise<{ integr
     const accounts = await findAnsweredAccounts(tx, caller.id)
     if (accounts === null) return conflict('validation.error.nothing-answered')
     // Its customers were settled by the acceptance before.
-    const decided = await screenAndDecide(tx, deps, caller, decision, { matches: new Map(), points })
+    const decided = await screenAndDecide(tx, deps, caller, decision, { ...nothingFound, points })
     if (decided instanceof Refusal) return decided
     await takeAnsweredAccounts(tx, deps, { dossierId: caller.id, author: caller }, accounts)
     return null

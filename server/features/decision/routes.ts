@@ -64,8 +64,8 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
     },
 
     pairCustomer: ({ params, body, user, requestId }) => pairCustomer(deps, { ...params, user, requestId }, body),
-    async unpairCustomer({ params, user, requestId }) {
-      await unpairCustomer(deps, { id: params.id, user, requestId }, params.scope)
+    async unpairCustomer({ params: { id, scope }, query, user, requestId }) {
+      await unpairCustomer(deps, { id, user, requestId }, { scope, seen: query.code })
     },
 
     async rejectCandidate({ params: { id, ...candidate }, user, requestId }) {

@@ -8,6 +8,7 @@ import type { DossierRow } from '../../dossier/access/access.ts'
 import type { DecisionMade } from '../../dossier/deps.ts'
 import { openSignedSession } from '../signing/index.ts'
 import { composeDelivery } from './compose-delivery.ts'
+import { keysOfCreated } from './find-creating.ts'
 import { findWithUnclosedEnvelope, documentsNotReady } from './delivered-files.ts'
 
 export const deliverJob = defineJob('deliver', z.object({ dossierId: z.uuid() }))
@@ -27,6 +28,7 @@ export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session
   const fresh = {
     body,
     digest: createHash('sha256').update(body).digest(),
+    creates: keysOfCreated(body),
     state: 'waiting',
     accepted_at: at,
     tries: 0,

@@ -8,7 +8,7 @@ export async function sweepDeliveries(db: Db): Promise<{ texts: number; tries: n
   const past = sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`
   const { numUpdatedRows: texts } = await db
     .updateTable('delivery')
-    .set({ body: null })
+    .set({ body: null, creates: [] })
     .where('body', 'is not', null)
     .where('ended_at', '<', past)
     .executeTakeFirst()

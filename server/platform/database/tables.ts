@@ -227,6 +227,7 @@ type DeliveryTable = {
   dossier_id: string
   body: string | null
   digest: Buffer
+  creates: Generated<string[]>
   state: Generated<'waiting' | 'applied' | 'failed'>
   accepted_at: Date
   tries: Generated<number>

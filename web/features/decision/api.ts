@@ -1,4 +1,5 @@
-import type { ActionKind } from '@parcelle/domain'
+import type { SubscriberInfo } from '@parcelle/contract/integration'
+import type { ActionKind, SeenPairing } from '@parcelle/domain'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { settings } from '../../screen/settings.ts'
@@ -17,6 +18,11 @@ export const pairingQuery = (id: string) =>
     queryKey: key(id, 'pairing'),
     queryFn: ({ signal }) => call('readPairing', { params: { id } }, { signal }),
   })
+
+export const seenPairing = ({ paired: { np, usu } }: Pick<SubscriberInfo, 'paired'>): SeenPairing => ({
+  np: np?.code ?? null,
+  usu: usu?.code ?? null,
+})
 
 type ActionFilter = { kind: ActionKind | null; person: string | null; page: number }
 

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { isBlank, pairingProblem, REASON_MAX, type Pairing } from '@parcelle/domain'
+import { isBlank, pairingProblem, REASON_MAX, type Pairing, type SeenPairing } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -82,7 +82,7 @@ export function DecisionButtons({ dossier, form, showNotice, placement }: Button
         <AcceptDialog
           dossier={dossier}
           isPending={isPending}
-          onConfirm={() => decide({ to: 'validated' })}
+          onConfirm={(expected_pairing) => decide({ to: 'validated', expected_pairing })}
           onCancel={() => choose(null)}
         >
           <OpenPoints dossierId={dossier.id} />
@@ -113,10 +113,10 @@ function useDecision(dossier: DossierItem, showNotice: Props['showNotice']) {
   const queue = useOpenQueue()
   const refetchDossier = useRefetchDossier()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ to, ...texts }: { to: Choice } & Partial<DecisionTexts>) =>
+    mutationFn: ({ to, ...given }: { to: Choice; expected_pairing?: SeenPairing } & Partial<DecisionTexts>) =>
       call('decide', {
         params: { id: dossier.id },
-        body: { integration_state: to, expected_state: seen, ...texts },
+        body: { integration_state: to, expected_state: seen, ...given },
       }),
     onSuccess: (_, { to }) => {
       // Closed first: a dialog returns the focus to its button, which disappears with the decision.

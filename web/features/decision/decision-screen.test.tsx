@@ -74,6 +74,7 @@ const info =
       creatable: ['np', 'usu'],
       paired: {},
       unsettled: [],
+      createdBy: null,
       created: [{ scope: 'np', name: 'M. Étienne GARNIER' }],
       ...changes,
     })
@@ -199,6 +200,29 @@ test('accepting without a pairing names the customer who will be created', async
   await screen.findByText('Le dossier est accepté.')
 })
 
+test('an acceptance says which pairing was seen; a customer who is being created holds it up', async () => {
+  const paired = { np: { code: 'S00012', customer: null } }
+  let createdBy: string | null = null
+  const requests = serve({
+    [SUMMARY]: signed(),
+    [PAIRING]: () => info({ paired, created: [], createdBy })(),
+    [DECIDE]: () => json({ integration_state: 'validated' }),
+  })
+  open()
+  await choose('Accepter')
+  await screen.findByText(/S00012/)
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Accepter' }))
+  await screen.findByText('Le dossier est accepté.')
+  expect(bodyOf(requests, DECIDE)).toMatchObject({ expected_pairing: { np: 'S00012', usu: null } })
+  cleanup()
+  createdBy = '48212'
+  open()
+  await choose('Accepter')
+  const dialog = within(screen.getByRole('alertdialog'))
+  await dialog.findByText(/48212, accepté mais pas encore transmis/)
+  expect(dialog.getByRole('button', { name: 'Accepter' }).getAttribute('aria-disabled')).toBe('true')
+})
+
 test('a certain customer who is neither paired nor ruled out holds up the acceptance and leads to the pairing', async () => {
   const unsettled = [{ scope: 'np', code: 'S00026', name: 'M. Anselme OUEDRAOGO', reason: 'certain' }] as const
   serve({ [SUMMARY]: signed(), [PAIRING]: info({ unsettled: [...unsettled] }) })
@@ -263,7 +287,8 @@ test('a candidate is shown with what agrees and what differs, and is paired with
   await pairCandidate()
   await screen.findByText('Le client a été rattaché au dossier.')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-  expect(bodyOf(requests, PAIR)).toEqual({ code: 'S00012', partner: 'P0001', scope: 'np' })
+  const body = { code: 'S00012', partner: 'P0001', scope: 'np', expected_pairing: { np: null } }
+  expect(bodyOf(requests, PAIR)).toEqual(body)
 })
 
 test('an account held alone is paired with a couple only after a warning', async () => {
@@ -366,11 +391,14 @@ test.each(['np', 'usu'])(
 )
 
 test.each([
-  ['nobody', {}, { line: `DELETE ${base}/pairing/customer/np`, body: null }],
+  ['nobody', {}, { line: `DELETE ${base}/pairing/customer/np?code=S00012`, body: null }],
   [
     'another',
     { np: { code: 'S00001', customer: null } },
-    { line: PAIR, body: { code: 'S00001', scope: 'np', confirmation: 'S00001' } },
+    {
+      line: PAIR,
+      body: { code: 'S00001', scope: 'np', confirmation: 'S00001', expected_pairing: { np: 'S00012' } },
+    },
   ],
 ])('a pairing is undone: %s is back', async (_, before, { line, body }) => {
   let paired: SubscriberInfo['paired'] = before

@@ -6,8 +6,9 @@ import type { User } from '../../../platform/http/user.ts'
 import { dossierNotFound, type DossierRow } from '../../../dossier/access/access.ts'
 import type { Refusal } from '../../../platform/errors/errors.ts'
 import { findDossiersRepeatingNote, predictHits, noteRepeated } from '../../screening/index.ts'
-import { findRefusal, type Decision } from '../decide.ts'
+import { customerBeingCreated, findRefusal, type Decision } from '../decide.ts'
 import { checkPairing, findMatches, listCreated, type SideCheck } from '../pairing/check-pairing.ts'
+import { collectTwins, findTwin } from '../pairing/find-twin.ts'
 import { presentIdentity } from '../pairing/present-identity.ts'
 import { findDecisionContext } from '../queries.ts'
 import { findDossierNames } from '../../../dossier/read.ts'
@@ -20,8 +21,12 @@ export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): P
   const { ids, isCut } = await findTargets(deps.db, user, decision)
   const problems = new Map<string, Refusal>()
   const notices: (Notice & { dossierId: string })[] = []
+  const findEarlierTwin = collectTwins()
   for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = await tryBatch(deps, user, ids.slice(from, from + BATCH), toDecision(decision))
+    const batch = await tryBatch(deps, user, ids.slice(from, from + BATCH), {
+      decision: toDecision(decision),
+      findEarlierTwin,
+    })
     for (const [id, problem] of batch.refused) problems.set(id, problem)
     notices.push(...batch.notices)
   }
@@ -54,7 +59,9 @@ export function toError({ body }: Refusal): DryRun['blocked'][number]['error'] {
 
 type Notice = Pick<DryRun['notices'][number], 'kind' | 'customer'>
 
-async function tryBatch(deps: Deps, user: User, ids: readonly string[], decision: Decision) {
+type Trial = { decision: Decision; findEarlierTwin: ReturnType<typeof collectTwins> }
+
+async function tryBatch(deps: Deps, user: User, ids: readonly string[], { decision, findEarlierTwin }: Trial) {
   const rows = await deps.db
     .selectFrom('dossier')
     .selectAll()
@@ -64,18 +71,25 @@ async function tryBatch(deps: Deps, user: User, ids: readonly string[], decision
   const toCheck = listToCheck(rows, decision)
   // A decision screens first, so a dry run does too: otherwise their results would differ.
   const context = await findDecisionContext(deps.db, ids, user.id, () => predictHits(deps, toCheck))
+  const askedAt = new Date()
   const checks = await checkPairings(deps, toCheck)
   const matches = new Map<string, AccountMatch[]>()
   for (const dossier of toCheck) matches.set(dossier.id, await findMatches(deps, dossier, checks.get(dossier.id) ?? []))
   const repeated = await findDossiersRepeatingNote(deps.db, ids, decision.reason ?? '')
   const refused: [id: string, problem: Refusal][] = []
   const notices: (Notice & { dossierId: string })[] = []
+  const findProblem = async (dossier: DossierRow): Promise<Refusal | null> => {
+    const sides = checks.get(dossier.id) ?? []
+    const twin = await findTwin(deps.db, dossier, { sides, askedAt })
+    const refusal = await findRefusal(deps.db, deps, user, { dossier, context, matches, twin }, decision)
+    if (refusal) return refusal
+    if (repeated.has(dossier.id)) return noteRepeated()
+    const earlier = findEarlierTwin(dossier, sides)
+    return earlier === null ? null : customerBeingCreated(earlier)
+  }
   for (const id of ids) {
     const dossier = found.get(id)
-    const refusal = dossier
-      ? await findRefusal(deps.db, deps, user, { dossier, context, matches }, decision)
-      : dossierNotFound()
-    const problem = refusal ?? (repeated.has(id) ? noteRepeated() : null)
+    const problem = dossier ? await findProblem(dossier) : dossierNotFound()
     if (problem) refused.push([id, problem])
     else if (dossier)
       notices.push(...listNotices(dossier, checks.get(id) ?? []).map((one) => ({ dossierId: id, ...one })))

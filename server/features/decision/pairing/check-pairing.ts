@@ -68,7 +68,7 @@ async function checkSide(
     scope,
     holders,
     known: found.filter(isFitting),
-    stated: stated && isFitting(stated) ? stated : null,
+    stated,
     paired: customer && { customer, match: holders && matchHolders(holders, customer.holders) },
   }
 }

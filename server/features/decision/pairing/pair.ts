@@ -1,6 +1,7 @@
 import {
   accountProblem,
   canCreateCustomer,
+  isPairedAsSeen,
   isPairedTwice,
   matchHolders,
   needsConfirmation,
@@ -10,6 +11,7 @@ import {
   type PairedAccount,
   type Pairing,
   type PairingScope,
+  type SeenPairing,
   type SubscriberScope,
 } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
@@ -20,7 +22,7 @@ import type { User } from '../../../platform/http/user.ts'
 import { findSignedDossier, lockSignedDossier, refuseDecided, type DossierRow } from '../../../dossier/access/access.ts'
 import { PAIRED, UNPAIRED, writePairing } from '../../../dossier/pairing/write-pairing.ts'
 import { hasCosubscriber, readSides } from '../../../dossier/pairing/sides.ts'
-import { unacceptable } from '../../../platform/errors/errors.ts'
+import { conflict, unacceptable } from '../../../platform/errors/errors.ts'
 import { openSignedSession } from '../../signing/index.ts'
 import { findRejected, removeRejected, type RejectedCandidate } from '../queries.ts'
 
@@ -31,6 +33,7 @@ type PairingRequest = {
   partner?: string | null | undefined
   acceptWithoutCosubscriber?: boolean | undefined
   confirmation?: string | undefined
+  expected_pairing?: SeenPairing | undefined
 }
 
 /** Pairs one side of a dossier with a customer. Asks the customer system before it locks the dossier. */
@@ -44,6 +47,7 @@ export async function pairCustomer(deps: Deps, caller: Caller, request: PairingR
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
+    if (!isPairedAsSeen(held.pairing, request.expected_pairing)) throw pairingChanged()
     const pairing: Pairing = { ...held.pairing, [scope]: account }
     if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
     const { code } = account
@@ -55,16 +59,24 @@ export async function pairCustomer(deps: Deps, caller: Caller, request: PairingR
   return { success: true }
 }
 
-/** Idempotent. */
-export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingScope): Promise<void> {
+/** Idempotent; refused when `seen` is not the paired code any more. */
+export async function unpairCustomer(
+  deps: Deps,
+  caller: Caller,
+  { scope, seen }: { scope: PairingScope; seen: string | undefined },
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const held = await lockSignedDossier(tx, caller.user, caller.id)
     refuseDecided(held)
-    if (held.pairing[scope] === undefined) return
+    const paired = held.pairing[scope]
+    if (paired === undefined) return
+    if (seen !== undefined && paired.code !== seen) throw pairingChanged()
     const { [scope]: _, ...pairing } = held.pairing
     await writePairing(tx, { dossier: held, author: caller }, { scope, pairing, event: UNPAIRED })
   })
 }
+
+const pairingChanged = () => conflict('validation.error.pairing-changed')
 
 async function findRejection(tx: Tx, { dossierId, scope, code }: { dossierId: string } & AccountOfSide) {
   const rejected = await findRejected(tx, [dossierId])

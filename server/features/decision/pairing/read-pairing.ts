@@ -17,10 +17,12 @@ import { openSignedSession } from '../../signing/index.ts'
 import { findRejected } from '../queries.ts'
 import { presentCompared, rankCandidates } from './candidates.ts'
 import { checkPairing, findMatches, listCreated, type SideCheck } from './check-pairing.ts'
+import { findTwin } from './find-twin.ts'
 import { presentIdentity } from './present-identity.ts'
 
 /** The holders of each side, their candidates and the paired customers, and what an acceptance would do. */
 export async function readSubscriberInfo(deps: Deps, dossier: DossierRow, locale: Locale): Promise<SubscriberInfo> {
+  const askedAt = new Date()
   const checks = await checkPairing(deps, dossier)
   const rejected = await findRejected(deps.db, [dossier.id])
   const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
@@ -57,6 +59,7 @@ export async function readSubscriberInfo(deps: Deps, dossier: DossierRow, locale
     paired: Object.fromEntries(paired),
     unsettled: findUnsettled(await findMatches(deps, dossier, checks), dossier.pairing, rejected),
     created: listCreated(dossier, checks),
+    createdBy: await findTwin(deps.db, dossier, { sides: checks, askedAt }),
   }
 }
 

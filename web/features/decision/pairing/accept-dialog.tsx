@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { SubscriberInfo } from '@parcelle/contract/integration'
-import { pairingScopes } from '@parcelle/domain'
+import { pairingScopes, type SeenPairing } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -10,7 +10,7 @@ import { withQueue } from '../../../list/queue.ts'
 import { decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
-import { pairingQuery } from '../api.ts'
+import { pairingQuery, seenPairing } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import { Comparison, disagrees } from './comparison.tsx'
 import styles from './pairing.module.css'
@@ -18,7 +18,8 @@ import styles from './pairing.module.css'
 type Props = {
   dossier: DossierItem
   isPending: boolean
-  onConfirm: () => void
+  /** With the pairing that was shown. */
+  onConfirm: (seen: SeenPairing) => void
   onCancel: () => void
   children?: ReactNode
 }
@@ -54,7 +55,12 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
               {t('validation.accept.to-pairing')}
             </Button>
           ) : (
-            <Button variant="primary" unavailable={!data} loading={isPending} onClick={onConfirm}>
+            <Button
+              variant="primary"
+              unavailable={!data || data.createdBy !== null}
+              loading={isPending}
+              onClick={() => data && onConfirm(seenPairing(data))}
+            >
               {t('validation.accept')}
             </Button>
           )}
@@ -76,7 +82,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
 
 type CustomersProps = { info: SubscriberInfo; isSplit: boolean }
 
-function Customers({ info: { unsettled, created, paired }, isSplit }: CustomersProps) {
+function Customers({ info: { unsettled, created, createdBy, paired }, isSplit }: CustomersProps) {
   const { t, count, locale } = useI18n()
   const accounts = pairingScopes.flatMap((scope) => {
     const { code = null, customer = null } = paired[scope] ?? {}
@@ -87,6 +93,7 @@ function Customers({ info: { unsettled, created, paired }, isSplit }: CustomersP
       {unsettled.map(({ reason, scope, code, name }) => (
         <p key={scope + code}>{t(`validation.error.match-${reason}`, { code, name: translateName(name, locale) })}</p>
       ))}
+      {createdBy !== null && <p>{t('validation.error.customer-being-created', { number: createdBy })}</p>}
       {created.length > 0 && (
         <div>
           <p>{count('validation.accept.created', created.length)}</p>

@@ -29,9 +29,11 @@ export function usePairing({ id, scope, paired, isCouple }: Side, showNotice: (n
     onError: (error: unknown) => showNotice(failureNotice(error, 'error.generic')),
   }
   const { mutate: change, isPending: isChanging } = useMutation({
-    mutationFn: async ({ to }: Change) => {
-      if (to) await call('pairCustomer', { params: { id }, body: { ...to, scope } })
-      else await call('unpairCustomer', { params: { id, scope } })
+    mutationFn: async ({ to, before }: Change) => {
+      const seen = before?.code ?? null
+      if (to)
+        await call('pairCustomer', { params: { id }, body: { ...to, scope, expected_pairing: { [scope]: seen } } })
+      else await call('unpairCustomer', { params: { id, scope }, query: { ...(seen !== null && { code: seen }) } })
     },
     onSuccess: (_, made) => {
       showNotice({ tone: 'success', key: keyOf(made) })
