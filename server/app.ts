@@ -25,7 +25,7 @@ import { crossOrigin } from './platform/http/cross-origin.ts'
 import { docsRoutes, settingsHandlers, themeRoutes, webRoutes } from './features/settings/index.ts'
 import { showsMails } from './config.ts'
 import { tourPage } from './demo/tour.ts'
-import type { Deps } from './deps.ts'
+import type { LiveDeps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './platform/errors/errors.ts'
 import { clientsHandlers } from './features/clients/index.ts'
 import { complianceHandlers } from './features/compliance/index.ts'
@@ -63,7 +63,7 @@ import { isOutage } from './platform/errors/outage.ts'
 
 /** Registers the handlers of every feature, then what surrounds the API. */
 export async function buildApp(
-  deps: Deps,
+  deps: LiveDeps,
   mountIdentity?: (app: FastifyInstance) => Promise<void>,
   gauges: readonly (Gauge | LabelledGauge)[] = [],
 ): Promise<FastifyInstance> {

@@ -1,3 +1,4 @@
+import type { FormStore } from './deployment/form-store.ts'
 import type { DossierDeps } from './dossier/deps.ts'
 import type { Limiter } from './platform/database/limiter.ts'
 import type { Replica } from './platform/database/replica/replica.ts'
@@ -17,3 +18,7 @@ export type Deps = DossierDeps & {
 
 /** Without what belongs to requests. */
 export type JobDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'replica'>
+
+/** What begins a dossier, or has none, reads the live edition; nothing else receives it. */
+export type LiveDeps = Deps & { forms: FormStore }
+export type LiveJobDeps = JobDeps & { forms: FormStore }

@@ -1,5 +1,5 @@
 import type { Db } from './platform/database/tables.ts'
-import type { JobDeps } from './deps.ts'
+import type { LiveJobDeps } from './deps.ts'
 import { demoTasks } from './demo/jobs.ts'
 import type { DossierHooks } from './dossier/deps.ts'
 import { dossierTasks } from './dossier/jobs.ts'
@@ -51,7 +51,7 @@ export const hooks: DossierHooks = {
   afterReceiptRefused: [reopenCorrectionItem],
 }
 
-export const listTasks = (deps: JobDeps): Task[] =>
+export const listTasks = (deps: LiveJobDeps): Task[] =>
   [
     httpTasks,
     dossierTasks,

@@ -29,7 +29,7 @@ import { ConfigProblem, DIRECT_CONNECTIONS, listTracedSystems, readConfig, type 
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import { describePublication } from './features/editions/index.ts'
 import { EDITION_CHANNEL, followLiveEdition, readLiveDeployment } from './deployment/edition-rows.ts'
-import type { Deps } from './deps.ts'
+import type { LiveDeps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/evidence/events.ts'
 import { forJobs, startDocumentMaker } from './platform/pdf/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
@@ -145,7 +145,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding: toBranding(deployment) })
-  const deps: Deps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
+  const deps: LiveDeps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
   const app = await buildApp(deps, mount, listGauges({ ...used, app: database.pool }, replica))
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })

@@ -1,6 +1,6 @@
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import type { JobDeps } from './deps.ts'
+import type { LiveJobDeps } from './deps.ts'
 import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
 import { startHeartbeat, unlockDeadRunners } from './platform/jobs/heartbeat.ts'
@@ -13,7 +13,7 @@ import type { Mailer } from './platform/mail/mail.ts'
 import { mailTasks } from './platform/mail/jobs.ts'
 
 /** `isQueueShared`: whether a pooler gives each transaction of the queue another connection. */
-type WorkerDeps = JobDeps & { queue: pg.Pool; isQueueShared?: boolean; mailer: Mailer }
+type WorkerDeps = LiveJobDeps & { queue: pg.Pool; isQueueShared?: boolean; mailer: Mailer }
 
 export type Worker = { isAlive(): boolean; stop(): Promise<void> }
 

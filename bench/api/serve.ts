@@ -14,7 +14,7 @@ import type { Identity } from '../../server/platform/http/identity.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { LiveDeps } from '../../server/deps.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/evidence/events.ts'
 import { startDocumentMaker } from '../../server/platform/pdf/making/making.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
@@ -39,7 +39,7 @@ const identity: Identity = {
 
 const context = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const forms = formStore(db, context.deployment)
-const deps: Deps = {
+const deps: LiveDeps = {
   ...context,
   forms,
   documentMaker: startDocumentMaker(),

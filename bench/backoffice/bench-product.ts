@@ -13,14 +13,14 @@ import { diskFiles } from '../../server/platform/files/disk.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { LiveDeps } from '../../server/deps.ts'
 import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/evidence/events.ts'
 import { prepareDatabase } from '../../server/prepare-database.ts'
 import { hooks } from '../../server/features.ts'
 import { parisDay } from '../../server/platform/today.ts'
 
-export type BenchProduct = { deps: Deps; owner: Database; close(): Promise<void> }
+export type BenchProduct = { deps: LiveDeps; owner: Database; close(): Promise<void> }
 
 /** The product with demo data on a temporary PostgreSQL; the token is the user's id. */
 export async function openBenchProduct(env: Record<string, string> = {}): Promise<BenchProduct> {
@@ -35,7 +35,7 @@ export async function openBenchProduct(env: Record<string, string> = {}): Promis
   const { db, pool, close } = openDatabase(asPrograms(postgres.url), log, 'job')
   const unasked = { issuer: '', clientId: '', resource: '', ssoCheckUrl: null }
   const forms = formStore(db, deployment)
-  const deps: Deps = {
+  const deps: LiveDeps = {
     config,
     deployment,
     db,

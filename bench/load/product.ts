@@ -17,7 +17,7 @@ import { parisDay } from '../../server/platform/today.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { LiveDeps } from '../../server/deps.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/evidence/events.ts'
 import { hooks } from '../../server/features.ts'
 import { launch, stopAll } from '../../server/testing/launch.ts'
@@ -31,7 +31,7 @@ const DATABASE = 'load_run'
 type Use = { name: string; megabytes: number; handles: number }
 export type Product = {
   origin: string
-  deps: Deps
+  deps: LiveDeps
   owner: Database
   readUse(): Use[]
   readProcessorTimes(): ProcessorTimes
@@ -109,7 +109,7 @@ function useOf(pid: number): Omit<Use, 'name'> {
 }
 
 /** What adds the dossiers and envelopes that the traffic is about. */
-async function openDeps(url: string, env: Record<string, string>): Promise<{ deps: Deps; close(): Promise<void> }> {
+async function openDeps(url: string, env: Record<string, string>): Promise<{ deps: LiveDeps; close(): Promise<void> }> {
   const log = pino({ level: 'silent' })
   const config = readConfig({ ...env, SIGNING_SECRET: 'of-programs-under-test' })
   const { db, pool, close } = openDatabase(asPrograms(url), log, 'job')
@@ -117,7 +117,7 @@ async function openDeps(url: string, env: Record<string, string>): Promise<{ dep
   const shared = { config, deployment, db, files: diskFiles(join(config.dataDir, 'files')), log }
   const forms = formStore(db, deployment)
   const unasked = { issuer: '', clientId: '', resource: '', ssoCheckUrl: null }
-  const deps: Deps = {
+  const deps: LiveDeps = {
     ...shared,
     forms,
     documentMaker: { make: (compose) => layOut(compose()) },

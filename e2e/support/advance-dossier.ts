@@ -12,7 +12,7 @@ import { openSigningTool } from '../../server/features/signing/providers/open-si
 import { openFiles } from '../../server/platform/files/open-files.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { LiveDeps } from '../../server/deps.ts'
 import { hooks } from '../../server/features.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
 import { lockDossier } from '../../server/dossier/access/access.ts'
@@ -101,11 +101,11 @@ async function waitForReport(id: string): Promise<void> {
   await expect.poll(async () => (await made()).at(-1)?.document_id ?? null, { timeout: 30_000 }).not.toBeNull()
 }
 
-let opened: Promise<Deps> | null = null
+let opened: Promise<LiveDeps> | null = null
 const deps = () => (opened ??= openDeps(process.env['E2E_DATA_DIR']))
 
 /** Opens the database of the servers under test, as another process of theirs. */
-export async function openDeps(folder: string | undefined): Promise<Deps> {
+export async function openDeps(folder: string | undefined): Promise<LiveDeps> {
   const config = readConfig({ DATA_DIR: folder })
   const { url } = await startEmbeddedPostgres(config.dataDir)
   const log = pino({ level: 'silent' })
@@ -122,5 +122,5 @@ export async function openDeps(folder: string | undefined): Promise<Deps> {
     today: () => parisDay(),
   }
   // Only what a transition and a pairing read.
-  return known as unknown as Deps
+  return known as unknown as LiveDeps
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../../server/deps.ts'
+import type { LiveDeps } from '../../server/deps.ts'
 import { addStoredFiles, storeContent } from '../../server/features/files/store-content.ts'
 import { addSigned } from '../../server/testing/dossiers.ts'
 
@@ -7,7 +7,7 @@ const CUSTOMER = 'S00012'
 const receipts = { file_identity: 'cni', file_identity_2: 'passeport2', file_home: 'energie', file_rib: 'rib' }
 
 /** A signed dossier without points to check: paired with its customer, all supporting documents present. */
-export async function addClean(deps: Deps, word: string): Promise<string> {
+export async function addClean(deps: LiveDeps, word: string): Promise<string> {
   const id = await addSigned(deps, 'pp-single-full', { client: 'client' })
   for (const [element, type_id] of Object.entries(receipts)) await addReceipt(deps, id, element, type_id)
   await deps.db
@@ -22,7 +22,7 @@ export async function addClean(deps: Deps, word: string): Promise<string> {
   return id
 }
 
-async function addReceipt(deps: Deps, dossier_id: string, element: string, type_id: string): Promise<void> {
+async function addReceipt(deps: LiveDeps, dossier_id: string, element: string, type_id: string): Promise<void> {
   const form = await deps.forms.current(deps.deployment.forms.client)
   const element_id = form?.form.element(element)?.id ?? 0
   const file = await storeContent(deps, [Buffer.from(`%PDF-1.4 ${dossier_id} ${element}`)], 'application/pdf')

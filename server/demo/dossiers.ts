@@ -1,7 +1,7 @@
 import type { Pairing } from '@parcelle/domain'
 import { encodeValue, takesAnswer, type Form, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../platform/database/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { LiveDeps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access/access.ts'
 import { openDossierSession } from '../dossier/answers/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
@@ -14,7 +14,7 @@ import { listSteps } from './journeys.ts'
 import { findId, type Ids } from './people.ts'
 import { findPerson, addEvidence, spreadTimes, type Answers, type People, type Times } from './history.ts'
 
-type DossierSeedDeps = Pick<Deps, 'forms' | 'deployment' | 'today' | 'files'>
+type DossierSeedDeps = Pick<LiveDeps, 'forms' | 'deployment' | 'today' | 'files'>
 type Cast = { people: People; clients: Ids }
 
 /** Adds the dossiers, oldest first, each with its answers and history. */

@@ -41,6 +41,8 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   products: readonly Product[]
   /** Of the live edition. A dossier has its own, beside this. */
   forNewDossiers: Pick<Settings, 'upload'> & { documentBlocks: readonly string[] }
+  /** The company of today, for mails to it and its signing key; documents name that of the dossier's edition. */
+  companyToday: Pick<Settings['company'], 'name' | 'email'>
   /** The codes of the products that the live edition sells. */
   soldToday: ReadonlySet<string>
   datalists: Readonly<Record<string, Datalist>>
@@ -185,6 +187,7 @@ function assemble(
     logo: parts.get(settings.theme.logo)?.text ?? '',
     definitions,
     products,
+    companyToday: settings.company,
     forNewDossiers: { upload: settings.upload, documentBlocks },
     soldToday: new Set(products.map(({ code }) => code)),
     datalists: { ...content.datalists, products: productList(products) },
@@ -200,7 +203,7 @@ type Pinned =
   | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
   | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
   | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')
-  | ('signatureLevel' | 'upload' | 'documentBlocks')
+  | ('signatureLevel' | 'upload' | 'documentBlocks' | 'company')
 
 /** Always of the live edition, also for dossiers that have an earlier one. */
 const shellKeys = [
@@ -211,6 +214,7 @@ const shellKeys = [
     'corrections',
     'customer',
     'warnings',
+    'companyToday',
     'soldToday',
     'forNewDossiers',
   ] as const),

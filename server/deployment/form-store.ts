@@ -24,11 +24,15 @@ export type PublishedForm = {
 }
 
 /** Callers inside a transaction pass it as `from`: waiting for a second connection while holding one could deadlock. */
-export type FormStore = {
-  /** In the live edition, which new dossiers get. */
-  current(formId: number, from?: Db): Promise<PublishedForm | null>
+export type DossierForms = {
   /** A published edition never changes, so it is cached compiled. */
   find(formId: number, edition: string, from?: Db): Promise<PublishedForm | null>
+}
+
+/** Only for what has no dossier yet: whoever has one asks for its own edition. */
+export type FormStore = DossierForms & {
+  /** In the live edition, which new dossiers get. */
+  current(formId: number, from?: Db): Promise<PublishedForm | null>
   /** What the company decided, where there is no dossier. */
   liveDeployment(from?: Db): Promise<Deployment>
 }

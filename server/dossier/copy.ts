@@ -5,6 +5,7 @@ import type { User } from '../platform/http/user.ts'
 import type { DossierRow } from './access/access.ts'
 import { addDossier } from './add-dossier.ts'
 import type { DossierDeps } from './deps.ts'
+import type { FormStore } from '../deployment/form-store.ts'
 import { addDossierEvent } from './evidence/events.ts'
 import { findValues, isUpload, openDossierSession } from './answers/session.ts'
 import { saveSummary } from './summary.ts'
@@ -14,7 +15,7 @@ import { saveSummary } from './summary.ts'
  * no longer exist, receipts, signatures, pairing and history are not copied.
  */
 export async function copyDossier(
-  deps: Pick<DossierDeps, 'forms' | 'today'>,
+  deps: Pick<DossierDeps, 'today'> & { forms: FormStore },
   tx: Tx,
   original: DossierRow,
   { user, requestId }: { user: User; requestId: string },

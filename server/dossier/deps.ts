@@ -3,7 +3,7 @@ import type { Session } from '@parcelle/forms'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Shell } from '../deployment/deployment.ts'
-import type { FormStore } from '../deployment/form-store.ts'
+import type { DossierForms } from '../deployment/form-store.ts'
 import type { Listener } from '../platform/database/listener.ts'
 import type { Db, Tx } from '../platform/database/tables.ts'
 import type { Files } from '../platform/files/files.ts'
@@ -16,7 +16,7 @@ export type DossierDeps = {
   /** Of the live edition. What a dossier is decided by is in its own: `findDossierForm`, `deploymentOf`. */
   deployment: Shell
   db: Db
-  forms: FormStore
+  forms: DossierForms
   /** Receipts and generated documents. */
   files: Files
   esign: SigningTool

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { inviteAccount } from '../features/accounts/invite.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
-import type { Deps } from '../deps.ts'
+import type { LiveDeps } from '../deps.ts'
 import { listRequestableElements } from '../features/compliance/request-documents.ts'
 import { notifyOfDocumentRequest } from '../features/compliance/notify-of-request.ts'
 import { notifyAsker, notifyOfCopy, notifyOfCorrection } from '../features/decision/corrections/notify.ts'
@@ -64,7 +64,7 @@ async function writeAll(value: string): Promise<SentMail[]> {
   return db.selectFrom('mail').select(['channel', 'subject', 'body', 'html']).orderBy('created_at').execute()
 }
 
-async function addHostileDossier(deps: Deps, value: string): Promise<string> {
+async function addHostileDossier(deps: LiveDeps, value: string): Promise<string> {
   const values = sampleAnswers('couple-mixed-sync')
   const id = await addDossier(deps, { status: 'signature', client: 'client', values })
   const set = { number: value, last_reason: value, last_message: value, integrate_state: 'refused' } as const
@@ -72,10 +72,10 @@ async function addHostileDossier(deps: Deps, value: string): Promise<string> {
   return id
 }
 
-const findRow = ({ db }: Deps, id: string) =>
+const findRow = ({ db }: LiveDeps, id: string) =>
   db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-async function sendDossierMails(deps: Deps, id: string, value: string): Promise<void> {
+async function sendDossierMails(deps: LiveDeps, id: string, value: string): Promise<void> {
   const { db } = deps
   const dossier = await findRow(deps, id)
   const { id: asked_by } = await findUser(db, 'gestion')
@@ -125,7 +125,7 @@ async function sendDossierMails(deps: Deps, id: string, value: string): Promise<
   })
 }
 
-async function sendAccountMails(deps: Deps, dossierId: string, value: string): Promise<void> {
+async function sendAccountMails(deps: LiveDeps, dossierId: string, value: string): Promise<void> {
   const { db, deployment } = deps
   const config = { ...deps.config, smtpUrl: 'smtp://mail.example.org' }
   const names = { firstname: value, lastname: value, username: value }
@@ -160,7 +160,7 @@ async function sendAccountMails(deps: Deps, dossierId: string, value: string): P
   })
 }
 
-async function refuseDocument(deps: Deps, dossier_id: string, title: string): Promise<void> {
+async function refuseDocument(deps: LiveDeps, dossier_id: string, title: string): Promise<void> {
   const { db } = deps
   for (const why of [{ virus: 'Eicar' }, { tooLarge: true }] as const) {
     const kept = await storeContent(deps, [Buffer.from(JSON.stringify(why))], 'application/pdf')
@@ -177,7 +177,7 @@ async function refuseDocument(deps: Deps, dossier_id: string, title: string): Pr
   }
 }
 
-async function sendSignerMails(deps: Deps, dossier_id: string, value: string): Promise<string> {
+async function sendSignerMails(deps: LiveDeps, dossier_id: string, value: string): Promise<string> {
   const { db } = deps
   const id = randomUUID()
   const at = new Date()
@@ -209,7 +209,7 @@ async function sendSignerMails(deps: Deps, dossier_id: string, value: string): P
   return id
 }
 
-async function askForCode(deps: Deps, as: Awaited<ReturnType<typeof testApp>>['as'], envelopeId: string) {
+async function askForCode(deps: LiveDeps, as: Awaited<ReturnType<typeof testApp>>['as'], envelopeId: string) {
   const { db } = deps
   for (const channel of ['mail', 'sms']) {
     await db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ import type { Identity } from '../platform/http/identity.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment, type Deployment, type DeploymentChoice } from '../deployment/deployment.ts'
-import type { Deps } from '../deps.ts'
+import type { LiveDeps } from '../deps.ts'
 import { DOSSIER_CHANNEL } from '../dossier/evidence/events.ts'
 import { layOut } from '../platform/pdf/layout/lay-out.ts'
 import { embeddedCustomers } from '../features/delivery/customer-systems/embedded.ts'
@@ -54,7 +54,7 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
 }
 
 /** With all that the live edition decides, which features find by the dossier only. */
-export type TestDeps = Deps & { deployment: Deployment }
+export type TestDeps = LiveDeps & { deployment: Deployment }
 
 type TestApp = {
   app: FastifyInstance

@@ -5,7 +5,7 @@ import type { DossierStatus, Envelope } from '@parcelle/domain'
 import { encodeValue, type Form, type Value } from '@parcelle/forms'
 import type { Db } from '../platform/database/tables.ts'
 import { deploymentsFolder } from '../deployment/deployment.ts'
-import type { Deps } from '../deps.ts'
+import type { LiveDeps } from '../deps.ts'
 import type { User } from '../platform/http/user.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/answers/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
@@ -26,7 +26,7 @@ export type NewDossier = {
   values?: Readonly<Record<string, string>>
 }
 
-export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<string> {
+export async function addDossier(deps: LiveDeps, given: NewDossier = {}): Promise<string> {
   const { formId = deps.deployment.forms.client, status = 'ongoing', direct = false, values = {} } = given
   const { advisor = 'advisor', createdBy = advisor ?? 'advisor', client = null } = given
   const form = await deps.forms.current(formId)
@@ -68,7 +68,7 @@ type NewSigned = NewDossier & {
  * else has its subscriber's e-mail and telephone.
  */
 export async function addSigned(
-  deps: Deps,
+  deps: LiveDeps,
   sample = 'pp-single-full',
   { state = 'ongoing', isSettled = true, ...given }: NewSigned = {},
 ): Promise<string> {
@@ -92,7 +92,7 @@ function ownContacts(): Record<string, string> {
 }
 
 /** As if somebody had said of each customer whom the dossier is about that it is somebody else. */
-export async function ruleOutMatches(deps: Deps, id: string): Promise<void> {
+export async function ruleOutMatches(deps: LiveDeps, id: string): Promise<void> {
   const row = await deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const user = await findUser(deps.db, 'gestion')
   const matches = await findMatches(deps, row, await checkPairing(deps, row))
@@ -102,7 +102,7 @@ export async function ruleOutMatches(deps: Deps, id: string): Promise<void> {
 }
 
 /** An envelope that everybody has signed, with the dossier's answers as its frozen ones. */
-export async function addCompleted(deps: Deps, dossierId: string, kind: Envelope): Promise<string> {
+export async function addCompleted(deps: LiveDeps, dossierId: string, kind: Envelope): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', dossierId).executeTakeFirstOrThrow()
     const dossier = asSent(row, { kind })
@@ -115,7 +115,7 @@ export async function addCompleted(deps: Deps, dossierId: string, kind: Envelope
   })
 }
 
-export async function addNote({ db }: Deps, dossier_id: string, note: string): Promise<void> {
+export async function addNote({ db }: LiveDeps, dossier_id: string, note: string): Promise<void> {
   const { id: user_id } = await findUser(db, 'gestion')
   await db
     .insertInto('screening_note')

@@ -1,7 +1,7 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { listAllowedCreations, type Role } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
@@ -29,7 +29,10 @@ type Creation = Caller & {
 }
 
 /** Creates a dossier on the live edition, for a client of the caller's portfolio or without a client. */
-export async function createDossier(deps: Deps, { tx, body, user, locale, requestId }: Creation): Promise<OpenDossier> {
+export async function createDossier(
+  deps: LiveDeps,
+  { tx, body, user, locale, requestId }: Creation,
+): Promise<OpenDossier> {
   const form = await findForm(tx, deps, user.role, body.formId)
   const people = await findPeople(tx, user, body.clientId ?? null)
   const dossier = await addDossier(tx, {
@@ -53,7 +56,7 @@ export async function createDossier(deps: Deps, { tx, body, user, locale, reques
   return openDossier(deps, user, dossier.id, locale, tx)
 }
 
-async function findForm(tx: Tx, { deployment, forms }: Deps, role: Role, formId: number): Promise<PublishedForm> {
+async function findForm(tx: Tx, { deployment, forms }: LiveDeps, role: Role, formId: number): Promise<PublishedForm> {
   const { client, backOffice } = deployment.forms
   if (formId !== client && formId !== backOffice) throw unacceptable('dossier.error.unknown-form', 'formId')
   const ways = listAllowedCreations(role, deployment.features)

@@ -1,7 +1,7 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { canDuplicate } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { copyDossier } from '../../dossier/copy.ts'
@@ -12,7 +12,7 @@ import { openDossier } from '../../dossier/present.ts'
 type Duplication = { tx: Tx; id: string; user: User; locale: Locale; requestId: string }
 
 export async function duplicateDossier(
-  deps: Deps,
+  deps: LiveDeps,
   { tx, id, user, locale, requestId }: Duplication,
 ): Promise<OpenDossier> {
   if (!canDuplicate(user.role, deps.deployment.features)) throw forbidden()

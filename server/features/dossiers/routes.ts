@@ -1,5 +1,5 @@
 import type { RoutesByFeature } from '@parcelle/contract'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { createDossier } from './create.ts'
@@ -7,7 +7,7 @@ import { duplicateDossier } from './duplicate.ts'
 import { readSummary } from './read.ts'
 import { abandonDossier, makeTransition } from './transition.ts'
 
-export function dossiersHandlers(deps: Deps): Handlers<RoutesByFeature['dossiers']> {
+export function dossiersHandlers(deps: LiveDeps): Handlers<RoutesByFeature['dossiers']> {
   return {
     readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
     readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Deps, JobDeps } from '../../deps.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addCompleted, addSigned } from '../../testing/dossiers.ts'
@@ -132,6 +133,12 @@ test.each<[string, (files: Files) => void]>([
   // A new dossier has it, so that it was really published.
   expect((await deps.forms.current(1))?.edition).toBe(edition)
   expect(await readAll()).toEqual(before)
+})
+
+test('the type of what a use case receives offers no rules but those of a dossier', () => {
+  expectTypeOf<keyof (Deps & JobDeps)['forms']>().toEqualTypeOf<'find'>()
+  type Decided = 'rules' | 'tables' | 'datalists' | 'documentTemplates' | 'envelopes' | 'complianceCheck' | 'company'
+  expectTypeOf<Extract<keyof Deps['deployment'], Decided>>().toBeNever()
 })
 
 test('the history of signatures names the company as the edition of the dossier does', async () => {

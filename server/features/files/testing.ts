@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readAll } from '../../platform/files/files.ts'
 import { hashToken } from '../../platform/secret-links.ts'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import { handleSigningEvents } from '../signing/envelopes/handle-signing-events.ts'
 import { addDossier, addSigned, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { addStoredFiles, storeContent, type StoredFile } from './store-content.ts'
@@ -11,7 +11,7 @@ type StoreFile = () => Promise<StoredFile>
 const document = { rank: 1, code: 'subscription', name: 'bulletin.pdf', title: 'Bulletin' }
 const envelope = { provider: 'embedded', frozen: '{"answers":{}}', kind: 'subscription', trial: 1 } as const
 
-export async function addFilesOfEachKind(deps: Deps, size: number) {
+export async function addFilesOfEachKind(deps: LiveDeps, size: number) {
   const keys: string[] = []
   const storeFile: StoreFile = async () => {
     const file = await storeContent(deps, [Buffer.from('%PDF-1.4 '), randomBytes(size - 9)], 'application/pdf')
@@ -29,7 +29,7 @@ export async function addFilesOfEachKind(deps: Deps, size: number) {
   return { keys, dossierId, receipt, reportLink, signedPaper, received: sha256.toString('hex'), signingLink }
 }
 
-async function addReceipt(deps: Deps, dossier_id: string, storeFile: StoreFile): Promise<string> {
+async function addReceipt(deps: LiveDeps, dossier_id: string, storeFile: StoreFile): Promise<string> {
   const published = await deps.forms.current(deps.deployment.forms.client)
   const { key: file_key, size, sha256, mimetype } = await storeFile()
   const { id: added_by } = await findUser(deps.db, 'advisor')
@@ -42,7 +42,7 @@ async function addReceipt(deps: Deps, dossier_id: string, storeFile: StoreFile):
   return id
 }
 
-async function addReport({ db }: Deps, dossier_id: string, storeFile: StoreFile): Promise<string> {
+async function addReport({ db }: LiveDeps, dossier_id: string, storeFile: StoreFile): Promise<string> {
   const link = randomUUID()
   const made = { dossier_id, code: 'adequacy_report', template_version: '1', locale: 'fr', made_by: null } as const
   const { id: document_id } = await db
@@ -58,7 +58,7 @@ async function addReport({ db }: Deps, dossier_id: string, storeFile: StoreFile)
   return link
 }
 
-async function addSignedDocument({ db }: Deps, dossier_id: string, storeFile: StoreFile): Promise<string> {
+async function addSignedDocument({ db }: LiveDeps, dossier_id: string, storeFile: StoreFile): Promise<string> {
   const id = randomUUID()
   const ended = { state: 'completed', closed_at: new Date(), certificate_key: (await storeFile()).key } as const
   await db
@@ -74,7 +74,7 @@ async function addSignedDocument({ db }: Deps, dossier_id: string, storeFile: St
 }
 
 /** Returns the personal link of the signer. */
-async function addDocumentToSign(deps: Deps, storeFile: StoreFile): Promise<string> {
+async function addDocumentToSign(deps: LiveDeps, storeFile: StoreFile): Promise<string> {
   const dossier_id = await addDossier(deps, { status: 'signature', values: sampleAnswers('pp-single-full') })
   const { key: sent_key } = await storeFile()
   const id = randomUUID()
@@ -101,7 +101,7 @@ async function addDocumentToSign(deps: Deps, storeFile: StoreFile): Promise<stri
 }
 
 /** Changes the last byte of stored contents. */
-export async function damage({ files }: Deps, keys: readonly string[]): Promise<void> {
+export async function damage({ files }: LiveDeps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const content = (await readAll(files, key)) ?? Buffer.alloc(1)
     content.writeUInt8(255 - content.readUInt8(content.length - 1), content.length - 1)
@@ -110,7 +110,7 @@ export async function damage({ files }: Deps, keys: readonly string[]): Promise<
 }
 
 /** Sweeps as of the end of the retention of everything removed so far. */
-export async function sweepLater({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+export async function sweepLater({ db, files }: Pick<LiveDeps, 'db' | 'files'>): Promise<void> {
   const keepHours = 48
   await sweepFiles(db, files, { keepHours, now: new Date(Date.now() + keepHours * 3_600_000 + 10_000) })
 }

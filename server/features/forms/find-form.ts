@@ -1,5 +1,5 @@
 import type { Block, Page } from '@parcelle/forms'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { notFound } from '../../platform/errors/errors.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
@@ -8,25 +8,28 @@ import type { PublishedForm } from '../../deployment/form-store.ts'
 type WithRole = Pick<User, 'role'>
 
 /** A form in the given edition, or in the live one. 404 for forms that the role may not see. */
-export async function findForm(deps: Deps, formId: number, version: string | undefined, user: WithRole) {
+export async function findForm(deps: LiveDeps, formId: number, version: string | undefined, user: WithRole) {
   const form = mayRead(deps, formId, user) ? await findVersion(deps, formId, version) : null
   if (!form) throw notFound()
   return form
 }
 
 /** What the company decided in the given edition, or in the live one. */
-export async function findDeployment({ forms, deployment }: Deps, edition: string | undefined): Promise<Deployment> {
+export async function findDeployment(
+  { forms, deployment }: LiveDeps,
+  edition: string | undefined,
+): Promise<Deployment> {
   if (edition === undefined) return forms.liveDeployment()
   const found = await forms.find(deployment.forms.client, edition)
   if (!found) throw notFound()
   return found.deployment
 }
 
-export async function findPage(deps: Deps, id: number, version: string | undefined, user: WithRole) {
+export async function findPage(deps: LiveDeps, id: number, version: string | undefined, user: WithRole) {
   return findIn(deps, version, user, ({ definition }) => definition.pages.find((page: Page) => page.id === id))
 }
 
-export async function findBlock(deps: Deps, id: number, version: string | undefined, user: WithRole) {
+export async function findBlock(deps: LiveDeps, id: number, version: string | undefined, user: WithRole) {
   return findIn(deps, version, user, ({ definition }) =>
     definition.pages.flatMap((page) => page.blocks).find((block: Block) => block.id === id),
   )
@@ -34,7 +37,7 @@ export async function findBlock(deps: Deps, id: number, version: string | undefi
 
 /** Ids are unique across the forms of a deployment. */
 async function findIn<T>(
-  deps: Deps,
+  deps: LiveDeps,
   version: string | undefined,
   user: WithRole,
   pick: (form: PublishedForm) => T | undefined,
@@ -47,10 +50,10 @@ async function findIn<T>(
   throw notFound()
 }
 
-function findVersion({ forms }: Deps, formId: number, version: string | undefined): Promise<PublishedForm | null> {
+function findVersion({ forms }: LiveDeps, formId: number, version: string | undefined): Promise<PublishedForm | null> {
   return version === undefined ? forms.current(formId) : forms.find(formId, version)
 }
 
-function mayRead({ deployment }: Deps, formId: number, { role }: WithRole): boolean {
+function mayRead({ deployment }: LiveDeps, formId: number, { role }: WithRole): boolean {
   return formId !== deployment.forms.backOffice || role === 'back_office_user' || role === 'manage_dossier'
 }

@@ -1,12 +1,12 @@
 import type { RoutesByFeature } from '@parcelle/contract'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readDatalistValues, searchDatalist } from './datalists.ts'
 import { findBlock, findDeployment, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'
 import { toWire } from './wire.ts'
 
-export function formsHandlers(deps: Deps): Handlers<RoutesByFeature['forms']> {
+export function formsHandlers(deps: LiveDeps): Handlers<RoutesByFeature['forms']> {
   return {
     async readPages({ params, query, user, locale }) {
       const { definition, edition } = await findForm(deps, params.formId, query.version, user)

@@ -16,7 +16,7 @@ import { readConfig } from '../../config.ts'
 import { readDeployment } from '../../deployment/deployment.ts'
 import { formStore } from '../../deployment/form-store.ts'
 import { signDemoJob } from '../../demo/sign.ts'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import { hooks } from '../../features.ts'
 import { prepareDatabase } from '../../prepare-database.ts'
 import { parisDay } from '../../platform/today.ts'
@@ -30,7 +30,7 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** What the harness itself needs to add dossiers and to look at them. */
 export type HarnessDeps = Pick<
-  Deps,
+  LiveDeps,
   'config' | 'deployment' | 'db' | 'files' | 'forms' | 'customers' | 'hooks' | 'log' | 'today'
 >
 

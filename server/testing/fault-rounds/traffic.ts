@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pagePdf } from '../../features/receipts/inspection/testing/files.ts'
 import { addDossier, addSigned, sampleAnswers } from '../dossiers.ts'
 import { formBody } from '../form-body.ts'
-import type { Deps } from '../../deps.ts'
+import type { LiveDeps } from '../../deps.ts'
 import { asJson, type Client } from './client.ts'
 import type { Ledger } from './ledger.ts'
 import { untilDone, type HarnessDeps } from './installation.ts'
@@ -18,7 +18,7 @@ const API = '/api/v1'
 export async function makeTraffic(traffic: Traffic): Promise<void> {
   const { deps, amount } = traffic
   // The harness adds dossiers directly; nothing of this asks for a request or a document.
-  const adding = deps as Deps
+  const adding = deps as LiveDeps
   const shared = await addDossier(adding, { client: 'client', values: { subscriber_type: 'physique' } })
   const signed = await Promise.all(Array.from({ length: amount.accepted }, () => addSigned(adding)))
   const ready = await Promise.all(Array.from({ length: amount.sent }, () => addReady(adding)))
@@ -34,7 +34,7 @@ export async function makeTraffic(traffic: Traffic): Promise<void> {
 }
 
 /** A subscription that waits to be sent to the signing provider. */
-async function addReady(deps: Deps): Promise<string> {
+async function addReady(deps: LiveDeps): Promise<string> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const answers = Object.entries(sampleAnswers('pp-married-spouse')).filter(([name]) => form.element(name))
   return addDossier(deps, { client: 'client', status: 'unsigned', values: Object.fromEntries(answers) })

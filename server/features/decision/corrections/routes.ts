@@ -1,5 +1,5 @@
 import type { RoutesByFeature } from '@parcelle/contract'
-import type { Deps } from '../../../deps.ts'
+import type { LiveDeps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { answerCorrection } from './answer.ts'
 import { askForCorrection, withdrawCorrection } from './ask.ts'
@@ -8,7 +8,7 @@ import { tryCorrection } from './copy/try.ts'
 import { readCorrection } from './read-correction.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 
-export function correctionsHandlers(deps: Deps): Handlers<RoutesByFeature['corrections']> {
+export function correctionsHandlers(deps: LiveDeps): Handlers<RoutesByFeature['corrections']> {
   return {
     readCorrection: ({ params, user, locale }) => readCorrection(deps, { ...params, user, locale }),
 

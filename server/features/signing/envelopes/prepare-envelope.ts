@@ -136,7 +136,7 @@ async function notifyFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, env
   const { deployment, config } = deps
   const { locale } = deployment
   const owner = await findPersonOf(tx, deps, dossier, dossier.owner_id)
-  const company = { civility: null, lastName: null, name: '', email: deployment.company.email, locale }
+  const company = { civility: null, lastName: null, name: '', email: deployment.companyToday.email, locale }
   for (const recipient of dossier.direct ? [owner, company] : [owner]) {
     if (!recipient) continue
     const mail = notPreparedMail(deployment, config.publicUrl, recipient, { dossier, envelopeId })

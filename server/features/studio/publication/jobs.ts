@@ -1,10 +1,10 @@
-import type { JobDeps } from '../../../deps.ts'
+import type { LiveJobDeps } from '../../../deps.ts'
 import { task, type Task } from '../../../platform/jobs/task.ts'
 import { publishEditionJob } from './approve.ts'
 import { examineDraft, examineDraftJob } from './examination/examine-draft.ts'
 import { moveDossiersJob, movePublished, publishEdition } from './publish.ts'
 
-export const studioTasks = (deps: JobDeps): Task[] => [
+export const studioTasks = (deps: LiveJobDeps): Task[] => [
   // Minutes long with many dossiers: they delay no other job.
   task(examineDraftJob, (asked) => examineDraft(deps, asked), { ownRunner: { concurrency: 1 } }),
   task(moveDossiersJob, ({ proposal }) => movePublished(deps, proposal), { ownRunner: { concurrency: 1 } }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { loadParts } from '../../../deployment/deployment.ts'
 import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
 import { digestParts } from '../../../deployment/parts.ts'
-import type { JobDeps } from '../../../deps.ts'
+import type { JobDeps, LiveJobDeps } from '../../../deps.ts'
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import {
@@ -50,7 +50,7 @@ const AGAIN_MS = 10 * 60_000
 const MAX_MS = 24 * 60 * 60_000
 
 /** Moves open dossiers that lose nothing. Those that are on a screen are tried again later, for a day. */
-export async function movePublished(deps: JobDeps, proposal: string): Promise<void> {
+export async function movePublished(deps: LiveJobDeps, proposal: string): Promise<void> {
   const { db } = deps
   const row = await findProposalById(db, proposal)
   if (!row || row.state !== 'published' || (await findLiveEdition(db)) !== row.edition) return

@@ -2,7 +2,7 @@ import type { CorrectionRequest } from '@parcelle/contract/corrections/correctio
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../../../platform/database/tables.ts'
-import type { Deps } from '../../../../deps.ts'
+import type { LiveDeps } from '../../../../deps.ts'
 import { lockSignedDossier, refuseDecided, type DossierRow } from '../../../../dossier/access/access.ts'
 import { copyDossier } from '../../../../dossier/copy.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
@@ -23,7 +23,7 @@ type CopyRequest = CorrectionRequest & { reason: string; message?: string | null
 /** Declines a signed dossier and opens a copy to be corrected and signed again, in one transaction. */
 export async function correctByCopy(
   tx: Tx,
-  deps: Deps,
+  deps: LiveDeps,
   caller: Caller,
   { items, reason, message = null }: CopyRequest,
 ): Promise<OpenDossier> {
@@ -51,7 +51,7 @@ type CopyContent = {
 }
 
 /** Copies receipts and authorised clients, sets the position, and links both dossiers in the evidence. */
-async function fillCopy(tx: Tx, deps: Deps, { user, requestId }: Caller, filling: CopyContent): Promise<void> {
+async function fillCopy(tx: Tx, deps: LiveDeps, { user, requestId }: Caller, filling: CopyContent): Promise<void> {
   const { original, copy, copied, items } = filling
   await copyAuthorizedClients(tx, original.id, copy.id)
   const { changes, receipts } = await addCopiedReceipts(tx, deps, { dossierId: copy.id, user }, copied)

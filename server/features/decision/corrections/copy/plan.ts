@@ -1,14 +1,14 @@
 import { translate, type Session } from '@parcelle/forms'
 import type { Db } from '../../../../platform/database/tables.ts'
 import { deploymentOf, partValue } from '../../../../deployment/form-store.ts'
-import type { Deps } from '../../../../deps.ts'
+import type { LiveDeps } from '../../../../deps.ts'
 import type { DossierRow } from '../../../../dossier/access/access.ts'
 import { findScanElement } from '../../../../dossier/answers/paper-scans.ts'
 import { findValues, isUpload, openDossierSession } from '../../../../dossier/answers/session.ts'
 import type { Locale } from '../../../../platform/locales/locale.ts'
 import { findStoredReceipts, type StoredReceipt } from './receipts.ts'
 
-type PlanDeps = Pick<Deps, 'forms' | 'today'>
+type PlanDeps = Pick<LiveDeps, 'forms' | 'today'>
 type Problem = { code: string; params?: Record<string, string> }
 type Plan = { problem: Problem | null; receipts: StoredReceipt[] }
 

@@ -1,7 +1,7 @@
 import type { CorrectionRequest, CorrectionDryRun } from '@parcelle/contract/corrections/corrections'
 import type { Session } from '@parcelle/forms'
 import type { Db } from '../../../../platform/database/tables.ts'
-import type { Deps } from '../../../../deps.ts'
+import type { LiveDeps } from '../../../../deps.ts'
 import { findSignedDossier, refuseDecided } from '../../../../dossier/access/access.ts'
 import { findReferentialElements } from '../../../../dossier/answers/referential.ts'
 import { findEnvelopes, findPrintedElements, openSignedSession } from '../../../signing/index.ts'
@@ -13,7 +13,7 @@ type DryRunCaller = Omit<Caller, 'requestId'>
 
 /** A dry run: in place or by copy, which documents print the items, and who would sign again. */
 export async function tryCorrection(
-  deps: Deps,
+  deps: LiveDeps,
   { id, user, locale }: DryRunCaller,
   { items }: CorrectionRequest,
 ): Promise<CorrectionDryRun> {

@@ -8,7 +8,7 @@ import { addSigningFields } from '../../pdf/fields.ts'
 import { handleSigningEvents } from '../../envelopes/handle-signing-events.ts'
 import { addStoredFiles, storeContent } from '../../../files/store-content.ts'
 import { findLiveEdition } from '../../../../deployment/edition-rows.ts'
-import type { Deps } from '../../../../deps.ts'
+import type { LiveDeps } from '../../../../deps.ts'
 import { addDossier, sampleAnswers } from '../../../../testing/dossiers.ts'
 
 export const titles = { subscriber: 'Claire Durand', co_subscriber: 'Paul Durand', subscriber_advisor: 'Louise Petit' }
@@ -22,7 +22,7 @@ export const emailOf = (id: string, party: Signer) => `${party}-${id.slice(0, 8)
 export const phoneOf = (id: string, party: Party) => `+336${parties.indexOf(party)}${id.slice(0, 7)}`
 
 /** A sent envelope with two documents, signed by a couple and then their advisor. */
-export async function sendEnvelope(deps: Deps, kind: Envelope = 'subscription') {
+export async function sendEnvelope(deps: LiveDeps, kind: Envelope = 'subscription') {
   const { db } = deps
   const values = sampleAnswers('couple-mixed-sync')
   const dossierId = await addDossier(deps, { status: 'signature', client: 'client', values })

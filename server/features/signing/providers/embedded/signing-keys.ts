@@ -27,7 +27,7 @@ export function openSigningKeys(deps: Pick<Deps, 'db' | 'config' | 'deployment' 
 
 async function open(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
   const { db, config, deployment, log } = deps
-  const authority = await openAuthority({ db, config, company: deployment.company.name })
+  const authority = await openAuthority({ db, config, company: deployment.companyToday.name })
   const trusted = readTrusted(config)
   const fetchCrl = openCrlFetcher(log)
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Parts } from '../../../../deployment/parts.ts'
-import type { JobDeps } from '../../../../deps.ts'
+import type { LiveJobDeps } from '../../../../deps.ts'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../../platform/jobs/job.ts'
@@ -22,7 +22,7 @@ export async function askExamination(tx: Tx, edition: string, operations: number
 type DraftVersion = { edition: string; operations: number }
 
 /** Continues where it was stopped. What was changed since is left to its own examination. */
-export async function examineDraft(deps: JobDeps, { edition, operations }: DraftVersion): Promise<void> {
+export async function examineDraft(deps: LiveJobDeps, { edition, operations }: DraftVersion): Promise<void> {
   const { db } = deps
   const found = await findExamination(db, edition, operations)
   const row = await findEditionRow(db, edition)
@@ -34,7 +34,7 @@ export async function examineDraft(deps: JobDeps, { edition, operations }: Draft
   await findEffect(deps, found, parts)
 }
 
-async function findEffect(deps: JobDeps, found: Examination, parts: Parts): Promise<void> {
+async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts): Promise<void> {
   const { db, forms } = deps
   const target = openTarget(parts, found.edition, await forms.liveDeployment())
   const impact = found.impact ?? noImpact()
