@@ -101,14 +101,14 @@ export async function saveSummary(
   return { ...dossier, ...patch }
 }
 
-/** As `toSummaryPatch`, with what it takes from other tables. */
+/** As `toSummaryPatch`, with what it takes from other tables, but for an advisor that the caller has read. */
 export async function findSummaryPatch(
   db: Db,
-  dossier: DossierRow,
+  dossier: DossierRow & { advisor?: Searchable['advisor'] },
   session: Session,
   saving: SummaryChange,
 ): Promise<DossierPatch> {
-  const advisor = isLeadRenamed(dossier, session, saving.changed) ? await findAdvisor(db, dossier) : null
+  const { advisor = isLeadRenamed(dossier, session, saving.changed) ? await findAdvisor(db, dossier) : null } = dossier
   return {
     ...toSummaryPatch({ ...dossier, advisor }, session, saving),
     ...(await findMissingPatch(db, dossier, session)),

@@ -3,7 +3,7 @@ import type { Session } from '@parcelle/forms'
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Deployment } from '../../../deployment/deployment.ts'
-import { compileEdition, type FormStore, type PublishedForm } from '../../../deployment/form-store.ts'
+import { compileEdition, type DossierForms, type PublishedForm } from '../../../deployment/form-store.ts'
 import type { Parts } from '../../../deployment/parts.ts'
 import { findDossierForm, openDossierSession } from '../../../dossier/answers/session.ts'
 import { lockDossierRow } from '../../../dossier/access/access.ts'
@@ -20,7 +20,7 @@ import {
   type Place,
 } from './queries.ts'
 
-export type MoveDeps = { db: Db; forms: FormStore; today: () => string }
+export type MoveDeps = { db: Db; forms: DossierForms; today: () => string }
 
 /** The edition to move to, which may be a draft while nothing is moved. */
 export type Target = { id: string; findForm(formId: number): Pick<PublishedForm, 'form' | 'deployment'> | null }
@@ -69,10 +69,28 @@ export async function* moveDossiers(
     }
     return moves ? moveSafe(deps, target, found) : found
   }
-  for await (const { dossiers, place } of findOpenDossiers(deps.db, target.id, from)) {
+  for await (const { dossiers, place } of readAhead(findOpenDossiers(deps.db, target.id, from))) {
     const groups = Object.values(Object.groupBy(dossiers, (_, at) => String(Math.floor(at / MOVED_TOGETHER))))
     const examined = await Promise.all(groups.map((group = []) => limit(() => examineAll(group))))
     yield { examined: examined.flat(), place }
+  }
+}
+
+/** Reads the next batch while one is evaluated. */
+async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = source.next()
+      // Its failure is thrown when its turn has come.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await next.catch(() => {})
+    await source.return(undefined)
   }
 }
 

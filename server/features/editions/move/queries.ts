@@ -3,6 +3,7 @@ import { appendEntries, type EntryJson } from '../../../dossier/evidence/events.
 import { savedColumns, type DossierPatch } from '../../../dossier/summary.ts'
 import { runText } from '../../../platform/database/prepared.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
+import type { Searchable } from '../../../dossier/search-text.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Sent } from './impact.ts'
 
@@ -13,6 +14,7 @@ export type OpenDossier = DossierRow & {
   /** Of its last entry in the evidence, by which a change is noticed. */
   seq: number
   hash: Buffer | null
+  advisor: Searchable['advisor']
   /** Somebody has it on a screen, with the form of its edition. */
   isInUse: boolean
 }
@@ -128,6 +130,10 @@ function select(db: Db) {
       ), '[]')`.as('sent'),
       sql<number>`coalesce(head.seq, 0)`.as('seq'),
       'head.hash',
+      sql<OpenDossier['advisor']>`(
+        select jsonb_build_object('lastname', lastname, 'firstname', firstname, 'external_id', external_id)
+        from app_user where id = dossier.advisor_id
+      )`.as('advisor'),
       sql<boolean>`exists (
         select from dossier_presence here where here.dossier_id = dossier.id and here.until > now()
       )`.as('isInUse'),
