@@ -7,6 +7,7 @@ import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings } from './apply-settings.ts'
+import { checkAmounts } from './check/amounts.ts'
 import { checkCatalogue } from './check/catalogue.ts'
 import { checkForms } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
@@ -23,7 +24,7 @@ import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
 import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
-import { locator } from './check/locate.ts'
+import { locator } from './check/lines/locate.ts'
 import { describeIssues } from './check/sentences.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { parisDay } from '../platform/today.ts'
@@ -134,6 +135,7 @@ export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected 
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
     ...checkVigilance(content.points, definitions, products),
+    ...checkAmounts(definitions, content.points),
     ...checkTexts({ ...content, forms: definitions }),
     ...checkCatalogue(settings, definitions, content),
     ...checkSigners(settings, definitions, content),

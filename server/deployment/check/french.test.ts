@@ -17,6 +17,7 @@ test.each([
     'n’a pas de case pour le conjoint, qui signe quand « civil_status » vaut « married », le dossier est direct',
   ],
   ['its document « BS-01 » cannot be made: no font', 'son document « BS-01 » ne peut pas être produit : no font'],
+  ['names 50000 €, but its condition says 60000 €', 'annonce 50000 €, mais sa condition dit 60000 €'],
   ['is not an SVG image', 'n’est pas une image SVG'],
   ['« amount » is 10200 where 10000 is expected', '« amount » vaut 10200, alors que 10000 est attendu'],
   [

@@ -41,6 +41,7 @@ const sentences: readonly (readonly [english: string, french: string])[] = [
     'has a brace, but the texts of a form print no answers',
     'contient une accolade, mais les textes d’un formulaire n’impriment aucune réponse',
   ],
+  ['names {1} €, but its condition says {2} €', 'annonce {1} €, mais sa condition dit {2} €'],
   ['« {1} » is not a field', '« {1} » n’est pas un champ'],
   ['has a brace { or } without its other half', 'contient une accolade { ou } sans sa moitié'],
   ['has [[ or ]] without its other half', 'contient [[ ou ]] sans sa moitié'],

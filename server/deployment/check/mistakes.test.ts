@@ -195,6 +195,26 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     /^documents\/mission-letter\.json: there is no element « sub_surname »/,
   ],
   [
+    'a title that names another amount than its condition',
+    form(({ 'vigilance-renforcee': { title } }) => {
+      title.fr = title.fr.replace('50 000', '60 000')
+    }),
+    /^form 1\/vigilance-renforcee\/title: names 60000 €, but its condition says 50000 € \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'a label that names another amount than its condition',
+    form(({ file_edd_physical }) => (file_edd_physical.attributes.label.en = 'Documents (from €50,500)')),
+    /^form 1\/file_edd_physical\/attributes\/label: names 50500 €/,
+  ],
+  [
+    'a point to check that names another amount than its condition',
+    [
+      'vigilance.json',
+      (json) => void (json.points.find(({ id }: Json) => id === 'amount').check.rules[0].value = 75_000),
+    ],
+    /^vigilance\.json\/amount\/title: names 50000 €, but its condition says 75000 € \(aurea\/vigilance\.json:\d+\)$/,
+  ],
+  [
     'an optional part that is not closed',
     letter(({ title }) => (title.fr = 'Lettre [[{sub_last_name}')),
     /^documents\/mission-letter\.json\/title\/fr: has \[\[ or \]\] without its other half/,
@@ -337,5 +357,6 @@ test('a change that breaks those who extend a deployment is found by their own c
     expect.stringMatching(
       /^form 1\/vigilance-renforcee: says amount >= 60000 where .* \(aurea\/forms\/client\.json:\d+\)$/,
     ),
+    expect.stringMatching(/^form 1\/vigilance-renforcee\/title: names 50000 €, but its condition says 60000 € /),
   ])
 })

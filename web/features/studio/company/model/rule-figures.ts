@@ -1,3 +1,4 @@
+import { replaceAmount } from '@parcelle/domain/amounts'
 import {
   findAt,
   type Content,
@@ -47,7 +48,7 @@ function toCondition(at: Place, value: Json | undefined, rule: string, referenti
   return [{ at: [...at, 'rules'], rules, amount: referential['subscriptionAmount'], product: referential['product'] }]
 }
 
-/** Another amount for a rule, in the settings and in every condition that has it. */
+/** Another amount for a rule, in the settings, in every condition that has it and in the titles that name it. */
 export function changeAmount(content: Content, rule: string, index: number, key: AmountKey, value: number): Operation {
   const at: Place = [SETTINGS, 'rules', rule, 'whenAny', index, key]
   const was = findAt(content, at)
@@ -60,7 +61,21 @@ export function changeAmount(content: Content, rule: string, index: number, key:
       return [{ kind: 'set', at: [...place, number, 'value'], was: held['value'], value: written }]
     }),
   )
-  return joinOperations([{ kind: 'set', at, was, value }, ...figures])
+  const titles =
+    typeof was === 'number' ? listShown(content, rule).flatMap((node) => renameAmount(node, was, value)) : []
+  return joinOperations([{ kind: 'set', at, was, value }, ...figures, ...titles])
+}
+
+const titleKeys = [['title'], ['titleToOthers'], ['attributes', 'label'], ['attributes', 'labelToOthers']] as const
+
+function renameAmount({ at, value: held }: FormNode, was: number, value: number): SingleOperation[] {
+  return titleKeys.flatMap((keys) => {
+    const texts = holderOf(keys.reduce<Json | undefined>((inside, key) => holderOf(inside)[key], held))
+    return Object.entries(texts).flatMap(([language, text]): SingleOperation[] => {
+      const renamed = typeof text === 'string' ? replaceAmount(text, was, value) : text
+      return renamed === text ? [] : [{ kind: 'set', at: [...at, ...keys, language], was: text, value: renamed }]
+    })
+  })
 }
 
 /** Amounts are in cents: more than 49 999,99 is at least 50 000. */

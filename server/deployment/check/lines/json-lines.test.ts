@@ -49,7 +49,7 @@ test.each([
 })
 
 test('the files that ship are read to their end', () => {
-  const file = join(import.meta.dirname, '../../../deployments/aurea/forms/client.json')
+  const file = join(import.meta.dirname, '../../../../deployments/aurea/forms/client.json')
   const source = readFileSync(file, 'utf8')
   const { line } = findLocated(locate(source), ['sign_subscription_advisor', 'marker'])
   expect(source.split('\n')[line - 1]).toContain('subscription_signed_by_subscriber_advisor')
