@@ -5,6 +5,8 @@ import type { Db } from '../database/tables.ts'
 
 export type Heartbeat = {
   add(runnerId: string): Promise<void>
+  /** Of runners that ended: what the database still locks for them later is freed as that of the dead. */
+  forget(runnerIds: readonly string[]): void
   /** Whether the database has had its heartbeat lately. */
   isAlive(): boolean
   stop(): Promise<void>
@@ -41,6 +43,9 @@ export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
     add(runnerId) {
       ids.add(runnerId)
       return beat()
+    },
+    forget(runnerIds) {
+      for (const id of runnerIds) ids.delete(id)
     },
     isAlive: () => Date.now() - beatAt < ALIVE_WITHIN * 1000,
     async stop() {

@@ -49,8 +49,11 @@ export async function keepRunning(
       try {
         await wait(RETRY_DELAY, undefined, { signal: ended.signal })
         await queue.query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
+        heartbeat.forget(ids)
         ids.length = 0
         runner = await start()
+        // Stopped while it started.
+        if (ended.signal.aborted) await runner.stop().catch(() => {})
         return
       } catch (error) {
         if (!ended.signal.aborted) log.warn({ err: error }, 'could not restart the job runner')
