@@ -863,6 +863,14 @@ create unlogged table last_write (
 );
 grant delete, insert, select, update on last_write to parcelle_app;
 
+create unlogged table live_topic (
+  topic text not null,
+  process uuid not null,
+  until timestamp with time zone not null,
+  constraint live_topic_pkey PRIMARY KEY (topic, process)
+);
+grant delete, insert, select, update on live_topic to parcelle_app;
+
 create table mail (
   id uuid default gen_random_uuid() not null,
   channel text default 'mail'::text not null,

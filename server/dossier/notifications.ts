@@ -1,9 +1,7 @@
 import { findNotification, isBackOffice, roles, type Audience } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/tables.ts'
-
-/** The topic on which the open screens of a person are notified that they read notifications on one of them. */
-export const toNotificationTopic = (userId: string): string => `notifications:${userId}`
+import { notifyPeople } from './live-topics.ts'
 
 type NotifiedEvent = { dossierId: string; event: string; actorId: string | null; at: Date }
 
@@ -13,9 +11,13 @@ export async function addNotifications(tx: Tx, { dossierId, event, actorId, at }
   if (!found) return
   const people = found.to.map((audience) => selectAudience(audience, dossierId))
   await sql`
-    insert into notification (user_id, dossier_id, kind, at)
-    select who, ${dossierId}, ${found.kind}, ${at} from (${sql.join(people, sql` union `)}) people
-    where who is not null and who is distinct from ${actorId}::uuid`.execute(tx)
+    with written as (
+      insert into notification (user_id, dossier_id, kind, at)
+      select who, ${dossierId}, ${found.kind}, ${at} from (${sql.join(people, sql` union `)}) people
+      where who is not null and who is distinct from ${actorId}::uuid
+      returning user_id
+    )
+    ${notifyPeople(sql`select user_id as who from written`)}`.execute(tx)
 }
 
 function selectAudience(audience: Audience, dossierId: string) {

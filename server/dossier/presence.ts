@@ -1,8 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
-import { toListTopic } from './access/visibility.ts'
-import { DOSSIER_CHANNEL } from './evidence/events.ts'
+import { DOSSIER_CHANNEL, notifyBackOffice } from './live-topics.ts'
 import { isHiddenFrom, nameFor, type Reader } from './people/name-for.ts'
 
 /** How long a screen counts as present after its last renewal. */
@@ -109,8 +108,9 @@ export async function sweepPresence(db: Db): Promise<void> {
 
 /** The lists of the back office show which dossiers their colleagues have open. */
 async function notifyPresence(db: Db, dossierId: string, userId: string): Promise<void> {
-  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${dossierId})
+  const isManager = sql`exists (select from app_user where id = ${userId} and role = 'manage_dossier')`
+  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${dossierId}) from dossier_presence here
+    where here.dossier_id = ${dossierId} and here.user_id <> ${userId} and until > now()
     union all
-    select pg_notify(${DOSSIER_CHANNEL}, ${toListTopic({ kind: 'all', id: '' })})
-    from app_user where id = ${userId} and role = 'manage_dossier'`.execute(db)
+    ${notifyBackOffice(dossierId, 'present', isManager)}`.execute(db)
 }

@@ -1,13 +1,20 @@
 import { listen } from '../api/api.ts'
 import { followStream } from '../api/follow-stream.ts'
+import type { ServerEvent } from '../api/read-events.ts'
 import { holdTabLock, onTabMessage, notifyTabs } from '../session/tabs.ts'
+import type { ChangedCards } from './changed-cards.ts'
 
-type Change = 'dossiers' | 'notifications'
+const kinds = ['dossiers', 'present', 'notifications'] as const
+/** Without cards, any dossier may have changed. */
+export type Change = { kind: (typeof kinds)[number]; cards: ChangedCards | null }
 /**
- * Called when a dossier may have changed, or when notifications were read on another screen; what is younger than
- * `recent` milliseconds is up to date.
+ * Called when dossiers or who is present on them changed, or the notifications of the user; what is younger than `recent`
+ * milliseconds is up to date.
  */
 type Listener = (recent: number, change: Change) => void
+
+type StreamEvent = Pick<ServerEvent, 'event' | 'data'>
+const anyDossier: StreamEvent = { event: 'dossiers', data: '{}' }
 
 const RECENT = 3000
 
@@ -20,7 +27,7 @@ let stop: (() => void) | null = null
  */
 export function followLists(listener: Listener): () => void {
   listeners.add(listener)
-  if (stop) listener(RECENT, 'dossiers')
+  if (stop) listener(RECENT, readChange(anyDossier))
   else stop = whileVisible(start)
   return () => {
     listeners.delete(listener)
@@ -34,8 +41,8 @@ function start(signal: AbortSignal): void {
   notifyListeners(RECENT)
   signal.addEventListener(
     'abort',
-    onTabMessage(({ kind }) => {
-      if (kind === 'dossiers' || kind === 'notifications') notifyListeners(0, kind)
+    onTabMessage((message) => {
+      if (message.kind === 'lists') notifyListeners(0, readChange(message))
     }),
   )
   // One stream for all tabs, because browsers open only six connections to a server.
@@ -43,22 +50,29 @@ function start(signal: AbortSignal): void {
 }
 
 function followChanges(signal: AbortSignal): Promise<void> {
-  function notifyAllTabs(recent: number, kind: Change = 'dossiers'): void {
-    notifyListeners(recent, kind)
-    notifyTabs({ kind })
+  function notifyAllTabs(recent: number, { event, data }: StreamEvent): void {
+    notifyListeners(recent, readChange({ event, data }))
+    notifyTabs({ kind: 'lists', event, data })
   }
   return followStream(
     {
       open: (options) => listen('followLists', {}, options),
-      onEvent: ({ event }) => notifyAllTabs(0, event === 'notifications' ? event : 'dossiers'),
+      onEvent: (event) => notifyAllTabs(0, event),
       // During an outage, clients do not all refetch.
-      catchUp: async (state) => (state === 'failed' ? undefined : notifyAllTabs(RECENT)),
+      catchUp: async (state) => (state === 'failed' ? undefined : notifyAllTabs(RECENT, anyDossier)),
     },
     signal,
   )
 }
 
-function notifyListeners(recent: number, change: Change = 'dossiers'): void {
+function readChange({ event, data }: StreamEvent): Change {
+  const kind = kinds.find((one) => one === event) ?? 'dossiers'
+  // Unsafe cast: what the server sends; the contract of events names their data.
+  const cards = JSON.parse(data) as ChangedCards | Record<string, never>
+  return { kind, cards: 'dossiers' in cards ? (cards as ChangedCards) : null }
+}
+
+function notifyListeners(recent: number, change = readChange(anyDossier)): void {
   for (const listener of listeners) listener(recent, change)
 }
 

@@ -1,14 +1,21 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLists } from './follow-lists.ts'
+import { showChangedCards, showPresent } from './changed-cards.ts'
+import { followLists, type Change } from './follow-lists.ts'
 
 /** The query keys that depend on many dossiers. */
 const listKeys: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 'clients'])
 
-/** Refetches lists and counters when a dossier changes. */
+/** Shows in lists and counters what changes, by the cards that the server tells or by asking again. */
 export function useLiveLists(): void {
   const queries = useQueryClient()
-  useEffect(() => followLists((recent, change) => change === 'dossiers' && refresh(queries, recent)), [queries])
+  useEffect(() => followLists((recent, change) => show(queries, recent, change)), [queries])
+}
+
+function show(queries: QueryClient, recent: number, { kind, cards }: Change): void {
+  if (kind === 'dossiers' && cards) showChangedCards(queries, cards)
+  else if (kind === 'dossiers') refresh(queries, recent)
+  else if (kind === 'present' && cards) showPresent(queries, cards)
 }
 
 function refresh(queries: QueryClient, recent: number): void {

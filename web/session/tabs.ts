@@ -7,10 +7,8 @@ type Message =
   | { kind: 'signed-in'; subject: string }
   | { kind: 'signed-out'; forced: boolean }
   | { kind: 'active' }
-  /** A dossier changed that lists may show. */
-  | { kind: 'dossiers' }
-  /** Notifications were read on another screen. */
-  | { kind: 'notifications' }
+  /** An event of the stream that lists and the bell of all tabs share. */
+  | { kind: 'lists'; event: string; data: string }
 
 const channel = new BroadcastChannel('parcelle')
 

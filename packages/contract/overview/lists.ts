@@ -79,7 +79,7 @@ export const lists = {
   }),
   followLists: route('followLists', {
     summary:
-      'Live: says each time that something happened to a dossier the caller may see (`dossiers`), and that the caller read notifications on another screen (`notifications`)',
+      'Live: each time that something happens to dossiers the caller may see, their items (`dossiers`; none when there are many), who is present on them (`present`), and that the notifications of the caller changed (`notifications`)',
     roles: 'everyone',
     reply: 'events',
   }),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Json } from '../../platform/canonical-json.ts'
 import { addNotifications } from '../notifications.ts'
-import { selectListTopics } from '../access/visibility.ts'
+import { DOSSIER_CHANNEL, notifyLists } from '../live-topics.ts'
 import { hashEntry, hashPayload, newSalt } from './seal.ts'
 
 /**
@@ -24,12 +24,6 @@ export type AnswerChange = { element: number; before: string; after: string; ver
 
 /** `changes` are sent to live screens. */
 export type EventPayload = { readonly changes?: readonly AnswerChange[]; readonly [key: string]: Json | undefined }
-
-/**
- * The PostgreSQL channel that every API process listens to. Payloads: the id of a dossier that changed, the
- * id of a person who signed out, or the topic of lists that may hold a changed dossier.
- */
-export const DOSSIER_CHANNEL = 'dossier_changed'
 
 /**
  * Appends an entry to the chain of a dossier, in the transaction of the change, and notifies open screens at commit. The
@@ -116,10 +110,8 @@ function withoutUndefined(payload: EventPayload): Record<string, Json> {
   return Object.fromEntries(entries)
 }
 
-// One round trip for the entry, its head and the notifications. PostgreSQL serialises the commits of transactions that
-// notify, so saved drafts notify only when another screen has the dossier open (`isOpenOnOtherScreen`). Events written
-// here are rare, so they notify lists too. A payload is its subject alone: PostgreSQL delivers once what a transaction
-// notifies twice.
+// One round trip for the entry, its head and the notifications. Saved drafts, which are many, notify no list, and other
+// screens of the dossier only when there are any (`isOpenOnOtherScreen`).
 async function insertEntry(tx: Tx, entry: SealedEntry, notification: Notification): Promise<void> {
   const { dossier_id: id, seq, hash } = entry
   await sql`
@@ -134,10 +126,7 @@ async function insertEntry(tx: Tx, entry: SealedEntry, notification: Notificatio
     )
     select pg_notify(${DOSSIER_CHANNEL}, dossier_id::text) from entry
     where ${notification === 'notify'} and exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
-    union all
-    select pg_notify(${DOSSIER_CHANNEL}, name) from (${selectListTopics(id)}) lists where ${notification === 'notify'}`.execute(
-    tx,
-  )
+    ${notification === 'notify' ? sql`union all ${notifyLists(id)}` : sql``}`.execute(tx)
 }
 
 /** An SQL expression: whether a screen other than the author's has the dossier open. */

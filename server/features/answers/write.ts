@@ -2,7 +2,6 @@ import { batch } from '../../platform/database/batch.ts'
 import { runText } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import {
-  DOSSIER_CHANNEL,
   appendEntries,
   isOpenOnOtherScreen,
   sealEntry,
@@ -10,6 +9,7 @@ import {
   type Author,
   type EntryJson,
 } from '../../dossier/evidence/events.ts'
+import { DOSSIER_CHANNEL } from '../../dossier/live-topics.ts'
 import { savedColumns, type DossierPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './rules/merge.ts'

@@ -4,7 +4,7 @@ import { readFromReplica } from '../../platform/database/replica/read-from-repli
 import type { Db } from '../../platform/database/tables.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { exportList } from './export.ts'
-import { listFollower } from './follow.ts'
+import { listFollower } from './live/follow.ts'
 import { pageLister } from './list.ts'
 import { readFilter, readSignedFilter, toPage } from './requests.ts'
 import { listFilters, removeFilter, saveFilter } from './saved-filters.ts'
@@ -17,7 +17,7 @@ export function listsHandlers(deps: Deps): ListHandlers {
     ...readFromReplica(deps, listReads),
     exportDossiers: async ({ query, user, locale }) =>
       exportList(deps, await readFilter(deps.db, user, query), { user, locale }),
-    followLists: ({ user, signal }) => follow({ user, signal }),
+    followLists: ({ user, locale, signal }) => follow({ user, locale, signal }),
     exportIntegration: async ({ query, user, locale }) =>
       exportList(deps, await readSignedFilter(deps.db, user, query), { user, locale }),
     async saveFilter({ params, body, user }) {

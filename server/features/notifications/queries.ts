@@ -1,8 +1,7 @@
 import { MOST_NOTIFICATIONS, type Notification } from '@parcelle/contract/portal/notifications'
 import { sql } from 'kysely'
 import { visibleTo } from '../../dossier/access/visibility.ts'
-import { DOSSIER_CHANNEL } from '../../dossier/evidence/events.ts'
-import { toNotificationTopic } from '../../dossier/notifications.ts'
+import { notifyPeople } from '../../dossier/live-topics.ts'
 import { formatInstant } from '../../dossier/present.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -38,7 +37,7 @@ export async function markRead(db: Db, { id }: User, ids: readonly string[]): Pr
       update notification set read_at = now()
       where user_id = ${id} and id = any(${ids}::uuid[]) and read_at is null returning id
     )
-    select pg_notify(${DOSSIER_CHANNEL}, ${toNotificationTopic(id)}) where exists (select from read)`.execute(db)
+    ${notifyPeople(sql`select ${id}::text as who where exists (select from read)`)}`.execute(db)
 }
 
 export async function deleteOldNotifications(db: Db): Promise<number> {

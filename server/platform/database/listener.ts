@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 /** Receives notifications of other processes over one connection per process. */
 export type Listener = {
   /**
-   * Calls back for every notification about a subject, and when some may have been missed. Returns the unsubscribe
-   * function.
+   * Calls back for every notification about a subject with the rest of its payload, and with an empty one when some may
+   * have been missed. Returns the unsubscribe function.
    */
-  listen(subject: string, wake: () => void): () => void
+  listen(subject: string, wake: Wake): () => void
 }
 
+type Wake = (about: string) => void
 type ListenConnection = { close(): void }
 
 const RETRY_DELAY = 500
 
 /**
  * Uses PostgreSQL's LISTEN, which needs a connection of its own: not one of a pooler in transaction mode. A payload
- * begins with its subject; listeners read the rest from the tables. The connection is opened for the first listener and
- * closed after the last.
+ * begins with its subject. The connection is opened for the first listener and closed after the last.
  */
 export function databaseListeners<const Channel extends string>(
   pool: pg.Pool,
@@ -25,11 +25,12 @@ export function databaseListeners<const Channel extends string>(
   log: Logger,
 ): Record<Channel, Listener> {
   // By channel and subject.
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = new Map<string, Set<Wake>>()
   let connection: Promise<ListenConnection> | null = null
 
   function dispatch({ channel, payload = '' }: pg.Notification): void {
-    for (const wake of listeners.get(`${channel} ${payload.split(' ', 1)[0]}`) ?? []) wake()
+    const [subject = '', about = ''] = payload.split(/ (.*)/s)
+    for (const wake of listeners.get(`${channel} ${subject}`) ?? []) wake(about)
   }
 
   function connect(): void {
@@ -38,7 +39,7 @@ export function databaseListeners<const Channel extends string>(
     connection = opening
     opening.then(
       // Notifications may have been missed in the meantime.
-      () => [...listeners.values()].forEach((wakes) => wakes.forEach((wake) => wake())),
+      () => [...listeners.values()].forEach((wakes) => wakes.forEach((wake) => wake(''))),
       (error: unknown) => {
         log.warn({ error: String(error) }, 'could not listen for notifications')
         reconnect(opening)

@@ -39,6 +39,7 @@ export type Tables = {
   dossier_authorized_client: { dossier_id: string; client_id: string }
   dossier_value: DossierValueTable
   dossier_presence: { dossier_id: string; user_id: string; screen: string; block_id: number | null; until: Date }
+  live_topic: { topic: string; process: string; until: Date }
   dossier_lease: { dossier_id: string; user_id: string; until: Date }
   last_write: { user_id: string; position: number }
   dossier_count: DossierCountTable

@@ -58,7 +58,7 @@ async function* follow(
       if (!(await reads.maySee(user, id))) return
       for (const entry of entries) yield* news.entry(entry)
       yield* news.state(state)
-      if (!news.isBehind(state)) await alarm.wait(Math.min(longest, state.presenceEnds ?? longest))
+      if (!news.isBehind(state)) await alarm.wait(untilSecond(Math.min(longest, state.presenceEnds ?? longest)))
       longest = NEXT_LOOK
     }
   } finally {
@@ -66,6 +66,9 @@ async function* follow(
     await leave()
   }
 }
+
+/** Milliseconds up to the next whole second after so many: all screens of a process look then, by shared statements. */
+const untilSecond = (ms: number) => ms + 1000 - ((Date.now() + ms) % 1000)
 
 /** Keeps what one screen was sent already, and yields only what is new. */
 function makeNews(lastEventId: string | null, { id: reader, role }: User, company: string) {

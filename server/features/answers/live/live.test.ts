@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DossierItem } from '@parcelle/contract/dossiers'
 import { sql, type KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -439,6 +440,29 @@ test('an app that closes ends its streams at once', async () => {
   expect(Date.now() - started).toBeLessThan(2000)
 })
 
+test('what changes is announced only to lists that are open, once for a transaction', async () => {
+  const client = await owner.pool.connect()
+  const payloads: string[] = []
+  client.on('notification', ({ payload = '' }) => payloads.push(payload))
+  await client.query('listen dossier_changed')
+  const change = async (mark: string) => {
+    await deps.db.transaction().execute(async (tx) => {
+      for (const event of ['tried', 'tried again'])
+        await addDossierEvent(tx, id, { user: null, requestId: null }, event, {})
+      await sql`select pg_notify('dossier_changed', ${mark})`.execute(tx)
+    })
+    await expect.poll(() => payloads).toContain(mark)
+    return payloads.splice(0)
+  }
+  // No test before this one has opened a list.
+  expect(await change('alone')).toEqual(['alone'])
+  const topic = `lists:${(await findUser(deps.db, 'advisor')).id}`
+  const until = new Date(Date.now() + 60_000)
+  await deps.db.insertInto('live_topic').values({ topic, process: randomUUID(), until }).execute()
+  expect((await change('heard')).toSorted()).toEqual(['heard', `${topic} ${id}`])
+  client.release(true)
+})
+
 /** Opens a list stream and skips its first event. */
 async function followLists(process: 0 | 1, username: string): Promise<Stream> {
   const stream = await openStream(process, username, '/dossiers/events')
@@ -464,6 +488,22 @@ test('an open list hears within 3 seconds that a dossier moved, whoever moved it
   await Promise.all(lists.map((list) => list.next('dossiers')))
   expect(Date.now() - started).toBeLessThan(3000)
   for (const stranger of strangers) expect(stranger.raw()).not.toContain('event: dossiers')
+})
+
+test('an open list is told the card of a dossier that changed, as its reader may see it', async () => {
+  const [ours, managed] = [await followLists(0, 'advisor'), await followLists(1, 'gestion')]
+  await one.as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
+  const told = async (list: Stream): Promise<DossierItem | undefined> => {
+    await deps.db
+      .transaction()
+      .execute((tx) => addDossierEvent(tx, id, { user: null, requestId: null }, 'measured', {}))
+    const { dossiers } = (await list.next('dossiers')).data as { dossiers?: DossierItem[] }
+    // A list that has just been opened may first be told that something happened before.
+    return dossiers ? dossiers[0] : told(list)
+  }
+  const [mine, seen] = [await told(ours), await told(managed)]
+  expect([mine?.id, mine?.state, mine?.pairing]).toEqual([id, 'canceled', null])
+  expect([seen?.id, seen?.state, seen?.pairing]).toEqual([id, 'canceled', { np: null, usu: null }])
 })
 
 test('notifications read on one device are read on the other devices of that person at once', async () => {

@@ -1,7 +1,6 @@
 import type { Lease } from '@parcelle/contract/dossiers'
 import { sql } from 'kysely'
-import { toListTopic } from '../../../dossier/access/visibility.ts'
-import { DOSSIER_CHANNEL } from '../../../dossier/evidence/events.ts'
+import { notifyBackOffice } from '../../../dossier/live-topics.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 
 const LEASE_MINUTES = 20
@@ -36,7 +35,7 @@ export async function insertLease(db: Db, userId: string, dossierId: string): Pr
     on conflict (dossier_id) do update set user_id = excluded.user_id, until = excluded.until
       where dossier_lease.user_id = excluded.user_id or dossier_lease.until <= now()
     returning xmax = 0 as "isNew"`.execute(db)
-  if (rows[0]?.isNew) await notifyLists(db)
+  if (rows[0]?.isNew) await notifyBackOffice(dossierId, 'changed').execute(db)
   return rows.length > 0
 }
 
@@ -46,9 +45,5 @@ export async function releaseLease(db: Db, userId: string, dossierId: string): P
     .where('dossier_id', '=', dossierId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) await notifyLists(db)
-}
-
-async function notifyLists(db: Db): Promise<void> {
-  await sql`select pg_notify(${DOSSIER_CHANNEL}, ${toListTopic({ kind: 'all', id: '' })})`.execute(db)
+  if (numDeletedRows > 0n) await notifyBackOffice(dossierId, 'changed').execute(db)
 }

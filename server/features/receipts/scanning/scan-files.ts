@@ -2,7 +2,7 @@ import { largestFile } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Scanner } from './scanner.ts'
 import type { Deps } from '../../../deps.ts'
-import { DOSSIER_CHANNEL } from '../../../dossier/evidence/events.ts'
+import { DOSSIER_CHANNEL } from '../../../dossier/live-topics.ts'
 import { refuseReceipt } from '../refuse-receipt.ts'
 
 type ScanDeps = Parameters<typeof refuseReceipt>[0] & Pick<Deps, 'files' | 'log'>

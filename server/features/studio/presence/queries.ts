@@ -1,6 +1,6 @@
 import type { DraftEvents, DraftPresence } from '@parcelle/contract/studio/editions'
 import { sql } from 'kysely'
-import { DOSSIER_CHANNEL } from '../../../dossier/evidence/events.ts'
+import { DOSSIER_CHANNEL } from '../../../dossier/live-topics.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 
 /** How long a screen counts as present after its last renewal. */

@@ -54,7 +54,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   const columns = dossierColumns(i18n)
   const result = useListPage(
     [state],
-    { ...filtered, size: pageSizes[view] },
+    { ...filtered, order, size: pageSizes[view] },
     ({ page, size, sort, ...filter }, signal) =>
       call(
         'listDossiers',

@@ -50,7 +50,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
   const columns = integrationColumns(i18n, state)
   const result = useListPage(
     ['integration', state],
-    { ...address, size: pageSizes[view] },
+    { ...address, order, size: pageSizes[view] },
     ({ page, size, sort, ...filter }, signal) =>
       call(
         'listIntegration',

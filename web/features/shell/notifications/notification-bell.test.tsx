@@ -80,7 +80,7 @@ test('a new event reaches the bell without a reload, by the same stream as the l
   await waitFor(() => expect(requests.some(({ line }) => line === LIST)).toBe(true))
   await say(': open\n\n')
   told = [notification(1, 'declined')]
-  await say('event: dossiers\ndata: {}\n\n')
+  await say('event: notifications\ndata: {}\n\n')
   await screen.findByRole('button', { name: /^Messages.: 1 non lu$/ })
   expect(requests.filter(({ line }) => line === EVENTS)).toHaveLength(1)
 })

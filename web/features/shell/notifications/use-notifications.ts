@@ -16,8 +16,9 @@ export function useNotifications() {
 
   useEffect(() => {
     const end = new AbortController()
-    const stop = followLists((recent) => {
-      if (Date.now() - loadedAt.current >= recent) void load(end.signal)
+    const stop = followLists((recent, { kind, cards }) => {
+      const isOutOfDate = kind === 'notifications' || (kind === 'dossiers' && cards === null)
+      if (isOutOfDate && Date.now() - loadedAt.current >= recent) void load(end.signal)
     })
     return () => {
       stop()
