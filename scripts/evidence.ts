@@ -49,7 +49,7 @@ function run(work: (db: Db, files: Files) => Promise<number>): Promise<number> {
 function verify(ids: readonly string[]) {
   return async (db: Db, files: Files): Promise<number> => {
     const { dossiers, entries, breaches } = await verifyEvidence(db, ids)
-    const { copies, last, wrong, breaches: lost } = await verifyCopies(db, files, ids)
+    const { copies, last, wrong, breaches: lost, editions: lostEntry } = await verifyCopies(db, files, ids)
     const broken = new Map([...lost, ...breaches].map((breach) => [breach.dossierId, breach]))
     for (const { dossierId, seq, kind } of broken.values()) print(`dossier ${dossierId}: entry ${seq} ${kind}`)
     for (const { key, kind } of wrong) print(`copy ${key}: ${kind}`)
@@ -58,10 +58,13 @@ function verify(ids: readonly string[]) {
       `${copies} copies of heads, ${last === null ? 'none yet' : `the last of ${last}`}, ${wrong.length} not as written`,
     )
     if (ids.length > 0) return broken.size + wrong.length === 0 ? 0 : 1
-    const editions = await verifyEditionEvents(db)
-    const { breach } = editions
-    print(`editions: ${editions.entries} entries, ${breach ? `entry ${breach.seq} ${breach.kind}` : 'unbroken'}`)
-    return broken.size + wrong.length === 0 && !breach ? 0 : 1
+    const { entries: count, operations, unsealed, ...editions } = await verifyEditionEvents(db)
+    const breach = editions.breach ?? lostEntry
+    for (const { edition, number } of unsealed)
+      print(`edition ${edition}: operation ${number} is not as its entry says`)
+    const state = breach ? `entry ${breach.seq} ${breach.kind}` : 'unbroken'
+    print(`editions: ${count} entries, ${state}; ${operations} operations, ${unsealed.length} drafts not as sealed`)
+    return broken.size + wrong.length + unsealed.length === 0 && !breach ? 0 : 1
   }
 }
 

@@ -596,6 +596,8 @@ create table edition_event_head (
   one boolean default true not null,
   seq integer not null,
   hash bytea,
+  copied_seq integer default 0 not null,
+  copy text,
   constraint edition_event_head_one_check CHECK (one),
   constraint edition_event_head_pkey PRIMARY KEY (one)
 );

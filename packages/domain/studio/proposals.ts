@@ -51,7 +51,7 @@ export type Effect = (typeof effects)[number]
 /** Those by which something is lost: such a dossier is never moved. */
 export const losses: ReadonlySet<Effect> = new Set(['lost', 'reopened', 'signatures'])
 
-/** What the evidence of editions tells. */
+/** What the history of an edition tells. */
 export const editionEvents = [
   'discard',
   'propose',
@@ -64,6 +64,8 @@ export const editionEvents = [
   'move_dossiers',
 ] as const
 export type EditionEvent = (typeof editionEvents)[number]
+/** Entries in the evidence of editions: `change` stands for operations of a draft. */
+export type EditionEntry = EditionEvent | 'change'
 
 const MAX_DAYS = 366
 const DAY = 86_400_000

@@ -1,6 +1,7 @@
 export { commandEditions, writeEdition } from './command.ts'
 export { findDraftParts, readContent, readFile, toParts } from './draft-parts.ts'
 export { addEditionEvent } from './evidence/add-event.ts'
+export { sealOperations } from './evidence/operations.ts'
 export { verifyEditionEvents } from './evidence/verify.ts'
 export { formatFile } from './files.ts'
 export { isSafe } from './move/impact.ts'

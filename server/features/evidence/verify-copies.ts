@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/tables.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { readCopies } from './copies.ts'
+import { findEditionBreach, type EditionBreach } from './edition-head.ts'
 import { findLostHeads, type Head, type LostHead } from '../../dossier/evidence/queries.ts'
 import type { Breach } from '../../dossier/evidence/verify.ts'
 
@@ -10,6 +11,8 @@ type Verdict = {
   last: string | null
   wrong: readonly { key: string; kind: 'forged' | 'missing' }[]
   breaches: readonly Breach[]
+  /** Of the chain of editions, the first one; not looked for when some dossiers were chosen. */
+  editions: EditionBreach | null
 }
 
 const BATCH = 5000
@@ -19,6 +22,7 @@ export async function verifyCopies(db: Db, files: Files, ids: readonly string[] 
   const chosen = new Set(ids)
   const verdict = { copies: 0, last: null as string | null, wrong: [] as Verdict['wrong'][number][] }
   const breaches = new Map<string, Breach>()
+  let editions: EditionBreach | null = null
   for await (const copy of readCopies(db, files)) {
     if ('breach' in copy) {
       verdict.wrong.push({ key: copy.key, kind: copy.breach })
@@ -26,12 +30,13 @@ export async function verifyCopies(db: Db, files: Files, ids: readonly string[] 
     }
     verdict.copies += 1
     verdict.last = copy.at
+    if (chosen.size === 0 && copy.editions) editions ??= await findEditionBreach(db, copy.editions)
     const heads = copy.heads.filter(({ dossier_id: id }) => (chosen.size === 0 || chosen.has(id)) && !breaches.has(id))
     for (const lost of await findLostInBatches(db, heads)) {
       if (!breaches.has(lost.dossier_id)) breaches.set(lost.dossier_id, toBreach(lost))
     }
   }
-  return { ...verdict, breaches: [...breaches.values()] }
+  return { ...verdict, breaches: [...breaches.values()], editions }
 }
 
 async function findLostInBatches(db: Db, heads: readonly Head[]): Promise<LostHead[]> {

@@ -27,13 +27,13 @@ export function studioHandlers(deps: Deps): Handlers<RoutesByFeature['studio']> 
       const row = await need(params.edition)
       return downloadEdition(row.id, await findDraftParts(db, row))
     },
-    async createDraft({ body, user }) {
+    async createDraft({ body, user, requestId }) {
       needStudio()
-      return { id: await createDraft(db, body.from, { title: body.title.trim(), author: user.id }) }
+      return { id: await createDraft(db, body.from, { title: body.title.trim(), author: { user, requestId } }) }
     },
-    async uploadDraft({ body, file, user }) {
+    async uploadDraft({ body, file, user, requestId }) {
       needStudio()
-      return { id: await uploadDraft(db, file.path, { title: body.title.trim(), author: user.id }) }
+      return { id: await uploadDraft(db, file.path, { title: body.title.trim(), author: { user, requestId } }) }
     },
     readStudioDraft: ({ params, query, user }) =>
       atOneMoment(db, async (tx) => {
@@ -58,18 +58,18 @@ export function studioHandlers(deps: Deps): Handlers<RoutesByFeature['studio']> 
           operations: operations.map(({ authorId, ...one }) => ({ ...one, isMine: authorId === user.id })),
         }
       }),
-    async changeDraft({ params, body, user, tx }) {
+    async changeDraft({ params, body, user, requestId, tx }) {
       needStudio()
       // Unsafe cast: the values are parsed JSON.
-      return changeDraft(tx, params.edition, user.id, body.operations as Operation[])
+      return changeDraft(tx, params.edition, { user, requestId }, body.operations as Operation[])
     },
-    async undoInDraft({ params, user, tx }) {
+    async undoInDraft({ params, user, requestId, tx }) {
       needStudio()
-      return undoInDraft(tx, params.edition, user.id)
+      return undoInDraft(tx, params.edition, { user, requestId })
     },
-    async redoInDraft({ params, user, tx }) {
+    async redoInDraft({ params, user, requestId, tx }) {
       needStudio()
-      return redoInDraft(tx, params.edition, user.id)
+      return redoInDraft(tx, params.edition, { user, requestId })
     },
     async followDraft({ params, query, user, lastEventId, signal }) {
       const { id: edition } = await need(params.edition)

@@ -26,7 +26,13 @@ export type Tables = {
   edition: EditionTable
   edition_content: { digest: string; body: string | null }
   edition_event: EditionEventTable
-  edition_event_head: { one: Generated<boolean>; seq: number; hash: Buffer | null }
+  edition_event_head: {
+    one: Generated<boolean>
+    seq: number
+    hash: Buffer | null
+    copied_seq: Generated<number>
+    copy: string | null
+  }
   edition_examination: EditionExaminationTable
   edition_operation: EditionOperationTable
   edition_presence: EditionPresenceTable

@@ -1,4 +1,4 @@
-import type { EditionEvent } from '@parcelle/domain/studio-proposals'
+import type { EditionEntry } from '@parcelle/domain/studio-proposals'
 import { sealEntry, type Author, type EventPayload } from '../../../dossier/evidence/events.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 
@@ -7,7 +7,7 @@ export async function addEditionEvent(
   tx: Tx,
   edition: string,
   author: Author,
-  event: EditionEvent,
+  event: EditionEntry,
   given: EventPayload,
 ): Promise<void> {
   const head = await tx.selectFrom('edition_event_head').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { applyOperation, type Content, type Json, type Operation } from '@parcelle/domain/studio'
 import { findTaken } from '@parcelle/domain/studio-taken-names'
 import { depthProblem } from '@parcelle/forms'
+import type { Author } from '../../../dossier/evidence/events.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { conflict, malformed, notFound, unacceptable } from '../../../platform/errors/errors.ts'
 import { readContent } from '../../editions/index.ts'
@@ -8,12 +9,18 @@ import { isFileName } from './file-name.ts'
 import { addOperations, listOperations, lockDraft, type Draft, type LoggedOperation } from './queries.ts'
 
 export type DraftState = { number: number; canUndo: boolean; canRedo: boolean }
+export type DraftAuthor = Author & { user: NonNullable<Author['user']> }
 
 /** All of them or none. What another author has changed meanwhile is refused with both values. */
-export function changeDraft(tx: Tx, id: string, author: string, operations: readonly Operation[]): Promise<DraftState> {
+export function changeDraft(
+  tx: Tx,
+  id: string,
+  author: DraftAuthor,
+  operations: readonly Operation[],
+): Promise<DraftState> {
   return inDraft(tx, id, author, async (draft) => {
-    const added = applyAll(await readContent(tx, draft), operations, draft.operations, author)
-    await addOperations(tx, id, added)
+    const added = applyAll(await readContent(tx, draft), operations, draft.operations, author.user.id)
+    await addOperations(tx, id, added, author)
   })
 }
 
@@ -35,22 +42,24 @@ export function applyAll(
 }
 
 /** Takes back the last operation of this author that stands; what others did stays. */
-export function undoInDraft(tx: Tx, id: string, author: string): Promise<DraftState> {
+export function undoInDraft(tx: Tx, id: string, author: DraftAuthor): Promise<DraftState> {
   return inDraft(tx, id, author, (draft) => repeat(tx, draft, author, 'undo'))
 }
 
-export function redoInDraft(tx: Tx, id: string, author: string): Promise<DraftState> {
+export function redoInDraft(tx: Tx, id: string, author: DraftAuthor): Promise<DraftState> {
   return inDraft(tx, id, author, (draft) => repeat(tx, draft, author, 'redo'))
 }
 
-async function repeat(tx: Tx, draft: Draft, author: string, action: 'undo' | 'redo'): Promise<void> {
+async function repeat(tx: Tx, draft: Draft, caller: DraftAuthor, action: 'undo' | 'redo'): Promise<void> {
+  const author = caller.user.id
   const log = await listOperations(tx, draft.id)
   const concerned = findStacks(log, author)[action].at(-1)
   if (!concerned) throw conflict(`studio.error.nothing-to-${action}`)
   const { content: _, inverse } = applyOrRefuse(await readContent(tx, draft), concerned.inverse)
   const number = draft.operations + 1
   const operation = concerned.inverse
-  await addOperations(tx, draft.id, [{ number, author, action, operation, inverse, concerns: concerned.number }])
+  const added = { number, author, action, operation, inverse, concerns: concerned.number }
+  await addOperations(tx, draft.id, [added], caller)
 }
 
 type Stacks = Readonly<Record<'undo' | 'redo', readonly LoggedOperation[]>>
@@ -92,12 +101,17 @@ function show(value: Json, other: Json): string {
 const isHolder = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-async function inDraft(tx: Tx, id: string, author: string, work: (draft: Draft) => Promise<void>): Promise<DraftState> {
+async function inDraft(
+  tx: Tx,
+  id: string,
+  { user }: DraftAuthor,
+  work: (draft: Draft) => Promise<void>,
+): Promise<DraftState> {
   const draft = await lockDraft(tx, id)
   if (!draft) throw notFound()
   if (draft.state !== 'draft' || draft.base === null) throw conflict('studio.error.not-a-draft')
   await work(draft)
-  return readState(tx, id, author)
+  return readState(tx, id, user.id)
 }
 
 export async function readState(db: Db, id: string, author: string): Promise<DraftState> {

@@ -7,11 +7,11 @@ import type { Db } from '../../../platform/database/tables.ts'
 import { notFound, unacceptable } from '../../../platform/errors/errors.ts'
 import { readContent, readFile, toParts } from '../../editions/index.ts'
 import { findEditionRow } from '../queries.ts'
-import { applyAll } from './change-draft.ts'
+import { applyAll, type DraftAuthor } from './change-draft.ts'
 import { isFileName } from './file-name.ts'
 import { addDraft, addOperations } from './queries.ts'
 
-type New = { title: string; author: string }
+type New = { title: string; author: DraftAuthor }
 
 /**
  * A draft with the content of any edition. It begins from what is live: what another edition has different is its first
@@ -31,9 +31,9 @@ async function addDraftWith(db: Db, content: Content, { title, author }: New): P
   return db.transaction().execute(async (tx) => {
     const base = await findLiveEdition(tx)
     if (base === null) throw notFound()
-    const { id } = await addDraft(tx, { base, parent: base, title, author })
+    const { id } = await addDraft(tx, { base, parent: base, title, author: author.user.id })
     const now = await readContent(tx, { id: base, base: null, digest: null })
-    await addOperations(tx, id, applyAll(now, listReplacements(now, content), 0, author))
+    await addOperations(tx, id, applyAll(now, listReplacements(now, content), 0, author.user.id), author)
     return id
   })
 }

@@ -1,6 +1,8 @@
 import type { Operation } from '@parcelle/domain/studio'
 import { sql } from 'kysely'
+import type { Author } from '../../../dossier/evidence/events.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
+import { sealOperations } from '../../editions/index.ts'
 import { notifyDraft } from '../presence/queries.ts'
 
 export type Draft = { id: string; base: string | null; digest: string | null; operations: number; state: string }
@@ -48,7 +50,13 @@ export async function listOperationsSince(db: Db, edition: string, since: number
   return rows.map((row) => ({ ...row, operation: JSON.parse(row.operation) }))
 }
 
-export async function addOperations(tx: Tx, edition: string, added: readonly LoggedOperation[]): Promise<void> {
+/** Each is of its own author; `caller` is the person who adds them now. */
+export async function addOperations(
+  tx: Tx,
+  edition: string,
+  added: readonly LoggedOperation[],
+  caller: Author,
+): Promise<void> {
   const last = added.at(-1)
   if (!last) return
   const rows = added.map((one) => ({
@@ -59,6 +67,7 @@ export async function addOperations(tx: Tx, edition: string, added: readonly Log
   }))
   await tx.insertInto('edition_operation').values(rows).execute()
   await tx.updateTable('edition').set({ operations: last.number }).where('id', '=', edition).execute()
+  await sealOperations(tx, edition, caller, rows)
   await notifyDraft(tx, edition)
 }
 

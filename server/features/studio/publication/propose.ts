@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { acceptanceProblem, proposingProblem } from '@parcelle/domain/studio-proposals'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
@@ -8,7 +7,6 @@ import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { conflict, notFound } from '../../../platform/errors/errors.ts'
 import { addEditionEvent, findDraftParts } from '../../editions/index.ts'
 import { describeChanges } from '../changes/describe-changes.ts'
-import { listOperations } from '../drafts/queries.ts'
 import { listAcceptances } from '../samples/queries.ts'
 import type { readSamples } from '../samples/read-samples.ts'
 import { askExamination } from './examination/examine-draft.ts'
@@ -60,9 +58,8 @@ export function proposeDraft(
       proposer: caller.user.id,
     })
     await setEdition(tx, id, { state: 'proposed', ...words })
-    const log = await digestOperations(tx, id)
     const samples = await listAccepted(tx, id, read?.samples ?? [])
-    await addEditionEvent(tx, id, caller, 'propose', { proposal, ...words, digest, operations, log, samples })
+    await addEditionEvent(tx, id, caller, 'propose', { proposal, ...words, digest, operations, samples })
     return proposal
   })
 }
@@ -106,7 +103,7 @@ export function discardDraft(db: Db, id: string, caller: Caller): Promise<void> 
     const { state, operations } = await needEdition(tx, id)
     if (state !== 'draft') throw conflict('studio.error.not-discardable')
     await setEdition(tx, id, { state: 'discarded' })
-    await addEditionEvent(tx, id, caller, 'discard', { operations, log: await digestOperations(tx, id) })
+    await addEditionEvent(tx, id, caller, 'discard', { operations })
   })
 }
 
@@ -138,12 +135,4 @@ export async function refuse(tx: Tx, code: string, draft: LockedEdition, live: s
 export async function describeInterval(db: Db, parent: string | null, live: string | null, locale: Locale) {
   if (parent === null || live === null) return []
   return describeChanges(await findParts(db, parent), await findParts(db, live), locale)
-}
-
-/** Of the whole history of a draft, so that the evidence covers it. */
-async function digestOperations(tx: Tx, id: string): Promise<string> {
-  const digest = createHash('sha256')
-  for (const { number, author, action, operation } of await listOperations(tx, id))
-    digest.update(`${JSON.stringify([number, author, action, operation])}\n`)
-  return digest.digest('hex')
 }

@@ -87,6 +87,7 @@ export function listEvents(db: Db, edition: string) {
     .select(sql<string | null>`firstname || ' ' || lastname`.as('by'))
     .select(sql<string | null>`payload ->> 'note'`.as('note'))
     .where('edition', '=', edition)
+    .where('event', '<>', 'change')
     .orderBy('seq', 'desc')
     .limit(50)
     .execute()

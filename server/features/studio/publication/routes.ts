@@ -72,7 +72,7 @@ export function publicationHandlers({ db, config, deployment }: Deps): Handlers<
       needStudio()
       await needRestorable(params.edition)
       const words = { title: body.title.trim(), note: body.note.trim() }
-      const id = await createDraft(db, params.edition, { title: words.title, author: caller.user.id })
+      const id = await createDraft(db, params.edition, { title: words.title, author: caller })
       await proposeDraft(db, id, words, caller, null)
       return { id }
     },

@@ -25,7 +25,7 @@ export function takeOverDraft(db: Db, from: string, caller: Caller): Promise<Tak
     const { taken, left } = replay(content, log)
     const { title } = draft
     const { id } = await addDraft(tx, { base: live, parent: live, title, author: draft.author ?? caller.user.id })
-    await addOperations(tx, id, taken)
+    await addOperations(tx, id, taken, caller)
     await setEdition(tx, from, { state: 'discarded' })
     const counts = { taken: taken.length, left }
     await addEditionEvent(tx, from, caller, 'discard', { operations: draft.operations })
