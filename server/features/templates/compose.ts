@@ -4,7 +4,7 @@ import { translator } from '../../platform/locales/texts.ts'
 import { toSections } from './sections.ts'
 import { showDay } from './words/language.ts'
 import { letterhead } from './letterhead.ts'
-import { nothing } from './list.ts'
+import { noFacts } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { translationNotice } from './words/translation.ts'
 import { readPlain, type Reading } from './texts.ts'
@@ -33,7 +33,7 @@ export function readTitle(
   { heading, title, conditions }: Template,
   input: Pick<DocumentInput, 'deployment' | 'session' | 'locale'>,
 ): string {
-  return readPlain(heading ?? title, { context: toContext({ ...nothing, ...input }), conditions })
+  return readPlain(heading ?? title, { context: toContext({ ...noFacts, ...input }), conditions })
 }
 
 /** The start of the version, which tells two versions apart, and the product's signing template for one per product. */

@@ -1,7 +1,7 @@
 export { composeDocument, readTitle } from './compose.ts'
 export { isShown, labelOf } from './form-answers.ts'
 export { showLongDate, showMoney } from './words/language.ts'
-export { documentFilename, listTemplates } from './list.ts'
+export { documentFilename, listTemplates, noFacts } from './list.ts'
 export { printAnswer, printValue } from './print-answer.ts'
 export { findPrinted } from './printed.ts'
 export { listProductDocuments } from './product-documents.ts'

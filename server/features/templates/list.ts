@@ -17,12 +17,12 @@ export function listTemplates(
     ({ forms, blocks, when, conditions }) =>
       forms.includes(kind) &&
       (block === null || blocks.includes(block.slug)) &&
-      holds(when, { context: toContext({ ...nothing, deployment, session }), conditions }),
+      holds(when, { context: toContext({ ...noFacts, deployment, session }), conditions }),
   )
 }
 
 /** Input for reading conditions from the answers alone. */
-export const nothing = {
+export const noFacts = {
   dossier: { number: '' },
   advisor: null,
   receipts: [],

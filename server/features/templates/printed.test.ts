@@ -5,7 +5,7 @@ import { readDeployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 import { openSample, sample, sampleDay } from '../../testing/samples.ts'
 import { composeDocument } from './compose.ts'
-import { listTemplates, nothing } from './list.ts'
+import { listTemplates, noFacts } from './list.ts'
 import { findPrinted } from './printed.ts'
 
 const deployment = await readDeployment({ customer: 'aurea', features: {} })
@@ -56,7 +56,7 @@ const signedBy = (session: Session) => ({
   documents: listTemplates({ deployment, session })
     .filter(({ code }) => signedCodes.includes(code))
     .map((template) =>
-      (['fr', 'en'] as const).map((locale) => composeDocument(template, { ...nothing, deployment, session, locale })),
+      (['fr', 'en'] as const).map((locale) => composeDocument(template, { ...noFacts, deployment, session, locale })),
     ),
 })
 

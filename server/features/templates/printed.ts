@@ -2,7 +2,7 @@ import { findInfluences, type Ref, type Session } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { composeDocument } from './compose.ts'
-import { nothing } from './list.ts'
+import { noFacts } from './list.ts'
 import { holds } from './texts.ts'
 import { toContext } from './document-context.ts'
 
@@ -16,14 +16,14 @@ type Subject = { deployment: Deployment; session: Session }
 export function findPrinted(template: Template, { deployment, session }: Subject): ReadonlySet<number> {
   const { watched, seen } = watch(session)
   const reading = (own: Session) => ({
-    context: toContext({ ...nothing, deployment, session: own }),
+    context: toContext({ ...noFacts, deployment, session: own }),
     conditions: template.conditions,
   })
   const failing = template.when?.find((name) => !holds([name], reading(session)))
   holds(failing === undefined ? template.when : [failing], reading(watched))
   if (failing === undefined)
     for (const locale of ['fr', 'en'] as const)
-      composeDocument(template, { ...nothing, deployment, session: watched, locale })
+      composeDocument(template, { ...noFacts, deployment, session: watched, locale })
   return findInfluences(session.form, seen)
 }
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Envelope } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
+import type { Template } from '../../../deployment/documents/template.ts'
 import { deploymentOf } from '../../../deployment/form-store.ts'
 import { findImpact, findNewlyRefused, type Impact } from '../../forms/index.ts'
-import { listTemplates } from '../../templates/index.ts'
+import { composeDocument, listTemplates, noFacts } from '../../templates/index.ts'
 
 /** What was sent to be signed or agreed to: the last envelope of each kind, and the last report. */
 export type Sent = { kind: Envelope | 'report'; isOut: boolean }
@@ -24,10 +26,7 @@ export function findMoveImpact(
   const refused = findNewlyRefused(old, now)
   const impact = findImpact(old, now, refused)
   const reopened = findReopened(old, now, { ...impact, refused }, submitted)
-  const isSame = impact.lost.length === 0 && impact.recomputed.length === 0
-  const signatures = sent.filter(
-    ({ kind, isOut }) => isOut || !isSame || describeDocuments(old, kind) !== describeDocuments(now, kind),
-  )
+  const signatures = sent.filter(({ kind, isOut }) => isOut || isOtherDocument(old, now, kind))
   return { ...impact, reopened, signatures: signatures.map(({ kind }) => kind) }
 }
 
@@ -49,20 +48,31 @@ function findReopened(
   return submitted.filter((id) => touched.has(id)).map((id) => (now.form.block(id) ?? old.form.block(id))?.slug ?? '')
 }
 
-/** The documents of an envelope and who signs them, as a text to compare. */
-function describeDocuments(session: Session, kind: Sent['kind']): string {
+/** Whether the documents of an envelope, or who signs them, would be others. */
+function isOtherDocument(old: Session, now: Session, kind: Sent['kind']): boolean {
+  const [before, after] = [describeEnvelope(old, kind), describeEnvelope(now, kind)]
+  return !isDeepStrictEqual(before.of, after.of) || !isDeepStrictEqual(print(old, before), print(now, after))
+}
+
+function describeEnvelope(session: Session, kind: Sent['kind']) {
   const deployment = deploymentOf(session)
   const templates = listTemplates({ deployment, session })
   if (kind === 'report') {
     const reports = templates.filter((template) => template.kind === 'suitabilityReport')
-    return JSON.stringify(reports.map(({ code, version }) => [code, version]))
+    return { templates: reports, of: reports.map(toName) }
   }
-  const documents = deployment.envelopes[kind].map((code) => [
-    code,
-    templates.find((one) => one.code === code)?.version,
-  ])
+  const signed = templates.filter(({ code }) => deployment.envelopes[kind].includes(code))
   const signers = session.form.elements
     .filter(({ id, attributes }) => attributes.signer !== undefined && session.visible(id))
     .map(({ name, attributes }) => [name, attributes.signer])
-  return JSON.stringify([documents, signers])
+  return { templates: signed, of: [deployment.envelopes[kind], signed.map(toName), signers] }
+}
+
+const toName = ({ code, version }: Template) => [code, version]
+
+/** With labels of the form and its lists, which are no part of a template. */
+function print(session: Session, { templates }: { templates: readonly Template[] }) {
+  const deployment = deploymentOf(session)
+  const { locale } = deployment
+  return templates.map((template) => composeDocument(template, { ...noFacts, deployment, session, locale }))
 }
