@@ -16,7 +16,7 @@ type Envelopes = Pick<Store<EnvelopeItems>, 'get' | 'subscribe'> & {
 
 /** The dossier is signed, and its documents are still being completed. */
 export const isClosing = ({ status }: Pick<Dossier, 'status'>, { kind, state }: EnvelopeItem): boolean =>
-  status === 'signed' && kind === 'subscription' && state === 'sent'
+  status === 'signed' && kind === 'subscription' && (state === 'preparing' || state === 'sent')
 
 /**
  * The envelopes of a dossier, newest first. Read on the first subscription and at each status change; polled while one
