@@ -35,6 +35,8 @@ const PointPlace = z.discriminatedUnion('tab', [
   z.object({ tab: z.literal('receipts'), receiptId: z.string().nullable() }),
   z.object({ tab: z.literal('pairing'), side: Scope.nullable() }),
   z.object({ tab: z.literal('history') }),
+  /** The hits above all tabs. */
+  z.object({ tab: z.literal('screening') }),
 ])
 export type PointPlace = z.infer<typeof PointPlace>
 

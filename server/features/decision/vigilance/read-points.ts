@@ -37,12 +37,17 @@ function presentPoint(point: Point, seen: readonly SeenPoint[], reading: Reading
   return {
     id,
     title: rule ? translate(rule.title, reading.locale) : id,
-    lines: facts.map((fact) => presentFact(fact, reading)),
+    lines: withoutRepeats(facts.map((fact) => presentFact(fact, reading))),
     place: findPlace(facts, reading.session),
     state,
     seen: by ? { user: by.user, at: by.at.toISOString(), note: by.note } : null,
   }
 }
+
+/** Several hits of one person. */
+const withoutRepeats = (lines: readonly PointLine[]) => [
+  ...new Map(lines.map((line) => [JSON.stringify(line), line])).values(),
+]
 
 const digestOf = ({ id, facts }: Point) => hash('sha256', canonicalJson([id, ...facts]))
 
@@ -77,6 +82,7 @@ function findPlace(facts: readonly PointFact[], { form }: Session): PointPlace {
     if (fact.kind === 'missing') return { tab: 'receipts', receiptId: null }
     if (fact.kind === 'candidate' || fact.kind === 'differs' || fact.kind === 'unpaired')
       return { tab: 'pairing', side: fact.scope }
+    if (fact.kind === 'person') return { tab: 'screening' }
     if (fact.kind === 'lookup-failed') return { tab: 'pairing', side: null }
     const element = fact.kind === 'answer' || fact.kind === 'corrected' ? form.element(fact.element) : null
     if (element) return { tab: 'presentation', elementId: element.id }

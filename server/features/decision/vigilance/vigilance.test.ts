@@ -3,6 +3,8 @@ import { recordedActions } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addSigned, findUser } from '../../../testing/dossiers.ts'
+import { screenDossier } from '../../screening/screen.ts'
+import { loadNames, SUBSCRIBER } from '../../screening/testing/load-names.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)
@@ -176,4 +178,15 @@ test('where every point was ticked, an acceptance keeps none', async () => {
   expect(await entries.where('event', '=', 'accept').executeTakeFirst()).toEqual({
     payload: expect.not.objectContaining({ openPoints: expect.anything() }),
   })
+})
+
+test('a person with two hits is named once, and the point leads to the hits', async () => {
+  const id = await addSigned(deps)
+  await loadNames(deps.db, SUBSCRIBER, SUBSCRIBER)
+  await deps.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'list'))
+  const { lines, place, state } = await find(id, 'screening')
+  expect([lines, place]).toEqual([[{ kind: 'person', name: 'GARNIER Étienne' }], { tab: 'screening' }])
+  await loadNames(deps.db, SUBSCRIBER, SUBSCRIBER, SUBSCRIBER)
+  await deps.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'list'))
+  expect((await find(id, 'screening')).state).not.toBe(state)
 })

@@ -5,16 +5,19 @@ import { decisionPath } from '../../../screen/paths.ts'
 import { tabNames } from '../tabs.ts'
 
 export const answerPlace = (elementId: number) => `reponse-${elementId}`
+export const HITS_PLACE = 'registre-des-gels'
 export const receiptPlace = (receiptId: string) => `piece-${receiptId}`
 
 /** The address of the tab in which a point is looked at, and the id of its place there. */
 export function placeHref(dossierId: string, place: PointPlace, search: URLSearchParams): string {
   const side = place.tab === 'pairing' && place.side ? `&cote=${place.side}` : ''
   const id = placeId(place)
-  return withQueue(`${decisionPath(dossierId)}?onglet=${tabNames[place.tab]}${side}`, search) + (id ? `#${id}` : '')
+  const tab = place.tab === 'screening' ? 'presentation' : place.tab
+  return withQueue(`${decisionPath(dossierId)}?onglet=${tabNames[tab]}${side}`, search) + (id ? `#${id}` : '')
 }
 
 export function placeId(place: PointPlace): string | null {
+  if (place.tab === 'screening') return HITS_PLACE
   if (place.tab === 'presentation') return answerPlace(place.elementId)
   return place.tab === 'receipts' && place.receiptId ? receiptPlace(place.receiptId) : null
 }

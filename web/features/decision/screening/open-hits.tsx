@@ -14,6 +14,7 @@ import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
 import { screeningQuery, useRefetchDossier } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import { Hit, type OpenHit } from './hit.tsx'
+import { HITS_PLACE } from '../points/show-place.ts'
 import styles from './screening.module.css'
 
 type Outcome = Screening['notes'][number]['outcome']
@@ -57,7 +58,7 @@ export function OpenHits({ dossierId, isAccepted, showNotice }: Props) {
   const open = (outcome: Outcome) => choose({ outcome, hits: data.open, added: [] })
   return (
     <Banner tone="warning" title={t(isConfirmed ? 'screening.confirmed.title' : 'screening.title')}>
-      <div className={styles.panel}>
+      <div className={styles.panel} id={HITS_PLACE} tabIndex={-1}>
         <p>{t(isConfirmed ? 'screening.confirmed.text' : isAccepted ? 'screening.stopped.text' : 'screening.text')}</p>
         {data.open.map((hit) => (
           <Hit key={`${hit.role} ${hit.id}`} hit={hit} />
