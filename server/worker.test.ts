@@ -13,7 +13,7 @@ import type { Mailer } from './platform/mail/mail.ts'
 import { addMail } from './platform/mail/outbox.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 import { addDossier, addSigned } from './testing/dossiers.ts'
-import { unlockDeadRunners } from './platform/jobs/heartbeat.ts'
+import { forgetFutureRuns, unlockDeadRunners } from './platform/jobs/heartbeat.ts'
 import { defineJob } from './platform/jobs/job.ts'
 import { everyMinutes, task, toCrontab } from './platform/jobs/task.ts'
 import { startWorker } from './worker.ts'
@@ -170,6 +170,16 @@ test('the jobs of a killed process are taken by others within minutes; those of 
   await add('pool-living', '30 seconds')
   await unlockDeadRunners(queue.pool)
   expect([await holder('pool-dead'), await holder('pool-living')]).toEqual([null, 'pool-living'])
+})
+
+test('a worker whose clock was ahead does not stop the schedule', async () => {
+  const set = `update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 hour'`
+  const { rowCount } = await queue.pool.query(set)
+  expect(rowCount).toBeGreaterThan(0)
+  await forgetFutureRuns(queue.pool)
+  const { rows } = await queue.pool.query(`select identifier from graphile_worker._private_known_crontabs
+    where last_execution > now() + interval '1 minute'`)
+  expect(rows).toEqual([])
 })
 
 test('a run of the schedule that was cut short by a kill is made by another worker', () => {

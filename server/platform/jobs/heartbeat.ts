@@ -32,6 +32,7 @@ export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
         on conflict (id) do update set seen_at = excluded.seen_at`,
         [[...ids]],
       )
+      await forgetFutureRuns(queue)
       beatAt = Date.now()
     } catch (error) {
       log.warn({ err: error }, 'could not write the heartbeat of this worker')
@@ -53,6 +54,15 @@ export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
       await queue.query('delete from job_runner where id = any($1)', [[...ids]]).catch(() => {})
     },
   }
+}
+
+/**
+ * The queue makes no run of the schedule that is earlier than the last: after a worker whose clock was an hour ahead,
+ * none for an hour.
+ */
+export async function forgetFutureRuns(queue: pg.Pool): Promise<void> {
+  await queue.query(`update graphile_worker._private_known_crontabs set last_execution = now()
+    where last_execution > now() + interval '1 minute'`)
 }
 
 /** Frees the jobs of runners whose process was killed or whose machine was lost. */
