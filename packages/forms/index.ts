@@ -30,7 +30,7 @@ export { typeDescriptions } from './descriptions/element-types.ts'
 export type { AttributeDescription, AttributeName, TypeGroup } from './descriptions/description.ts'
 export { translate } from './translate.ts'
 
-export { compile } from './compile/compile.ts'
+export { compile, makeCompiler } from './compile/compile.ts'
 export { compileTrusted } from './compile/compile-trusted.ts'
 export type { Compiled } from './compile/compile-trusted.ts'
 export type { Form } from './compile/form.ts'

@@ -15,6 +15,7 @@ import {
   object,
   oneOf,
   orNull,
+  remembering,
   shape,
   text,
 } from './shape.ts'
@@ -27,14 +28,14 @@ export const depthProblem = (value: unknown): string | null =>
   isDeeperThan(MAX_DEFINITION_DEPTH, value) ? `lists and objects nested deeper than ${MAX_DEFINITION_DEPTH}` : null
 
 /** Reports every shape error, not only the first. */
-export function isDefinition(value: unknown, report: Report): value is Definition {
+export function isDefinition(value: unknown, report: Report, shapeOfForm: Shape = form): value is Definition {
   const depth = depthProblem(value)
   if (depth !== null) {
     report('shape', 'form', depth)
     return false
   }
   let fine = true
-  form(value, 'form', (where, reason) => {
+  shapeOfForm(value, 'form', (where, reason) => {
     fine = false
     report('shape', where, reason)
   })
@@ -171,41 +172,43 @@ const element = object(
   'name',
 )
 
-const block = object(
-  {
-    id,
-    page_id: id,
-    slug: text,
-    rank: number,
-    kind: oneOf(blockKinds),
-    title: textOrTexts,
-    condition: orNull(condition),
-    elements: list(element),
-  },
-  {
-    icon: orNull(text),
-    cssClasses: text,
-    help: orNull(textOrTexts),
-    confirmation: orNull(textOrTexts),
-    titleToOthers: textOrTexts,
-    confirmationToOthers: textOrTexts,
-    visible: flag,
-    state: text,
-    reuse: oneOf([false]),
-  },
-  'slug',
-)
+const blockOf = (elements: Shape) =>
+  object(
+    {
+      id,
+      page_id: id,
+      slug: text,
+      rank: number,
+      kind: oneOf(blockKinds),
+      title: textOrTexts,
+      condition: orNull(condition),
+      elements: list(elements),
+    },
+    {
+      icon: orNull(text),
+      cssClasses: text,
+      help: orNull(textOrTexts),
+      confirmation: orNull(textOrTexts),
+      titleToOthers: textOrTexts,
+      confirmationToOthers: textOrTexts,
+      visible: flag,
+      state: text,
+      reuse: oneOf([false]),
+    },
+    'slug',
+  )
 
-const page = object(
-  { id, form_id: id, slug: text, rank: number, title: textOrTexts, blocks: list(block) },
-  {
-    link_description: orNull(textOrTexts),
-    titleToOthers: textOrTexts,
-    link_descriptionToOthers: textOrTexts,
-    progress: number,
-  },
-  'slug',
-)
+const pageOf = (blocks: Shape) =>
+  object(
+    { id, form_id: id, slug: text, rank: number, title: textOrTexts, blocks: list(blocks) },
+    {
+      link_description: orNull(textOrTexts),
+      titleToOthers: textOrTexts,
+      link_descriptionToOthers: textOrTexts,
+      progress: number,
+    },
+    'slug',
+  )
 
 const pair = list(ref)
 const referential = shape({ type: 'object' }, (value, where, reportError) => {
@@ -216,11 +219,17 @@ const referential = shape({ type: 'object' }, (value, where, reportError) => {
   }
 })
 
-const form = object(
-  { id, name: text, pages: list(page) },
-  { $schema: text, title: textOrTexts, description: orNull(textOrTexts), referential, version: text },
-  'name',
-)
+const formOf = (pages: Shape) =>
+  object(
+    { id, name: text, pages: list(pages) },
+    { $schema: text, title: textOrTexts, description: orNull(textOrTexts), referential, version: text },
+    'name',
+  )
+
+const form = formOf(pageOf(blockOf(element)))
+
+/** For a form of which little changes between two checks: the elements that are the same objects are not read again. */
+export const rememberingForm = (): Shape => formOf(pageOf(blockOf(remembering(element, new WeakSet()))))
 
 /** A form file, as a JSON Schema. */
 export const formSchema: Schema = form.schema

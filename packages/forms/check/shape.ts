@@ -42,6 +42,18 @@ export function accepts(wanted: Shape, value: unknown): boolean {
   return fine
 }
 
+/** Accepts at once the objects it has accepted before, which must not be changed since. */
+export const remembering = (inner: Shape, accepted: WeakSet<object>): Shape =>
+  shape(inner.schema, (value, where, reportError) => {
+    if (isObject(value) && accepted.has(value)) return
+    let fine = true
+    inner(value, where, (place, reason) => {
+      fine = false
+      reportError(place, reason)
+    })
+    if (fine && isObject(value)) accepted.add(value)
+  })
+
 export const list = (item: Shape): Shape =>
   shape({ type: 'array', items: item.schema }, (value, where, reportError) => {
     if (!Array.isArray(value)) return reportError(where, 'a list expected')

@@ -3,7 +3,7 @@ import backOffice from '../../../deployments/aurea/forms/back-office.json' with 
 import client from '../../../deployments/aurea/forms/client.json' with { type: 'json' }
 import { reachVisible, type Reach } from '../check/witness.ts'
 import { sampleFacts } from '../check/reachability.ts'
-import { compile } from './compile.ts'
+import { compile, makeCompiler } from './compile.ts'
 import type { FindingCode } from '../check/finding.ts'
 import type { Facts } from '../definition.ts'
 import { openSession } from '../session/session.ts'
@@ -442,6 +442,30 @@ describe('every defect is reported, with its place', () => {
   test('there are more than twenty kinds', () => {
     expect(new Set(defects.map(([, code]) => code)).size).toBeGreaterThan(20)
   })
+})
+
+test('a form checked again after a change has the findings of that form checked at once', () => {
+  const check = makeCompiler()
+  const change = (attributes: object) => ({
+    ...client,
+    pages: client.pages.map((page, at) =>
+      at > 0
+        ? page
+        : { ...page, blocks: page.blocks.map((block, of) => (of > 0 ? block : withFirst(block, attributes))) },
+    ),
+  })
+  const withFirst = (
+    { elements: [first, ...others], ...block }: (typeof client.pages)[0]['blocks'][0],
+    given: object,
+  ) => ({
+    ...block,
+    elements: [{ ...first, attributes: { ...first?.attributes, ...given } }, ...others],
+  })
+  for (const given of [{}, { label: 1 }, { label: 1 }, { minFrom: 'nobody' }, { unknown: true }, {}]) {
+    const form = change(given)
+    const [again, once] = [check(form), compile(form)]
+    expect(again.ok ? [] : again.findings).toEqual(once.ok ? [] : once.findings)
+  }
 })
 
 test('a cycle is reported with its path', () => {

@@ -7,14 +7,15 @@ import { checkRules } from '../check/rules.ts'
 import type { Definition, Element } from '../definition.ts'
 import type { FindingCode } from '../check/finding.ts'
 import { link } from './link.ts'
-import { isDefinition } from '../check/schema.ts'
+import { isDefinition, rememberingForm } from '../check/schema.ts'
+import type { Shape } from '../check/shape.ts'
 import { newFindings } from './compile-trusted.ts'
 import type { Compiled, CompileOptions } from './compile-trusted.ts'
 
 /** Checks a definition completely and links it, or returns all findings. */
-export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}): Compiled {
+export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}, shapeOfForm?: Shape): Compiled {
   const { findings, report } = newFindings()
-  if (!isDefinition(json, report)) return { ok: false, findings }
+  if (!isDefinition(json, report, shapeOfForm)) return { ok: false, findings }
   const draft = newDraft(json, report)
   checkIdentity(draft)
   checkRules(draft)
@@ -25,6 +26,12 @@ export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}
   const linked = form && !findings.some(({ code }) => unlinked.has(code))
   if (linked) checkReachability(form, report)
   return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
+}
+
+/** Checks one state of a form after the other. What is the same object in both must not have been changed. */
+export function makeCompiler(): (json: unknown) => Compiled {
+  const shapeOfForm = rememberingForm()
+  return (json) => compile(json, {}, shapeOfForm)
 }
 
 const unlinked: ReadonlySet<FindingCode> = new Set(['unknown-element', 'duplicate-id', 'duplicate-name'])

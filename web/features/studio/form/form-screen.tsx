@@ -1,5 +1,5 @@
 import type { Json } from '@parcelle/domain/studio'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState, type ComponentProps } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { draftPath } from '../../../screen/paths.ts'
@@ -70,9 +70,6 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
   const model = useMemo(() => readFormModel(file, definition), [file, definition])
   const proof = useProof(model.definition)
   const { findings } = proof
-  // The preview follows when typing leaves it time.
-  const previewed = useDeferredValue(model)
-  const previewedContent = useDeferredValue(content)
   const [address, setAddress] = useSearchParams()
   const [isRemoving, setRemoving] = useState(false)
   const selected = model.byKey.get(address.get('at') ?? '') ?? null
@@ -87,15 +84,12 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
   }
 
   const wrong = useMemo(() => countByKey(model.nodes, findings), [model, findings])
-  const editing: Editing = {
-    model,
-    isWritable,
-    change,
-    findings,
-    values,
-    content,
-    lists: files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []),
-  }
+  const lists = useMemo(() => files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []), [files])
+  // The same object where nothing in it changed: every field of the inspector is drawn again with it.
+  const editing = useMemo<Editing>(
+    () => ({ model, isWritable, change, findings, values, content, lists }),
+    [model, isWritable, change, findings, values, content, lists],
+  )
   return (
     <EditingContext value={editing}>
       <FormTabs id={id} content={content} files={files} file={file} />
@@ -125,11 +119,10 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
           </Outline>
         </div>
         <div className={styles.pane}>
-          <PreviewPane
+          <LatePreview
             id={id}
-            content={previewedContent}
-            model={previewed}
-            settings={fileOf({ content: previewedContent }, SETTINGS)}
+            content={content}
+            model={model}
             selected={selected?.key ?? null}
             Preview={Preview}
             onValues={values.set}
@@ -142,6 +135,19 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
     </EditingContext>
   )
 })
+
+/** Follows when typing leaves it time. Apart, so that only the preview is drawn then. */
+function LatePreview({ content, model, ...rest }: Omit<ComponentProps<typeof PreviewPane>, 'settings'>) {
+  const late = useDeferredValue(content)
+  return (
+    <PreviewPane
+      {...rest}
+      content={late}
+      model={useDeferredValue(model)}
+      settings={fileOf({ content: late }, SETTINGS)}
+    />
+  )
+}
 
 type ChosenProps = Pick<Draft, 'id' | 'content'> & { model: FormModel; node: FormNode; onGo: (node: FormNode) => void }
 

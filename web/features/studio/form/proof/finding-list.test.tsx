@@ -9,7 +9,7 @@ import { makeStore } from '../../../../ui/store.ts'
 import { EditingContext, noValues } from '../inspector/editing.ts'
 import { readFormModel } from '../model/form-model.ts'
 import { FindingList } from './finding-list.tsx'
-import { prove } from './proof.ts'
+import { makeProver } from './proof.ts'
 
 const FILE = 'forms/client.json'
 const text = (fr: string) => ({ fr, en: `${fr} (en)` })
@@ -76,7 +76,7 @@ function Findings({ start, isWritable }: { start: Json; isWritable: boolean }) {
       setDefinition(result.content[FILE] ?? null)
     }
   }
-  const findings = prove(definition)
+  const findings = makeProver()(definition)
   return (
     <EditingContext value={{ model, isWritable, change, findings, values: noValues, lists: [] }}>
       <FindingList

@@ -1,6 +1,12 @@
-import { prove } from './proof.ts'
+import type { Json } from '@parcelle/domain/studio'
+import { applyDifferences } from './differences.ts'
+import { makeProver } from './proof.ts'
 
-/** Proves each form it is given, so that typing never waits. */
+const prove = makeProver()
+let definition: Json | undefined
+
+/** Proves a form each time it is told what changed in it, so that typing never waits. */
 addEventListener('message', ({ data }: MessageEvent) => {
-  postMessage({ findings: prove(data.definition) })
+  definition = applyDifferences(definition, data.differences)
+  postMessage({ findings: prove(definition ?? null) })
 })

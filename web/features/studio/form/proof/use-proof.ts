@@ -1,7 +1,8 @@
 import type { Json } from '@parcelle/domain/studio'
 import { useEffect, useRef, useState } from 'react'
 import { makeStore, useStore, type Store } from '../../../../ui/store.ts'
-import { prove, type Finding } from './proof.ts'
+import { listDifferences } from './differences.ts'
+import { makeProver, type Finding } from './proof.ts'
 
 export type Proof = {
   readonly findings: readonly Finding[]
@@ -38,13 +39,17 @@ export function useProof(definition: Json): Proof {
 
 function startProver(onProved: (definition: Json, findings: readonly Finding[]) => void) {
   const worker = makeWorker()
+  const proveHere = makeProver()
   let running: Json | undefined
   let waiting: Json | undefined
+  /** What the worker has. */
+  let sent: Json | undefined
 
   function start(definition: Json) {
     running = definition
-    if (worker) worker.postMessage({ definition }, [])
-    else setTimeout(() => finish(prove(definition)), 0)
+    if (worker) worker.postMessage({ differences: listDifferences(sent, definition) }, [])
+    else setTimeout(() => finish(proveHere(definition)), 0)
+    sent = definition
   }
 
   function finish(findings: readonly Finding[]) {
