@@ -280,3 +280,18 @@ test('what the check says of a setting stands at its place', async () => {
   const rule = await screen.findByRole('region', { name: /Origine des fonds/ })
   expect(await within(rule).findByText('il n’y a pas de produit « ZZ »')).toBeDefined()
 })
+
+test('a firm is added under a code of its own and described, without a file', async () => {
+  open()
+  const code = await screen.findByRole('textbox', { name: /^Code du nouveau cabinet/ })
+  const add = screen.getByRole('button', { name: 'Ajouter ce cabinet' })
+  fireEvent.click(add)
+  screen.getByText('Donnez un code.')
+  type(code, 'P9')
+  fireEvent.click(add)
+  type(await screen.findByRole('textbox', { name: 'Nom' }), 'Cabinet Neuf')
+  await waitFor(() => expect(content['firms.json']).toMatchObject({ P9: { name: 'Cabinet Neuf', orias: '' } }))
+  type(code, 'P9')
+  fireEvent.click(add)
+  screen.getByText('Un cabinet a déjà ce code.')
+})

@@ -22,6 +22,7 @@ import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { SettingField } from './fields/setting-field.tsx'
 import { LogoField, ThemePreview } from './look.tsx'
 import type { FindingsAt } from './fields/finding-lines.tsx'
+import { Firms, FIRMS, listFirms, matchesFirm } from './firms.tsx'
 import { matchesSearch, placeOf, setValue, SETTINGS, VIGILANCE } from './model/settings-content.ts'
 import { listPoints, matchesPoint, Points } from './points.tsx'
 import { Compliance, Rules } from './thresholds.tsx'
@@ -34,7 +35,7 @@ export function CompanyScreen() {
 }
 
 /** Conditions and pickers read the questions of all forms. */
-const FILES = [SETTINGS, VIGILANCE, 'products.json', 'form-changes.json', 'forms/', 'logo.svg']
+const FILES = [SETTINGS, VIGILANCE, FIRMS, 'products.json', 'form-changes.json', 'forms/', 'logo.svg']
 
 function OpenCompany({ id }: { id: string }) {
   const opened = useDraft(id, FILES)
@@ -47,9 +48,9 @@ function OpenCompany({ id }: { id: string }) {
   )
 }
 
-type GroupName = Exclude<SettingGroup, 'elsewhere'> | 'vigilance'
+type GroupName = Exclude<SettingGroup, 'elsewhere'> | 'vigilance' | 'firms'
 const groups: readonly GroupName[] = settingGroups.flatMap((group): GroupName[] =>
-  group === 'elsewhere' ? [] : group === 'thresholds' ? [group, 'vigilance'] : [group],
+  group === 'elsewhere' ? ['firms'] : group === 'thresholds' ? [group, 'vigilance'] : [group],
 )
 // Unsafe cast: the keys of the descriptions.
 const all = Object.keys(settings) as SettingPath[]
@@ -73,9 +74,13 @@ function Company({ draft }: { draft: Draft }) {
   const isFound = (path: SettingPath) => matchesSearch(term, settings[path], findAt(content, placeOf(path)), locale)
   const found = all.filter((path) => (settings[path] as Setting).group !== 'elsewhere' && isFound(path))
   const points = listPoints(content).filter((point) => matchesPoint(term, point))
-  const shown = groups.filter((group) =>
-    group === 'vigilance' ? points.length > 0 : found.some((path) => settings[path].group === group),
-  )
+  const firms = listFirms(content).filter((firm) => matchesFirm(term, firm))
+  const isShown = (group: GroupName) => {
+    if (group === 'vigilance') return points.length > 0
+    if (group === 'firms') return firms.length > 0 || term === ''
+    return found.some((path) => settings[path].group === group)
+  }
+  const shown = groups.filter(isShown)
   return (
     <EditingContext value={editing}>
       {isNarrow && draft.isWritable && <Banner tone="info">{t('studio.company.narrow')}</Banner>}
@@ -89,7 +94,7 @@ function Company({ draft }: { draft: Draft }) {
             onClear={() => setTerm('')}
           />
           <output className={styles.count}>
-            {term !== '' && count('studio.company.found', found.length + points.length)}
+            {term !== '' && count('studio.company.found', found.length + points.length + firms.length)}
           </output>
           <nav aria-label={t('studio.company.groups')} className={styles.groups}>
             {shown.map((group) => (
@@ -104,9 +109,9 @@ function Company({ draft }: { draft: Draft }) {
             <div key={group} id={`company-${group}`} className={styles.group}>
               <Card title={t(`studio.group.${group}`)} titleId={`company-title-${group}`}>
                 <p className={styles.hint}>{t(`studio.group.${group}.help`)}</p>
-                {group === 'vigilance' ? (
-                  <Points content={content} term={term} findings={findings} />
-                ) : (
+                {group === 'vigilance' && <Points content={content} term={term} findings={findings} />}
+                {group === 'firms' && <Firms content={content} term={term} findings={findings} />}
+                {group !== 'vigilance' && group !== 'firms' && (
                   <Group
                     paths={found.filter((path) => settings[path].group === group)}
                     draft={draft}

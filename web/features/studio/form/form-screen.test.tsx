@@ -331,3 +331,22 @@ test('a draft that is only read offers no change', async () => {
   expect(screen.queryByRole('button', { name: 'Ajouter' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull()
 })
+
+test('documents print other words for a question and a block, and agree with a civility, without a file', async () => {
+  const shared = { agreement: { feminine: ['married'], elements: {} }, conditions: {}, labels: {}, fragments: {} }
+  content = { ...content, 'documents/shared.json': shared as unknown as Json }
+  const now = () => content['documents/shared.json'] as unknown as typeof shared & Record<string, Json>
+  const inMore = () => within(moreSettings().closest('details')!)
+  open()
+  await openBlock()
+  fireEvent.click(moreSettings())
+  const title = within(await inMore().findByRole('group', { name: 'Titre imprimé' }))
+  fireEvent.change(title.getByRole('textbox', { name: 'Français' }), { target: { value: 'État civil' } })
+  await waitFor(() => expect(now()['headings']).toEqual({ bloc: { fr: 'État civil', en: '' } }))
+  await choose(/Situation/)
+  fireEvent.click(moreSettings())
+  const label = within(await inMore().findByRole('group', { name: 'Intitulé imprimé' }))
+  fireEvent.change(label.getByRole('textbox', { name: 'Anglais' }), { target: { value: 'Status' } })
+  await waitFor(() => expect(now().labels).toEqual({ status: [{ text: { fr: '', en: 'Status' } }] }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+})

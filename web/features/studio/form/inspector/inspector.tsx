@@ -19,6 +19,7 @@ import { useEditing } from './editing.ts'
 import { ElementField } from './element-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { NameField } from './name-field.tsx'
+import { PrintedFields } from './printed-fields.tsx'
 import { ChoiceField, FlagField, holderOf, TextsField, type FieldProps } from './simple-fields.tsx'
 import styles from './inspector.module.css'
 
@@ -86,6 +87,7 @@ function ElementFields({ node }: { node: FormNode }) {
         {common.map((name) => (
           <AttributeField key={name} node={node} name={name} />
         ))}
+        <PrintedFields node={node} />
       </More>
     </>
   )
@@ -171,6 +173,7 @@ function PartFields({ node }: { node: FormNode }) {
       )}
       <More>
         <NameField node={node} />
+        <PrintedFields node={node} />
       </More>
     </>
   )
