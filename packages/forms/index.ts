@@ -26,6 +26,8 @@ export type {
 export { elementTypes } from './element-types.ts'
 export type { ElementType } from './element-types.ts'
 export { attributeDescriptions } from './descriptions/attributes.ts'
+export { answerName, roleDescriptions } from './descriptions/roles.ts'
+export type { RoleDescription } from './descriptions/roles.ts'
 export { typeDescriptions } from './descriptions/element-types.ts'
 export type { AttributeDescription, AttributeName, TypeGroup } from './descriptions/description.ts'
 export { translate } from './translate.ts'

@@ -8,6 +8,7 @@ import { formSchema, isDefinition } from '../check/schema.ts'
 import type { AttributeName, TypeGroup, ValueKind } from './description.ts'
 import { attributeDescriptions } from './attributes.ts'
 import { typeDescriptions } from './element-types.ts'
+import { roleDescriptions } from './roles.ts'
 
 type Schema = { properties: Record<string, Schema>; items: Schema; enum?: unknown[]; description?: string }
 const attributeSchemas = findAttributes(formSchema as Schema)
@@ -135,3 +136,17 @@ function readForms(): Definition[] {
     .filter((path) => /\/forms\/[^/]+\.json$/.test(path))
     .map((path): Definition => JSON.parse(readFileSync(join(root, path), 'utf8')))
 }
+
+test('every part that questions play for persons, amounts and signatures has a description, once', () => {
+  const paths = roleDescriptions.map(({ path }) => path.join('.'))
+  expect(new Set(paths).size).toBe(paths.length)
+  const spared = /^(?:screening|[a-zA-Z]+Over\d+$|mustBe|physicalDocs|legalDocs)/
+  const leaves = (value: unknown, path: readonly string[]): string[] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+      : [path.join('.')]
+  for (const form of readForms()) {
+    const missing = leaves(form.referential ?? {}, []).filter((path) => !paths.includes(path) && !spared.test(path))
+    expect(missing).toEqual([])
+  }
+})

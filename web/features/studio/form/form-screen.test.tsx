@@ -350,3 +350,17 @@ test('documents print other words for a question and a block, and agree with a c
   await waitFor(() => expect(now().labels).toEqual({ status: [{ text: { fr: '', en: 'Status' } }] }))
   await waitFor(() => expect(sent).toHaveLength(2))
 })
+
+test('which questions the product reads is chosen by their labels, with nothing chosen in the outline', async () => {
+  open()
+  await openBlock()
+  fireEvent.click(screen.getByRole('button', { name: 'Réglages du formulaire' }))
+  const signer = (await screen.findByText('Signataire : conjoint')).closest('details')!
+  fireEvent.click(within(signer).getByText('Signataire : conjoint'))
+  const field = await within(signer).findByRole<HTMLSelectElement>('combobox', { name: 'Nom' })
+  fireEvent.change(field, { target: { value: 'spouse' } })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(content[FORM]).toMatchObject({
+    referential: { signers: { subscriber_spouse: { physique: { lastName: 'spouse' } } } },
+  })
+})

@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useMemo, useState, type ComponentProps } from '
 import { Link, useParams, useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { draftPath } from '../../../screen/paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { makeStore } from '../../../ui/store.ts'
 import { formPlaceOf } from '../draft/places.ts'
@@ -10,6 +11,7 @@ import { DraftFrame } from '../draft/draft-frame.tsx'
 import { fileOf, useDraft, type Draft } from '../draft/use-draft.ts'
 import { Dependencies } from './inspector/dependencies.tsx'
 import { EditingContext, type Editing, type ReadValue } from './inspector/editing.ts'
+import { FormSettings } from './inspector/form-settings.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import type { Edit } from './model/edits.ts'
 import { isHolder, readFormModel, readText, type FormModel, type FormNode } from './model/form-model.ts'
@@ -115,6 +117,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
                 setRemoving={setRemoving}
               />
             )}
+            <WholeForm onPress={() => setAddress({}, { replace: true })} isOpen={selected === null} />
             <FindingList model={model} proof={proof} onGo={select} />
           </Outline>
         </div>
@@ -161,7 +164,23 @@ function Chosen({ id, model, content, node, onGo }: ChosenProps) {
 
 function Choose() {
   const { t } = useI18n()
-  return <p className={styles.choose}>{t('studio.form.choose')}</p>
+  return (
+    <>
+      <p className={styles.choose}>{t('studio.form.choose')}</p>
+      <FormSettings />
+    </>
+  )
+}
+
+function WholeForm({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+  const { t } = useI18n()
+  return (
+    <span>
+      <Button dense icon="file" aria-pressed={isOpen} onClick={onPress}>
+        {t('studio.form.whole')}
+      </Button>
+    </span>
+  )
 }
 
 function TooNarrow() {
