@@ -1,4 +1,4 @@
-import { memo, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { memo, useEffect, useId, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
@@ -45,15 +45,14 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
   const tree = useRef<HTMLDivElement>(null)
   const searchId = useId()
   const canClose = (node: Own) => look(node) === 'block'
-  const read = (node: Own) => {
-    const { text, search = '' } = words(node)
-    return `${text} ${search}`
-  }
+  const read = (node: Own) => [words(node).text, words(node).search].join(' ')
   const { term, setTerm, rows, isOpen, setOpen } = useOutline({ nodes, selected, read, canClose })
   const [dragged, setDragged] = useState<Own | null>(null)
   const current = rows.find(({ key }) => key === selected?.key) ?? rows[0]
   const handleKey = useTreeKeys({ rows, current, isOpen, canClose, setOpen, onSelect, onMove, onRemove, tree })
   const dropOn = (target: Own) => (dragged ? (findDrop?.(dragged, target) ?? null) : null)
+
+  useInSight(tree, selected?.key)
 
   const onRow = (act: (node: Own) => void) => (event: SyntheticEvent) => {
     const node = findRow(rows, event)
@@ -118,6 +117,14 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
       </div>
     </div>
   )
+}
+
+/** What is chosen elsewhere, by a finding or an address, is scrolled to. */
+function useInSight(tree: RefObject<HTMLElement | null>, chosen: string | undefined): void {
+  useEffect(() => {
+    const row = chosen === undefined ? null : tree.current?.querySelector('[aria-selected=true]')
+    row?.scrollIntoView?.({ block: 'nearest' })
+  }, [tree, chosen])
 }
 
 /** The tree listens for its rows, so that a row is drawn again only when something it shows changes. */
