@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { openNewDraft } from './support/studio.ts'
+import { openNewDraft, undoAll } from './support/studio.ts'
 
 test('a product manager changes a sentence of the mission letter, reads it in the PDF, and undoes it', async ({
   page,
@@ -35,13 +35,7 @@ test('a product manager changes a sentence of the mission letter, reads it in th
   await expect(paper.getByText(/Phrase d’essai pour [A-Z]\p{L}+\. Le cabinet/u).first()).toBeVisible()
   await expectAccessible(page, 'document of a draft')
 
-  const undo = page.getByRole('button', { name: 'Annuler', exact: true })
-  for (let step = 0; step < 5 && (await undo.getAttribute('aria-disabled')) === null; step++) {
-    const answered = page.waitForResponse((reply) => reply.url().endsWith('/undo'))
-    await undo.press('Enter')
-    await answered
-    await expect(page.getByText('Tout est enregistré')).toBeVisible()
-  }
+  await undoAll(page)
   await expect(french).toHaveValue(before)
   await expect(paper.getByText('Le cabinet exerce').first()).toBeVisible()
   await expect(paper.getByText('Phrase d’essai')).toHaveCount(0)
