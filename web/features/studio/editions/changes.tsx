@@ -5,8 +5,14 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { changesQuery } from '../api.ts'
 import styles from './editions.module.css'
 
+type Props = {
+  edition: string
+  /** One below the heading that it stands under. */
+  heading: 'h3' | 'h4'
+}
+
 /** What an edition changed, in sentences. */
-export function Changes({ edition }: { edition: string }) {
+export function Changes({ edition, heading: Heading }: Props) {
   const { t, locale } = useI18n()
   const { data, isPending, refetch } = useQuery(changesQuery(edition, locale))
   if (isPending) return <Skeleton shape="line" count={3} />
@@ -15,7 +21,7 @@ export function Changes({ edition }: { edition: string }) {
   if (data.areas.length === 0) return <p className={styles.none}>{t('studio.changes.none')}</p>
   return data.areas.map(({ area, changes, total }) => (
     <div key={area} className={styles.area}>
-      <h4>{t(`studio.area.${area}`)}</h4>
+      <Heading>{t(`studio.area.${area}`)}</Heading>
       <ul>
         {changes.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -70,7 +70,7 @@ export function EditionCard({ edition, isOpen, onDraft, onRestore }: Props) {
         <Download id={id} titleId={titleId} />
       </div>
       <div id={changesId} hidden={!isShown}>
-        {isShown && <Changes edition={id} />}
+        {isShown && <Changes edition={id} heading="h4" />}
       </div>
     </li>
   )

@@ -57,7 +57,7 @@ function Publication({ id, isSaved, draftState, onState }: Props) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Card title={t('studio.publish.changes')} titleId="publish-changes">
-            <Changes edition={id} />
+            <Changes edition={id} heading="h3" />
           </Card>
           <Findings publication={data} isSaved={isSaved} />
           <SamplesCard publication={data} isSaved={isSaved} />
