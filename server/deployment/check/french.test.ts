@@ -11,6 +11,7 @@ test.each([
   ['there is no element « net_income »', 'il n’y a pas de question « net_income »'],
   ['must be a number, not « ten »', 'doit être un nombre, et non « ten »'],
   ['must be one of fr, en, not « de »', 'doit être l’un de fr, en, et non « de »'],
+  ['« A b » has characters that cannot stand here', '« A b » contient des caractères qui ne conviennent pas ici'],
   ['must contain {years}', 'doit contenir {years}'],
   [
     'has no field for the spouse, who signs when « civil_status » is « married », the dossier is direct',

@@ -1,12 +1,12 @@
 /** The sentences of the check, in English and in French. `{1}` stands for what a sentence names, itself translated where it is a word of the check. */
-const sentences: readonly (readonly [english: string, french: string])[] = [
+export const sentences = [
   // Shapes
   ['is missing', 'manque'],
   ['must not be empty', 'ne peut pas être vide'],
   ['the file is missing', 'le fichier manque'],
   ['the key « {1} » is not known here', 'la clé « {1} » n’est pas connue ici'],
-  ['{1} cannot stand here', '{1} ne convient pas ici'],
   ['{1} has characters that cannot stand here', '{1} contient des caractères qui ne conviennent pas ici'],
+  ['{1} cannot stand here', '{1} ne convient pas ici'],
   ['must be a day such as 2026-01-31, not {1}', 'doit être une date comme 2026-01-31, et non {1}'],
   ['must be one of {1}, not {2}', 'doit être l’un de {1}, et non {2}'],
   ['must be a colour such as #123E5C', 'doit être une couleur comme #123E5C'],
@@ -181,13 +181,6 @@ const sentences: readonly (readonly [english: string, french: string])[] = [
   ['the document « {1} » comes of it, but is not expected', 'le document « {1} » est produit, mais n’est pas attendu'],
   ['the signer « {1} » is expected, but does not come of it', 'la signature « {1} » est attendue, mais n’a pas lieu'],
   ['the signer « {1} » comes of it, but is not expected', 'la signature « {1} » a lieu, mais n’est pas attendue'],
-  // The logo
-  ['is larger than 200 000 characters', 'dépasse 200 000 caractères'],
-  ['is not an SVG image', 'n’est pas une image SVG'],
-  [
-    'has a script, an event or an address: a logo is only a picture',
-    'contient un script, un événement ou une adresse : un logo n’est qu’une image',
-  ],
   ['« {1} » is not answered', '« {1} » n’a pas de réponse'],
   ['« {1} » is answered as the form does not allow', '« {1} » a une réponse que le formulaire refuse'],
   ['does not say who subscribes in the sample « {1} »', 'ne dit pas qui souscrit dans l’exemple « {1} »'],
@@ -195,7 +188,9 @@ const sentences: readonly (readonly [english: string, french: string])[] = [
   ['cannot be made: {1}', 'ne peut pas être produit : {1}'],
   ['its document « {1} » cannot be made: {2}', 'son document « {1} » ne peut pas être produit : {2}'],
   ['could not be made: {1}', 'n’a pas pu aboutir : {1}'],
-]
+] as const satisfies readonly (readonly [english: string, french: string])[]
+
+export type Sentence = (typeof sentences)[number][0]
 
 /** Words of the check that stand inside a sentence. */
 const words: Readonly<Record<string, string>> = {
@@ -231,27 +226,33 @@ const words: Readonly<Record<string, string>> = {
   'the subscriber': 'le souscripteur',
 }
 
-const patterns = sentences.map(([english, french]) => ({ pattern: toPattern(english), french }))
-
 /** A sentence of the check in French; null for one that the tables do not hold. */
 export function toFrench(reason: string): string | null {
-  const [main = '', when] = reason.replaceAll(NO_BREAK, ' ').split(WHEN)
-  const translated = translate(main)
-  if (translated === null) return null
+  const { main, when } = split(reason)
+  const sentence = findSentence(reason)
+  if (sentence === null) return null
   const cases = when === undefined ? '' : ` quand ${when.split(', ').map(translateCase).join(', ')}`
-  return `${translated}${cases}`.replaceAll(/ (?=[:;?!»])|(?<=«) /g, NO_BREAK)
+  return `${translate(main, sentence)}${cases}`.replaceAll(/ (?=[:;?!»])|(?<=«) /g, NO_BREAK)
+}
+
+/** The entry of the table by which a reason was made; null for none. */
+export function findSentence(reason: string): Sentence | null {
+  const { main } = split(reason)
+  return sentences.find(([english]) => patterns[english].test(main))?.[0] ?? null
+}
+
+function split(reason: string): { main: string; when?: string } {
+  const [main = '', when] = reason.replaceAll(NO_BREAK, ' ').split(WHEN)
+  return { main, ...(when !== undefined && { when }) }
 }
 
 const NO_BREAK = '\u00A0'
 /** Before the answers with which signers differ. */
 const WHEN = / when (?=« |the dossier is|an advisor follows)/
 
-function translate(reason: string): string | null {
-  for (const { pattern, french } of patterns) {
-    const found = pattern.exec(reason)
-    if (found) return french.replaceAll(/\{(\d)\}/g, (_, at: string) => toWord(found[Number(at)] ?? ''))
-  }
-  return null
+function translate(main: string, sentence: Sentence): string {
+  const found = patterns[sentence].exec(main) ?? []
+  return french[sentence].replaceAll(/\{(\d)\}/g, (_, at: string) => toWord(found[Number(at)] ?? ''))
 }
 
 const toWord = (english: string): string => words[english] ?? english
@@ -266,3 +267,9 @@ function toPattern(english: string): RegExp {
   const escaped = english.replaceAll(/[.*+?^$()|[\]\\]|\{(?!\d\})|(?<!\{\d)\}/g, String.raw`\$&`)
   return new RegExp(`^${escaped.replaceAll(/\{\d\}/g, '(.+?)')}$`, 's')
 }
+
+// Unsafe casts: every sentence is a key.
+const french = Object.fromEntries(sentences) as Readonly<Record<Sentence, string>>
+const patterns = Object.fromEntries(sentences.map(([english]) => [english, toPattern(english)])) as Readonly<
+  Record<Sentence, RegExp>
+>
