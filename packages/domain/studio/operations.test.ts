@@ -52,6 +52,16 @@ test('an item that gets another id, or that is there twice, is as it was after a
   expect(apply(removed.inverse, removed.content).content).toEqual(same.content)
 })
 
+test.each<[string, Json]>([
+  ['another id', { code: 'CX', price: 1 }],
+  ['an id that is there already', { code: 'CE', price: 1 }],
+  ['no id', 'nothing'],
+])('an item that is replaced whole by one with %s comes back by an undo', (_, value) => {
+  const was = { code: 'CV', price: 200 }
+  const replaced = apply({ kind: 'set', at: ['products.json', { id: 'CV' }], was, value })
+  expect(apply(replaced.inverse, replaced.content).content).toEqual(content)
+})
+
 test('two authors of two properties merge; of one property the second is told both values', () => {
   const theme = ['settings.json', 'theme', 'primary']
   const mine = apply({ kind: 'set', at: theme, was: '#123E5C', value: '#000000' }).content

@@ -102,9 +102,12 @@ function setValue(holder: Json, last: Step, { at, was, value }: Of<'set'>): Chan
   // A list only has the items that were added to it.
   if (!isHolder(holder) || (isList(holder) && theirs === undefined)) return missing(at)
   if (!isEqual(theirs, was) && !isEqual(theirs, value)) return conflict(at, value, theirs)
+  const changed = withChild(holder, last, value)
+  // An item that is replaced may have another id.
+  const place = isList(holder) && isList(changed) ? [...at.slice(0, -1), stepTo(changed, indexOf(holder, last))] : at
   const inverse: SingleOperation =
-    theirs === undefined ? { kind: 'remove', at, was: value } : { kind: 'set', at, was: value, value: theirs }
-  return { holder: withChild(holder, last, value), inverse }
+    theirs === undefined ? { kind: 'remove', at, was: value } : { kind: 'set', at: place, was: value, value: theirs }
+  return { holder: changed, inverse }
 }
 
 function removeValue(holder: Json, last: Step, { at, was }: Of<'remove'>): Change {
