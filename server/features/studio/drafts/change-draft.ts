@@ -51,15 +51,22 @@ export function redoInDraft(tx: Tx, id: string, author: DraftAuthor): Promise<Dr
 }
 
 async function repeat(tx: Tx, draft: Draft, caller: DraftAuthor, action: 'undo' | 'redo'): Promise<void> {
-  const author = caller.user.id
-  const log = await listOperations(tx, draft.id)
+  const added = repeatLast(await readContent(tx, draft), await listOperations(tx, draft.id), caller.user.id, action)
+  await addOperations(tx, draft.id, [added], caller)
+}
+
+/** What an undo or a redo adds to the log of a draft. */
+export function repeatLast(
+  content: Content,
+  log: readonly LoggedOperation[],
+  author: string,
+  action: 'undo' | 'redo',
+): LoggedOperation {
   const concerned = findStacks(log, author)[action].at(-1)
   if (!concerned) throw conflict(`studio.error.nothing-to-${action}`)
-  const { content: _, inverse } = applyOrRefuse(await readContent(tx, draft), concerned.inverse)
-  const number = draft.operations + 1
   const operation = concerned.inverse
-  const added = { number, author, action, operation, inverse, concerns: concerned.number }
-  await addOperations(tx, draft.id, [added], caller)
+  const { inverse } = applyOrRefuse(content, operation)
+  return { number: log.length + 1, author, action, operation, inverse, concerns: concerned.number }
 }
 
 type Stacks = Readonly<Record<'undo' | 'redo', readonly LoggedOperation[]>>
