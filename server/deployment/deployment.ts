@@ -80,10 +80,15 @@ export async function readDeployment(
   return { ...needUsable(inspected, `deployments/${choice.customer}`), parts: inspected.parts }
 }
 
-export function needUsable({ deployment, findings }: Inspected, name: string): Deployment {
+export function needUsable({ deployment, findings }: Inspected, name: string, more?: string): Deployment {
   const problems = findings.filter(({ severity }) => severity === 'problem')
   if (deployment && problems.length === 0) return deployment
-  throw new ConfigProblem(`${name} cannot be used:\n${problems.map((one) => `- ${formatFinding(one)}`).join('\n')}`)
+  const lines = [
+    `${name} cannot be used:`,
+    ...problems.map((one) => `- ${formatFinding(one)}`),
+    ...(more ? [more] : []),
+  ]
+  throw new ConfigProblem(lines.join('\n'))
 }
 
 type Inspected = { deployment: Deployment | null; findings: Finding[] }

@@ -107,6 +107,7 @@ test('a draft that does not pass the check is refused with all findings, and the
   expect(text).toContain(`The edition ${id} cannot be used:`)
   expect(text).toContain('none.svg')
   expect(text).toContain('no_such_paper')
+  expect(text).toMatch(new RegExp(`\\nWith files and lines: npm run deployment check edition:${id}$`))
   expect(await findLiveEdition(db)).toBe(live)
 })
 
