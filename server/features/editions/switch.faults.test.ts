@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { launch, stopAll } from '../../testing/launch.ts'
 import { recreate, TEMPLATE, withDatabase } from '../../testing/postgres.ts'
 import { signInTo } from '../../testing/programs/sign-in.ts'
@@ -11,6 +11,8 @@ import { asOwner, publishChanged } from './testing.ts'
 const PUBLIC_URL = 'http://portal.example.org'
 const PUBLICATIONS = process.env['LONG'] ? 60 : 5
 const PAUSE = 1000
+// Three programs start first, on machines that may be busy.
+vi.setConfig({ testTimeout: 240_000 + PUBLICATIONS * 12_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-switch-'))
 afterAll(async () => {
@@ -87,4 +89,4 @@ test('while editions are published every second, each dossier has exactly one, e
     Promise.all(urls.map(async (url) => (await (await fetch(`${url}/api/v1/settings`)).json()).name))
   while (!(await names()).every((name) => name === `Aurea ${PUBLICATIONS}`)) await sleep(50)
   expect(worker.child.exitCode).toBeNull()
-}, 300_000)
+})
