@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import pino from 'pino'
 import { addDossierEvent } from '../../server/dossier/evidence/events.ts'
 import { asPrograms } from '../../server/platform/database/app-role.ts'
@@ -35,6 +36,8 @@ const [streams, processes, seconds, writes] = [values.streams, values.processes,
 const PUBLIC_URL = 'http://portal.example.org'
 /** As many as a person may have; half of them lists, half dossiers. */
 const STREAMS_EACH = 10
+/** Streams that open at the same time; a process refuses more than it has places for. */
+const AT_ONCE = 20
 const silent = pino({ level: 'silent' })
 
 type Person = { token: string; dossiers: readonly string[] }
@@ -96,20 +99,22 @@ function openStreams(origins: readonly string[], people: readonly Person[], sign
     const lists = Array.from({ length: STREAMS_EACH - dossiers.length }, () => '/dossiers/events')
     return [...lists, ...dossiers.map((id) => `/dossiers/${id}/events`)].map((path) => ({ token, path }))
   })
-  const opening = all.slice(0, streams).map(async ({ token, path }, at) => {
+  const open = async (path: string, token: string, at: number) => {
     const url = `${origins[at % origins.length]}/api/v1${path}`
     const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal })
     if (!reply.ok) throw new Error(`a stream was refused with ${reply.status}`)
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     void countEvents(reply, resolve).catch(() => {})
     await opened
-  })
+  }
   const countEvents = async (reply: Response, opened: () => void) => {
     for await (const piece of reply.body ?? []) {
       opened()
       heard += String(Buffer.from(piece)).split('event: ').length - 1
     }
   }
+  const limit = pLimit(AT_ONCE)
+  const opening = all.slice(0, streams).map(({ token, path }, at) => limit(() => open(path, token, at)))
   return { count: opening.length, ready: Promise.all(opening), heard: () => heard }
 }
 

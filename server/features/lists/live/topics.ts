@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { renewTopics } from '../../../dossier/live-topics.ts'
+import { batch } from '../../../platform/database/batch.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 
 // In milliseconds: well under the lease, so that one late renewal does not end it.
@@ -18,10 +19,15 @@ export function topicRegister(db: Db, log: Logger) {
   let timer: NodeJS.Timeout | null = null
 
   const renew = (names: readonly string[]): Promise<string[]> =>
-    renewTopics(db, process, names).catch((error: unknown) => {
+    renewTopics(db, process, [...new Set(names)]).catch((error: unknown) => {
       log.warn({ error: String(error) }, 'could not renew what open lists follow')
       return []
     })
+  // Screens that open at the same moment share a statement.
+  const announce = batch<string, void>(async (names) => {
+    await renew(names)
+    return names.map(() => {})
+  })
 
   async function renewAll(): Promise<void> {
     for (const [name, { followers, leftAt }] of topics)
@@ -50,7 +56,7 @@ export function topicRegister(db: Db, log: Logger) {
         topics.set(name, topic)
       }
       timer ??= setInterval(() => void renewAll(), RENEWAL).unref()
-      if (added.length > 0) await renew(added)
+      await Promise.all(added.map(announce))
       return { isNew: added.length > 0, stop: () => leave(names, missed) }
     },
   }
