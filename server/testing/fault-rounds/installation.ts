@@ -21,6 +21,7 @@ import { hooks } from '../../features.ts'
 import { prepareDatabase } from '../../prepare-database.ts'
 import { parisDay } from '../../platform/today.ts'
 import { launch, stopAll } from '../launch.ts'
+import { startBalancer } from './balancer.ts'
 import type { Outside } from './outside.ts'
 
 export const PUBLIC_URL = 'https://portal.example.org'
@@ -34,8 +35,11 @@ export type HarnessDeps = Pick<
   'config' | 'deployment' | 'db' | 'files' | 'forms' | 'customers' | 'hooks' | 'log' | 'today'
 >
 
-/** One API and one worker on an embedded PostgreSQL that survives its own death. Stopped after the test file. */
-export async function startInstallation(outside: Outside) {
+/**
+ * So many API and worker processes on an embedded PostgreSQL that survives its own death, the API behind a balancer.
+ * Stopped after the test file.
+ */
+export async function startInstallation(outside: Outside, eachPart = 1) {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-faults-'))
   const failures: string[] = []
   const postgres = await startEmbeddedPostgres(folder, ({ message }) => void failures.push(message))
@@ -63,19 +67,21 @@ export async function startInstallation(outside: Outside) {
   const customers = embeddedCustomers({ db, files, locale: deployment.locale })
   const deps: HarnessDeps = { ...shared, forms: formStore(db, deployment), customers }
 
-  const running = new Map<Part, ReturnType<typeof launch>>()
+  // The oldest first.
+  const running: { part: Part; program: ReturnType<typeof launch>; address: string }[] = []
   const outputs: string[] = []
-  let address = ''
+  const balancer = await startBalancer(() => running.flatMap(({ address }) => address || []))
+  afterAll(() => balancer.close())
   async function start(part: Part, more: Record<string, string> = {}): Promise<void> {
     const program = launch({ ...env, ...more }, part)
-    running.set(part, program)
-    if (part === 'api') address = await program.url
+    const one = { part, program, address: '' }
+    running.push(one)
+    if (part === 'api') one.address = await program.url
     else await program.says(/the worker is ready/)
   }
   async function end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const program = running.get(part)
-    running.delete(part)
-    if (!program) return
+    const at = running.findIndex((one) => one.part === part)
+    const [{ program }] = running.splice(at, 1) as [(typeof running)[number]]
     program.child.kill(signal)
     await program.ended
     outputs.push(program.output())
@@ -87,7 +93,7 @@ export async function startInstallation(outside: Outside) {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  await Promise.all([start('api'), start('worker')])
+  for (let count = 0; count < eachPart; count++) await Promise.all([start('api'), start('worker')])
   const listDossiers = async () => new Set((await db.selectFrom('dossier').select('id').execute()).map(({ id }) => id))
 
   return {
@@ -98,14 +104,19 @@ export async function startInstallation(outside: Outside) {
     owner,
     outside,
     failures,
-    apiUrl: () => address,
+    apiUrl: () => balancer.url,
     /** The log lines of every program so far. */
     listLines: () =>
-      [...outputs, ...[...running.values()].map(({ output }) => output())].flatMap((text) => text.split('\n')),
+      [...outputs, ...running.map(({ program }) => program.output())].flatMap((text) => text.split('\n')),
     async kill(part: Part): Promise<void> {
       await end(part, 'SIGKILL')
       if (part === 'worker') await untilDone(() => declareDead(owner.pool))
       await start(part)
+    },
+    /** As a rolling start does: the next one runs before the oldest stops. */
+    async replace(part: Part): Promise<void> {
+      await start(part)
+      await end(part, 'SIGTERM')
     },
     async killPostgres(): Promise<void> {
       const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)

@@ -98,7 +98,7 @@ async function bringFault(installation: Installation, fault: Fault, { dice, ledg
 }
 
 /** Until the signatures, deliveries, scans and mails that follow have come to their end. */
-async function settle(installation: Installation, ledger: Ledger, dice: Dice): Promise<void> {
+export async function settle(installation: Installation, ledger: Ledger, dice: Dice): Promise<void> {
   const deadline = Date.now() + SETTLES_WITHIN
   const pass = (waitsFor: string) => passTime(installation, { deadline, waitsFor })
   for (const id of ledger.sent)
