@@ -17,6 +17,7 @@ import { refuseReceipt } from '../features/receipts/refuse-receipt.ts'
 import { inviteClient } from '../features/accounts/client-invitations.ts'
 import fr from '../platform/locales/fr.json' with { type: 'json' }
 import { findEnvelope } from '../features/signing/envelopes/envelopes.ts'
+import { endMail } from '../features/signing/mails.ts'
 import { notifyEnd } from '../features/signing/follow-up/notify-end.ts'
 import { inviteSigner } from '../features/signing/envelopes/invite-signer.ts'
 import { prepareEnvelope } from '../features/signing/envelopes/prepare-envelope.ts'
@@ -205,6 +206,13 @@ async function sendSignerMails(deps: LiveDeps, dossier_id: string, value: string
     const dossier = await findRow(deps, dossier_id)
     for (const state of ['completed', 'declined', 'voided', 'expired'] as const)
       await notifyEnd(tx, deps, dossier, { ...envelope, state })
+    const person = { civility: null, lastName: value, name: value, email: 'a@example.org', locale: 'fr' } as const
+    const end = { id, kind: 'subscription', state: 'completed', reason: null } as const
+    const number = dossier.number
+    await addMail(
+      tx,
+      endMail(deps.deployment, person, { number, envelope: end, key: 'payer', link: null, isToPay: true }),
+    )
   })
   return id
 }

@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
       `insert into copied_head select dossier_id, copied_seq, 'a' from dossier_event_head on conflict do nothing`,
     )
     await run(`insert into stored_file (key, sha256, size, mimetype, scan)
-      select id::text, '', 1, 'application/pdf', case right(id::text, 2) when '77' then 'to_scan' else 'clean' end from dossier`)
+      select id::text, '', 1, 'application/pdf', case right(id::text, 3) when '777' then 'to_scan' else 'clean' end from dossier`)
     await run(`insert into receipt (id, dossier_id, element_id, type_id, title, mimetype, size, sha256, file_key)
       select id, id, 1, 'a', 'a', 'application/pdf', 1, '', id::text from dossier`)
     await run(`insert into removed_file select gen_random_uuid()::text, now() from dossier`)

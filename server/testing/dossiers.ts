@@ -87,8 +87,9 @@ export async function addSigned(
 }
 
 function ownContacts(): Record<string, string> {
-  const number = randomInt(100_000_000)
-  return { sub_email: `person.${number}@example.org`, sub_phone: `+336${String(number).padStart(8, '0')}` }
+  const number = randomInt(10_000_000)
+  // Not every number that begins with 6 exists; those with 61 do.
+  return { sub_email: `person.${number}@example.org`, sub_phone: `+3361${String(number).padStart(7, '0')}` }
 }
 
 /** As if somebody had said of each customer whom the dossier is about that it is somebody else. */
