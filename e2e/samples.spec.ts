@@ -74,7 +74,7 @@ test(
     await switchLanguage(page, 'en')
     const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
     await expect(steps).toBeVisible()
-    await finish(page, id, folder, { ...options, locale: 'en' })
+    await finish(page, id, folder, { ...options, locale: 'en', warning: SIGN })
 
     // In signature or signed, no step is a link back.
     const back = page.getByRole('link', { name: text('wizard.back', 'en') })
@@ -129,14 +129,17 @@ async function advise(page: Page, folder: Sample, options: WalkOptions): Promise
     fill: hands.fill,
     submit: hands.press,
   })
-  await finish(page, id, folder, { ...options, locale })
+  // The advisor signs after the client.
+  await finish(page, id, folder, { ...options, locale, warning: `${SIGN}.others` })
 }
 
-async function finish(page: Page, id: string, folder: Sample, { locale, hands }: WalkOptions): Promise<void> {
+type Finish = WalkOptions & { warning: typeof SIGN | `${typeof SIGN}.others` }
+
+async function finish(page: Page, id: string, folder: Sample, { locale, hands, warning }: Finish): Promise<void> {
   await expectAmounts(page, folder, locale)
   await hands.fill(page, 'signature-souscription', folder.values)
   await hands.press(page, 'signature-souscription', folder.values)
-  await expect(blockOf(page, 'signature-souscription').getByText(text(SIGN, locale))).toBeVisible()
+  await expect(blockOf(page, 'signature-souscription').getByText(text(warning, locale))).toBeVisible()
   const stored = await answers(page, id)
   for (const [name, value] of Object.entries(folder.computed)) {
     if (name.endsWith('_words')) expect(stored[elementOf(name).id], name).toBe(value)
