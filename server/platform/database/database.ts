@@ -66,7 +66,9 @@ type OpenClient = PoolClient & Pick<Client, 'connection'> & { readyForQuery: boo
 function closeWhenUnresponsive(client: OpenClient): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
-  stream.setTimeout(SOCKET_TIMEOUT, () => {
+  // Its own listener would be called once only.
+  stream.setTimeout(SOCKET_TIMEOUT)
+  stream.on('timeout', () => {
     const { bytesRead } = stream
     // After the event loop was held up the timer comes first: what the server sent meanwhile is still to be read.
     setImmediate(() => {

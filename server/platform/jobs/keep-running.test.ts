@@ -34,12 +34,32 @@ test('a job that was locked by an answer which never came is run all the same', 
   await stop()
 })
 
-/** A pool on which the first job that the database gives does not arrive. */
-function loseAnswer(real: pg.Pool): { queue: pg.Pool; lost: () => number } {
+test('a job that hangs does not keep the next runner from its work, nor from that job', async () => {
+  const ran: string[] = []
+  const losing = loseAnswer(pool, () => ran.length > 0)
+  const hangs = async () => {
+    ran.push('hangs')
+    if (ran.length === 1) await new Promise(() => {})
+  }
+  const heartbeat = { add: async () => {}, forget: () => {}, isAlive: () => true, stop: async () => {} }
+  const stop = await keepRunning(
+    { queue: losing.queue, isQueueShared: false, log, heartbeat, endsWithin: 500 },
+    { concurrency: 2, taskList: { hangs, lost: async () => {} }, parsedCronItems: [] },
+  )
+  await pool.query(`select graphile_worker.add_job('hangs')`)
+  await expect.poll(() => ran, { timeout: 30_000 }).toEqual(['hangs'])
+  await pool.query(`select graphile_worker.add_job('lost')`)
+  await expect.poll(() => ran, { timeout: 30_000 }).toEqual(['hangs', 'hangs'])
+  expect(losing.lost()).toBe(1)
+  await stop()
+})
+
+/** A pool on which the first job that the database gives from some moment on does not arrive. */
+function loseAnswer(real: pg.Pool, isDue = () => true): { queue: pg.Pool; lost: () => number } {
   let lost = 0
   const query = async (client: pg.PoolClient, config: pg.QueryConfig) => {
     const answer = await client.query(config)
-    if (lost === 0 && config.name?.startsWith('get_job') && answer.rows.length > 0) {
+    if (lost === 0 && config.name?.startsWith('get_job') && answer.rows.length > 0 && isDue()) {
       lost += 1
       throw new Error('Connection terminated unexpectedly')
     }
