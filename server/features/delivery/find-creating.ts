@@ -9,13 +9,13 @@ export const keysOfHolders = ({ subscriber, coSubscriber }: Holders): string[] =
 
 export const isSameCustomer = (one: Holders, other: Holders) => matchHolders(one, other).grade === 'certain'
 
-type Asked = { dossierId: string; holders: Holders; since: Date }
+type CreatedCustomer = { dossierId: string; holders: Holders; since: Date }
 
 /**
  * The number of another accepted dossier that creates this customer, not delivered yet or delivered since: the customer
  * system may not have known the customer when it was asked.
  */
-export async function findCreating(db: Db, { dossierId, holders, since }: Asked): Promise<string | null> {
+export async function findCreating(db: Db, { dossierId, holders, since }: CreatedCustomer): Promise<string | null> {
   const keys = keysOfHolders(holders)
   const { rows } = await sql<{ number: string; body: string }>`
     select number, body from delivery join dossier on dossier.id = delivery.dossier_id

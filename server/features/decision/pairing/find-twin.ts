@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { findCreating, isSameCustomer, keysOfHolders } from '../../delivery/index.ts'
 import type { SideCheck } from './check-pairing.ts'
 
-type Asked = { sides: readonly SideCheck[]; askedAt: Date }
+type PairingCheck = { sides: readonly SideCheck[]; askedAt: Date }
 
 /** As `findTwin`. Of two that are accepted at the same moment, the second waits here for the first. */
-export async function lockTwin(tx: Tx, dossier: DossierRow, asked: Asked): Promise<string | null> {
+export async function lockTwin(tx: Tx, dossier: DossierRow, asked: PairingCheck): Promise<string | null> {
   const keys = listCreatedHolders(dossier, asked.sides).flatMap(keysOfHolders).toSorted()
   for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${`create ${key}`}, 0))`.execute(tx)
   return findTwin(tx, dossier, asked)
@@ -18,7 +18,7 @@ export async function lockTwin(tx: Tx, dossier: DossierRow, asked: Asked): Promi
  * The number of an accepted dossier that creates the same customer as this one. `askedAt`: what was delivered since, the
  * customer system did not know yet when it was asked.
  */
-export async function findTwin(db: Db, dossier: DossierRow, { sides, askedAt }: Asked): Promise<string | null> {
+export async function findTwin(db: Db, dossier: DossierRow, { sides, askedAt }: PairingCheck): Promise<string | null> {
   for (const holders of listCreatedHolders(dossier, sides)) {
     const number = await findCreating(db, { dossierId: dossier.id, holders, since: askedAt })
     if (number !== null) return number
