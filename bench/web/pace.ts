@@ -32,9 +32,6 @@ export async function pace(context: BrowserContext, stage: Stage): Promise<Pace>
   const devtools = await context.newCDPSession(page)
   const times: number[] = []
   const shifts: number[] = []
-  // A new tab signs in first.
-  await page.goto(stage.address())
-  await page.locator(stage.ready).first().waitFor()
   for (const slug of new Set(changes.map(({ at }) => at))) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(stage.address(slug))

@@ -62,6 +62,11 @@ export async function signedIn(browser: Browser, user: string): Promise<BrowserC
   await page.locator('[name=password]').press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in') && url.pathname !== '/authorization')
   await page.locator('main h1').waitFor({ state: 'attached' })
+  // So that no new tab goes through the sign-in page first.
+  const session = await page.evaluate(() => ({ ...sessionStorage }))
+  await context.addInitScript((items) => {
+    if (sessionStorage.length === 0) for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+  }, session)
   return context
 }
 

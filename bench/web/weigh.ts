@@ -16,12 +16,8 @@ export async function weigh(context: BrowserContext, address: string, ready: str
     if (reply.request().resourceType() === 'script') replies.set(reply.url(), reply)
   })
   await page.addInitScript(markWhen, ready)
-  // Twice, because a new tab first goes through the sign-in page.
-  for (const _ of [1, 2]) {
-    await page.goto(address)
-    await page.locator(ready).first().waitFor()
-    await page.waitForURL((url) => url.pathname !== '/authorization')
-  }
+  await page.goto(address)
+  await page.locator(ready).first().waitFor()
   const asked = await page.evaluate(() => {
     const { readyAt } = Object(window)
     const scripts = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= readyAt)
