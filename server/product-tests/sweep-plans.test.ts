@@ -6,12 +6,15 @@ import { outboxOnly } from '../platform/mail/mail.ts'
 import { findUncopiedHeads } from '../dossier/evidence/queries.ts'
 import { listGauges, listTasks } from '../features.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
+import { largeDatabase } from '../testing/large-database.ts'
 import { addManyDossiers } from '../testing/many-dossiers.ts'
+import { isLong } from '../testing/sampling.ts'
 
 // What jobs and metrics look for is rare in a large database: they read what changed, whatever the size of the tables.
-const DOSSIERS = process.env['LONG'] ? 200_000 : 30_000
-const database = await testDatabase()
-await addManyDossiers(database.owner, { dossiers: DOSSIERS, advisors: 100, clientsEach: 60, clientsOfLargest: 1000 })
+const DOSSIERS = isLong ? 200_000 : 50_000
+const database = isLong ? await testDatabase() : await largeDatabase()
+if (isLong)
+  await addManyDossiers(database.owner, { dossiers: DOSSIERS, advisors: 100, clientsEach: 60, clientsOfLargest: 1000 })
 await fill()
 
 type Statement = { sql: string; parameters: readonly unknown[] }

@@ -27,7 +27,7 @@ import { hooks } from '../features.ts'
 import { parisDay } from '../platform/today.ts'
 import { dropDatabase, recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
-type TestDatabase = Database & {
+export type TestDatabase = Database & {
   /** For the owner. */
   url: string
   owner: Db

@@ -77,7 +77,21 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
 export function recreate(url: string, name: string, template?: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`)
-    await createDatabase(client, `create database ${name}${template ? ` template ${template}` : ''}`)
+    await whenUnused(client, `create database ${name}${template ? ` template ${template}` : ''}`)
+  })
+}
+
+/** A second template, filled by whichever test file asks first; the others wait for it. */
+export function fillTemplateOnce(url: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  return withClient(url, async (client) => {
+    // Released when the connection ends.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 1) return
+    const unfinished = `${name}_unfinished`
+    await recreate(url, unfinished, TEMPLATE)
+    await fill(withDatabase(url, unfinished))
+    await whenUnused(client, `alter database ${unfinished} rename to ${name}`)
   })
 }
 
@@ -95,7 +109,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 }
 
 /** Connections that were closed just before may still count as using the template. */
-async function createDatabase(client: pg.Client, statement: string): Promise<void> {
+async function whenUnused(client: pg.Client, statement: string): Promise<void> {
   for (let tries = 100; ; tries--) {
     try {
       await client.query(statement)

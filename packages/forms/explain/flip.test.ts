@@ -169,7 +169,7 @@ test(
         apply(session, found ?? [])
         expect(session[action]('target')).toBe(found ? !now : now)
       }),
-      { numRuns: 100 },
+      { numRuns: process.env['LONG'] ? 300 : 50 },
     )
     expect([...sizes.keys()]).toEqual(expect.arrayContaining([null, 1, 2]))
   },

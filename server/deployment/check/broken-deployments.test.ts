@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspectDeployment, readDeployment } from '../deployment.ts'
 import { changeDeployment, type FileChange, type Json } from '../testing/change-deployment.ts'
 import { formatFinding } from './finding.ts'
+import { sample } from '../../testing/sampling.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const pointOf = (json: Json, id: string) => json.points.find((point: Json) => po
 
 const nested = (levels: number): Json => JSON.parse('['.repeat(levels) + '"sub_city"' + ']'.repeat(levels))
 
-test.each<[string, FileChange, RegExp]>([
+const mistakes: readonly [string, FileChange, RegExp][] = [
   [
     'a referential nested without end',
     form((_, json) => (json.referential.duration = nested(4000))),
@@ -267,11 +268,13 @@ test.each<[string, FileChange, RegExp]>([
     settings((json) => (json.extends = 'nobody')),
     /extends: there is no other deployment « nobody »/,
   ],
-])('%s is refused', async (_, change, sentence) => {
+]
+
+test.each(sample(mistakes, 3))('%s is refused', async (_, change, sentence) => {
   expect(await findingsOf(change)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
 })
 
-test.each<[string, FileChange, RegExp]>([
+const mistakesOfChanges: readonly [string, FileChange, RegExp][] = [
   [
     'removing an element that is not there',
     ['form-changes.json', ({ client }) => client.removeElements.push('nothing')],
@@ -287,9 +290,16 @@ test.each<[string, FileChange, RegExp]>([
     ['form-changes.json', ({ client }) => client.removeElements.push('tax_country')],
     /form 1\/tax_nif: .*tax_country/,
   ],
-])('a company that extends another: %s is refused', async (_, change, sentence) => {
-  expect(await findingsOf(change, 'orme-patrimoine')).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
-})
+]
+
+test.each(sample(mistakesOfChanges, 3))(
+  'a company that extends another: %s is refused',
+  async (_, change, sentence) => {
+    expect(await findingsOf(change, 'orme-patrimoine')).toEqual(
+      expect.arrayContaining([expect.stringMatching(sentence)]),
+    )
+  },
+)
 
 test('English that is missing is a warning: the deployment starts, and shows the French', async () => {
   const root = await broken(form(({ tax_nif }) => delete tax_nif.attributes.label.en))

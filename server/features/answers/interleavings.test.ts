@@ -8,6 +8,7 @@ import { addDossier, findUser } from '../../testing/dossiers.ts'
 import { saveDraft } from './save-draft.ts'
 import { submitBlock } from './submit-block.ts'
 import type { ConflictBody } from '@parcelle/contract/values'
+import { isLong } from '../../testing/sampling.ts'
 
 const { deps } = await testApp()
 const people = await Promise.all(['advisor', 'client', 'manager'].map((username) => findUser(deps.db, username)))
@@ -113,7 +114,7 @@ async function replay(
 }
 
 /** How many plans are tried, each time others; more in the long run. */
-const RUNS = process.env['LONG'] ? 500 : 150
+const RUNS = isLong ? 500 : 60
 
 test('whatever two or three people do at once, nothing anyone was told is saved is lost, and no one overwrites what they have not seen', async () => {
   await fc.assert(

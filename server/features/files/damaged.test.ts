@@ -6,6 +6,7 @@ import { testApp, testFiles } from '../../testing/app.ts'
 import { testBucket } from '../../testing/bucket.ts'
 import { findUser } from '../../testing/dossiers.ts'
 import { addFilesOfEachKind, damage } from './testing.ts'
+import { isLong } from '../../testing/sampling.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-operator'
 const TIMES = 3
@@ -88,7 +89,7 @@ async function endOf(reply: Promise<Response>): Promise<number | string> {
 
 const sizes = [20_000, 400_000]
 /** Each way in each store and at each size, and each store at each size; all three together in the long run. */
-const isTried = (...at: number[]) => Boolean(process.env['LONG']) || at.reduce((sum, one) => sum + one, 0) % 2 === 0
+const isTried = (...at: number[]) => isLong || at.reduce((sum, one) => sum + one, 0) % 2 === 0
 
 for (const [inStore, [kind, open]] of Object.entries(stores).entries())
   describe.each(sizes)(`${kind}, damaged files of %d bytes`, (size) => {

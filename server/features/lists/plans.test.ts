@@ -3,17 +3,15 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { selectForOne } from '../../platform/database/batched-read.ts'
 import { selectForAll, toParameters } from '../../platform/database/prepared.ts'
-import { testDatabase } from '../../testing/app.ts'
-import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
+import { largeDatabase } from '../../testing/large-database.ts'
+import { generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/access/visibility.ts'
 import { needsCounting, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toAllQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
 import { neighbourQuery, placeQuery } from './queue/place-query.ts'
 import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
 
-const database = await testDatabase()
-const { db } = database
-await addManyDossiers(database.owner, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
+const { db } = await largeDatabase()
 
 const owner = await idOf(generated.advisor(7))
 const largest = await idOf(generated.advisor(1))

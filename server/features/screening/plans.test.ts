@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHitsQuery } from '../lists/waiting/open-hits.ts'
-import { testDatabase } from '../../testing/app.ts'
-import { addManyDossiers } from '../../testing/many-dossiers.ts'
+import { largeDatabase } from '../../testing/large-database.ts'
 import { unscreenedCount, unscreenedQuery } from './unscreened.ts'
 
-const { db, owner: ownerDb } = await testDatabase()
-await addManyDossiers(ownerDb, { dossiers: 30_000, advisors: 50, clientsEach: 60, clientsOfLargest: 1000 })
+const { db, owner: ownerDb } = await largeDatabase()
 const [OLD, NEW] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 await fill()
 

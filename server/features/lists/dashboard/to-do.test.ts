@@ -1,9 +1,10 @@
 import { tasks, type DossierStatus } from '@parcelle/domain'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp, testDatabase } from '../../../testing/app.ts'
+import { testApp } from '../../../testing/app.ts'
 import { addDossier, addSigned, findUser, type NewDossier } from '../../../testing/dossiers.ts'
-import { addManyDossiers, generated } from '../../../testing/many-dossiers.ts'
+import { largeDatabase } from '../../../testing/large-database.ts'
+import { generated } from '../../../testing/many-dossiers.ts'
 import { selectForAll, toParameters } from '../../../platform/database/prepared.ts'
 import { MOST_TO_DO, toDoQuery } from './to-do-query.ts'
 
@@ -131,8 +132,7 @@ test('everything that the lists say waits for a person is in their tasks, and no
 })
 
 test('no list of tasks reads a big table from end to end', async () => {
-  const { db: large, owner } = await testDatabase()
-  await addManyDossiers(owner, { dossiers: 20_000, advisors: 50, clientsEach: 60, clientsOfLargest: 500 })
+  const { db: large } = await largeDatabase()
   const { id: who } = await large
     .selectFrom('app_user')
     .select('id')

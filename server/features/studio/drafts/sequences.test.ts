@@ -10,9 +10,10 @@ import { findDraftParts, readContent, readFile, toParts } from '../../editions/i
 import { findEditionRow } from '../queries.ts'
 import { applyAll, findStacks, repeatLast } from './change-draft.ts'
 import type { LoggedOperation } from './queries.ts'
+import { isLong } from '../../../testing/sampling.ts'
 
-const RUNS = process.env['LONG'] ? 1000 : 60
-const SENT = process.env['LONG'] ? 40 : 2
+const RUNS = isLong ? 1000 : 60
+const SENT = isLong ? 40 : 2
 
 const { parts } = await readDeployment({ customer: 'aurea', features: {} })
 const start: Content = Object.fromEntries([...parts].map(([path, { text }]) => [path, readFile(path, text)]))

@@ -6,6 +6,7 @@ import { digestParts } from '../../../../deployment/parts.ts'
 import { readFile, toParts } from '../../../editions/index.ts'
 import { checkSamples } from '../../../samples/index.ts'
 import { namePlaces } from './name-places.ts'
+import { isLong } from '../../../../testing/sampling.ts'
 
 const CUSTOMER = 'aurea'
 const { parts } = await readDeployment({ customer: CUSTOMER, features: {} })
@@ -621,7 +622,7 @@ test('the company that the cases begin with is valid', () => {
   expect(inspect(valid)).toEqual([])
 })
 
-const isSampled = (at: number) => Boolean(process.env['LONG']) || at % 4 === 0
+const isSampled = (at: number) => isLong || at % 8 === 0
 const bySentence = Object.entries(cases).flatMap(([sentence, list]) =>
   list.map(([what, operation, where]) => [what, operation, where, sentence] as const),
 )

@@ -124,10 +124,13 @@ test('conditions are read as sentences, by labels and never by names', () => {
   )
 })
 
+/** Everything is tried by `npm run test:long`, otherwise a sample of it. */
+const isLong = Boolean(process.env['LONG'])
+
 test('a new rule of any type of element, with any comparison offered for it, is one the engine takes', () => {
   const target = nodeOf('sub_birth_name')
   const types = new Map(model.elements.filter((node) => node !== target).map((node) => [node.value['type'], node]))
-  for (const node of types.values()) {
+  for (const node of [...types.values()].filter((_, at) => isLong || at % 3 === 0)) {
     const rule = newRule({ kind: 'element', node })
     for (const operator of readRule(model, rule, 'fr', texts).operators) {
       const condition = { rules: [setOperator(rule, operator)], logical_operator: 'AND', actions: ['disabled'] }
@@ -185,7 +188,7 @@ test('no sequence of edits crashes, and undoing all of it gives the first conten
       for (const inverse of inverses) content = apply(content, inverse).content
       expect(content).toEqual(small)
     }),
-    { numRuns: 1000 },
+    { numRuns: isLong ? 1000 : 200 },
   )
 })
 
