@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { call } from './support/dossier.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
+import { LONG } from './support/sampling.ts'
 
 test('the four counters are links to their lists, and say what the server counts', async ({ page }) => {
   await signIn(page, 'advisor')
@@ -59,7 +60,8 @@ test.describe('the create buttons', () => {
     ['backoffice', []],
     ['gestion', []],
   ] as const) {
-    test(`of ${username} are: ${labels.join(', ') || 'none'}`, async ({ page }) => {
+    const tag = ['advisor', 'direct', 'client'].includes(username) ? [] : [LONG]
+    test(`of ${username} are: ${labels.join(', ') || 'none'}`, { tag }, async ({ page }) => {
       await signIn(page, username)
       await expect(tileTo(page, '/dossier/current-cases')).toBeVisible()
       const names = page

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { contrast } from '@parcelle/domain/colour'
 import { injectAxe, tags } from './support/axe.ts'
-import { LONG } from './support/sampling.ts'
+import { isLong, LONG } from './support/sampling.ts'
 
-const widths = [360, 768, 1280]
+const widths = isLong ? [360, 768, 1280] : [360, 1280]
 
 // Both languages, both modes, narrowest and widest; not all combinations, because texts, colours and widths are
 // independent.

@@ -10,8 +10,8 @@ import { withoutPauses } from './support/form/walk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Unit tests cover every rule and its message: one person of each kind is enough here. */
-const met = isLong ? withoutOwnMessages : withoutOwnMessages.slice(0, 1)
+/** Unit tests cover every rule and its message: one person is enough here. */
+const met = isLong ? withoutOwnMessages : []
 const told = isLong ? people : people.slice(-1)
 
 for (const [are, list] of [

@@ -284,7 +284,7 @@ test('a page left in the instant after a key: the last answer is there again, an
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('in two tabs of one person, each shows what is typed in the other', async ({ page, context }) => {
+test('in two tabs of one person, each shows what is typed in the other', { tag: LONG }, async ({ page, context }) => {
   const id = await openAt(page, 'advisor', 'identite', single)
   const second = await context.newPage()
   await showBlock(second, id, 'identite')

@@ -58,7 +58,7 @@ test('mandate-np-10y, advised, in fr, then in en, with the keyboard alone', asyn
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('couple-60k, advised, in en, with a finger', async ({ page }) => {
+  test('couple-60k, advised, in en, with a finger', { tag: LONG }, async ({ page }) => {
     await advise(page, sample('couple-60k'), { locale: 'en', signers: couple, hands: mouse, withChecks: true })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
-import { openNewDraft } from './support/studio.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { openNewDraft } from '../support/studio.ts'
 
 test('a threshold is changed by keyboard, the samples that it touches are seen, and it is undone', async ({ page }) => {
   await openNewDraft(page, 'Seuil des justificatifs')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
-import { openNewDraft, undoAll } from './support/studio.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { openNewDraft, undoAll } from '../support/studio.ts'
 
 test('a product manager translates what is missing by keyboard, reads it in English, and undoes it', async ({
   page,
