@@ -125,7 +125,7 @@ test('conditions are read as sentences, by labels and never by names', () => {
 })
 
 /** Everything is tried by `npm run test:long`, otherwise a sample of it. */
-const isLong = Boolean(process.env['LONG'])
+const isLong = Boolean(import.meta.env['LONG'])
 
 test('a new rule of any type of element, with any comparison offered for it, is one the engine takes', () => {
   const target = nodeOf('sub_birth_name')
