@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react'
-import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { useState } from 'react'
+import { matchRoute, useLocation, useRouter } from 'wouter'
 import { RedirectWithNotice, Guard } from '../features/accounts/session/guard.tsx'
 import { ScreenBoundary } from '../features/shell/screen-boundary.tsx'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { paths } from '../screen/paths.ts'
+import { LazyScreen } from './lazy-screen.tsx'
 import { listRoutes, type ScreenRoute } from './routes.ts'
 import { readEnding, readToken } from '../session/store.ts'
 import { ToastRegion } from '../ui/messages/toast-region.tsx'
@@ -29,11 +30,7 @@ export function App() {
 
 function RouteScreen({ route, path }: { route: ScreenRoute; path: string }) {
   const screen = (
-    <ScreenBoundary key={route.path} path={path}>
-      <Suspense fallback={route.isOpen && !route.isLarge ? null : <ScreenSkeleton />}>
-        <Route path={route.path} component={route.screen} />
-      </Suspense>
-    </ScreenBoundary>
+    <LazyScreen route={route} path={path} fallback={route.isOpen && !route.isLarge ? null : <ScreenSkeleton />} />
   )
   if (route.isOpen) return screen
   return (

@@ -1,9 +1,10 @@
 import { has, isStudio, sellingRoles, type Role } from '@parcelle/domain'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Refusal } from '../features/accounts/session/guard.tsx'
-import { loadMoreMessages, needTexts, textParts, type TextPart } from '../i18n/messages.ts'
-import { correctionPath, draftPath, paths, reportPath } from '../screen/paths.ts'
+import { textParts } from '../i18n/messages.ts'
+import { correctionPath, paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
+import { lazyQueryScreen, lazyScreen, withFirstTexts } from './lazy-screens.ts'
 
 export type ScreenRoute = {
   path: string
@@ -78,38 +79,7 @@ const screens = {
   dashboard: lazyQueryScreen(
     async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,
   ),
-  studio: lazyQueryScreen(
-    async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
-    ['studio'],
-  ),
-  studioForm: lazyQueryScreen(
-    async () => (await import('./studio-form.tsx')).StudioForm,
-    ['studio', 'studio-form', 'form'],
-  ),
-  studioPapers: lazyQueryScreen(
-    async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
-    ['studio', 'studio-form', 'studio-papers'],
-  ),
-  studioCatalogue: lazyQueryScreen(
-    async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
-    ['studio', 'studio-catalogue'],
-  ),
-  studioSigning: lazyQueryScreen(
-    async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
-    ['studio', 'studio-form', 'studio-papers'],
-  ),
-  studioCompany: lazyQueryScreen(
-    async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
-    ['studio', 'studio-form', 'studio-company'],
-  ),
-  studioSamples: lazyQueryScreen(
-    async () => (await import('./studio-samples.tsx')).StudioSamples,
-    ['studio', 'studio-form', 'studio-samples', 'form'],
-  ),
-  studioPublication: lazyQueryScreen(
-    async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
-    ['studio', 'studio-form'],
-  ),
+  studio: lazyScreen(async () => (await import('./studio-screens.tsx')).StudioScreens),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
   ),
@@ -149,14 +119,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
     { path: '/manage-dossier/:dossierId', screen: screens.decision, isAllowed: isManager, otherwise: '/' },
     { path: paths.dashboard, screen: screens.dashboard, ...dossierRoles },
-    { path: paths.studio, screen: screens.studio, ...studioRoles },
-    { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.studioForm, ...studioRoles },
-    { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.studioPapers, ...studioRoles },
-    { path: draftPath(':draft', 'catalogue'), screen: screens.studioCatalogue, ...studioRoles },
-    { path: draftPath(':draft', 'signing'), screen: screens.studioSigning, ...studioRoles },
-    { path: draftPath(':draft', 'company'), screen: screens.studioCompany, ...studioRoles },
-    { path: draftPath(':draft', 'samples'), screen: screens.studioSamples, ...studioRoles },
-    { path: draftPath(':draft', 'publish'), screen: screens.studioPublication, ...studioRoles },
+    { path: `${paths.studio}/*?`, screen: screens.studio, ...studioRoles },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
     { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },
     ...(demo ? demoRoutes : []),
@@ -168,26 +131,3 @@ const demoRoutes: ScreenRoute[] = [
   { path: paths.example, screen: screens.example, isOpen: true },
   { path: paths.demoSignIn, screen: screens.demoSignIn, isOpen: true },
 ]
-
-/** The form starts with few texts; what it loads later brings the rest. */
-function withFirstTexts(load: () => Promise<ComponentType>, parts: readonly TextPart[]): ComponentType {
-  return lazy(async () => {
-    needTexts(parts)
-    return { default: await load() }
-  })
-}
-
-function lazyScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
-  return lazy(async () => {
-    needTexts(parts)
-    const [screen] = await Promise.all([load(), loadMoreMessages()])
-    return { default: screen }
-  })
-}
-
-function lazyQueryScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
-  return lazyScreen(async () => {
-    const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
-    return withQueries(screen)
-  }, parts)
-}

@@ -1,0 +1,74 @@
+import { matchRoute, useLocation, useRouter } from 'wouter'
+import { RedirectWithNotice } from '../features/accounts/session/guard.tsx'
+import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
+import { draftPath, paths } from '../screen/paths.ts'
+import { LazyScreen } from './lazy-screen.tsx'
+import { lazyQueryScreen } from './lazy-screens.ts'
+
+/** Apart from the other routes, so that nobody else downloads the studio's addresses. */
+const routes = [
+  {
+    path: paths.studio,
+    screen: lazyQueryScreen(
+      async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
+      ['studio'],
+    ),
+  },
+  {
+    path: `${draftPath(':draft', 'form')}/:form?`,
+    screen: lazyQueryScreen(
+      async () => (await import('./studio-form.tsx')).StudioForm,
+      ['studio', 'studio-form', 'form'],
+    ),
+  },
+  {
+    path: `${draftPath(':draft', 'papers')}/:template?`,
+    screen: lazyQueryScreen(
+      async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
+      ['studio', 'studio-form', 'studio-papers'],
+    ),
+  },
+  {
+    path: draftPath(':draft', 'catalogue'),
+    screen: lazyQueryScreen(
+      async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
+      ['studio', 'studio-catalogue'],
+    ),
+  },
+  {
+    path: draftPath(':draft', 'signing'),
+    screen: lazyQueryScreen(
+      async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
+      ['studio', 'studio-form', 'studio-papers'],
+    ),
+  },
+  {
+    path: draftPath(':draft', 'company'),
+    screen: lazyQueryScreen(
+      async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
+      ['studio', 'studio-form', 'studio-company'],
+    ),
+  },
+  {
+    path: draftPath(':draft', 'samples'),
+    screen: lazyQueryScreen(
+      async () => (await import('./studio-samples.tsx')).StudioSamples,
+      ['studio', 'studio-form', 'studio-samples', 'form'],
+    ),
+  },
+  {
+    path: draftPath(':draft', 'publish'),
+    screen: lazyQueryScreen(
+      async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
+      ['studio', 'studio-form'],
+    ),
+  },
+]
+
+export function StudioScreens() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  if (!route) return <RedirectWithNotice to={paths.studio} notice="route.unknown" />
+  return <LazyScreen route={route} path={path} fallback={<ScreenSkeleton />} />
+}
