@@ -87,8 +87,11 @@ test('what the frame and a new form say is in the texts that come first, and so 
 })
 
 test.each(listScreens())('what $screen and all it fetches say has come with it', ({ file, parts }) => {
-  const said = saidBy(importedBy([file], 'ever'))
-  const elsewhere = textFiles.filter((name) => !['first', 'shared', ...parts].includes(name))
+  const files = importedBy([file], 'ever')
+  const said = saidBy(files)
+  // What opens later may load its own texts.
+  const own = files.flatMap((name) => read(name).match(/(?<=\bneedTexts\(\[')[\w-]+(?='\]\))/g) ?? [])
+  const elsewhere = textFiles.filter((name) => !['first', 'shared', ...parts, ...own].includes(name))
   expect(elsewhere.flatMap((name) => Object.keys(readTexts('fr', name))).filter(said)).toEqual([])
 })
 
@@ -105,11 +108,14 @@ test('every code the server and the rules refuse with has a text', () => {
 /** Every screen with the text files it loads; the gallery loads all of them. */
 function listScreens(): { screen: string; file: string; parts: string[] }[] {
   const entry = /^  (\w+): \w+\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+(?:,\s*(\[[^\]]*\]|textParts))?/gm
-  const found = [...read('app/routes.ts').matchAll(entry)].map(([, screen = '', path = '', parts = '']) => ({
-    screen,
-    file: join('app', path),
-    parts: parts === 'textParts' ? textFiles : [...parts.matchAll(/'([\w-]+)'/g)].map(([, part = '']) => part),
-  }))
+  const code = read('app/routes.ts') + read('app/studio-screens.tsx')
+  const found = [...code.matchAll(entry)]
+    .filter(([, screen]) => screen !== 'studio')
+    .map(([, screen = '', path = '', parts = '']) => ({
+      screen,
+      file: join('app', path),
+      parts: parts === 'textParts' ? textFiles : [...parts.matchAll(/'([\w-]+)'/g)].map(([, part = '']) => part),
+    }))
   expect(found.length).toBeGreaterThan(15)
   return found
 }

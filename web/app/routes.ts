@@ -41,20 +41,27 @@ const screens = {
   ),
   signed: lazyScreen(
     async () => (await import('../features/signing/return/signature-return-screen.tsx')).SignatureReturnScreen,
+    ['dossier'],
   ),
   signature: lazyScreen(
     async () => (await import('../features/signing/page/signing-page-screen.tsx')).SigningPageScreen,
-    ['signature'],
+    ['signature', 'dossier'],
   ),
-  report: lazyQueryScreen(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
+  report: lazyQueryScreen(
+    async () => (await import('../features/report/report-screen.tsx')).ReportScreen,
+    ['report', 'dossier'],
+  ),
   linkedReport: lazyQueryScreen(
     async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen,
     ['report'],
   ),
-  wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen, ['form']),
+  wizard: withFirstTexts(
+    async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen,
+    ['form', 'dossier'],
+  ),
   correction: lazyQueryScreen(
     async () => (await import('../features/wizard/correction/correction-screen.tsx')).CorrectionScreen,
-    ['form'],
+    ['form', 'dossier'],
   ),
   dossiers: lazyQueryScreen(
     async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen,
@@ -74,7 +81,7 @@ const screens = {
   ),
   decision: lazyQueryScreen(
     async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
-    ['back-office'],
+    ['back-office', 'dossier'],
   ),
   dashboard: lazyQueryScreen(
     async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,

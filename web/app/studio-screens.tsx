@@ -6,63 +6,49 @@ import { LazyScreen } from './lazy-screen.tsx'
 import { lazyQueryScreen } from './lazy-screens.ts'
 
 /** Apart from the other routes, so that nobody else downloads the studio's addresses. */
+const screens = {
+  editions: lazyQueryScreen(
+    async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
+    ['studio'],
+  ),
+  form: lazyQueryScreen(
+    async () => (await import('./studio-form.tsx')).StudioForm,
+    ['studio', 'studio-form', 'form', 'dossier'],
+  ),
+  papers: lazyQueryScreen(
+    async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
+  catalogue: lazyQueryScreen(
+    async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
+    ['studio', 'studio-catalogue'],
+  ),
+  signing: lazyQueryScreen(
+    async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
+    ['studio', 'studio-form', 'studio-papers'],
+  ),
+  company: lazyQueryScreen(
+    async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
+    ['studio', 'studio-form', 'studio-company'],
+  ),
+  samples: lazyQueryScreen(
+    async () => (await import('./studio-samples.tsx')).StudioSamples,
+    ['studio', 'studio-form', 'studio-samples', 'form', 'dossier'],
+  ),
+  publication: lazyQueryScreen(
+    async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
+    ['studio', 'studio-form'],
+  ),
+}
 const routes = [
-  {
-    path: paths.studio,
-    screen: lazyQueryScreen(
-      async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
-      ['studio'],
-    ),
-  },
-  {
-    path: `${draftPath(':draft', 'form')}/:form?`,
-    screen: lazyQueryScreen(
-      async () => (await import('./studio-form.tsx')).StudioForm,
-      ['studio', 'studio-form', 'form'],
-    ),
-  },
-  {
-    path: `${draftPath(':draft', 'papers')}/:template?`,
-    screen: lazyQueryScreen(
-      async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
-      ['studio', 'studio-form', 'studio-papers'],
-    ),
-  },
-  {
-    path: draftPath(':draft', 'catalogue'),
-    screen: lazyQueryScreen(
-      async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
-      ['studio', 'studio-catalogue'],
-    ),
-  },
-  {
-    path: draftPath(':draft', 'signing'),
-    screen: lazyQueryScreen(
-      async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
-      ['studio', 'studio-form', 'studio-papers'],
-    ),
-  },
-  {
-    path: draftPath(':draft', 'company'),
-    screen: lazyQueryScreen(
-      async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
-      ['studio', 'studio-form', 'studio-company'],
-    ),
-  },
-  {
-    path: draftPath(':draft', 'samples'),
-    screen: lazyQueryScreen(
-      async () => (await import('./studio-samples.tsx')).StudioSamples,
-      ['studio', 'studio-form', 'studio-samples', 'form'],
-    ),
-  },
-  {
-    path: draftPath(':draft', 'publish'),
-    screen: lazyQueryScreen(
-      async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
-      ['studio', 'studio-form'],
-    ),
-  },
+  { path: paths.studio, screen: screens.editions },
+  { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.form },
+  { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.papers },
+  { path: draftPath(':draft', 'catalogue'), screen: screens.catalogue },
+  { path: draftPath(':draft', 'signing'), screen: screens.signing },
+  { path: draftPath(':draft', 'company'), screen: screens.company },
+  { path: draftPath(':draft', 'samples'), screen: screens.samples },
+  { path: draftPath(':draft', 'publish'), screen: screens.publication },
 ]
 
 export function StudioScreens() {

@@ -1,4 +1,5 @@
 import type backOffice from '../locales/fr/back-office.json'
+import type dossier from '../locales/fr/dossier.json'
 import type dossiers from '../locales/fr/dossiers.json'
 import type first from '../locales/fr/first.json'
 import type form from '../locales/fr/form.json'
@@ -16,6 +17,7 @@ export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
 type PartTexts =
   | typeof form
+  | typeof dossier
   | typeof dossiers
   | typeof report
   | typeof backOffice
@@ -32,6 +34,7 @@ export type Messages = Readonly<Record<string, string>>
 
 export const textParts = [
   'form',
+  'dossier',
   'dossiers',
   'report',
   'back-office',

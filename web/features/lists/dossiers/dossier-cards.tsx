@@ -1,6 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { listCardActions, type CardAction, type ListOrder, type Role } from '@parcelle/domain'
 import { lazy, Suspense } from 'react'
+import { needTexts } from '../../../i18n/messages.ts'
 import type { ListAddress } from '../../../list/list-query.ts'
 import type { Column } from '../rows/columns.tsx'
 import { DossierRows } from '../rows/dossier-rows.tsx'
@@ -19,7 +20,10 @@ import { useCardActions } from './use-card-actions.ts'
 import styles from './dossier-cards.module.css'
 
 // Lazy, because only the back office checks dossiers.
-const CheckDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog })))
+const CheckDialog = lazy(() => {
+  needTexts(['dossier'])
+  return untilLoaded(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
+})
 
 type Props = {
   shown: ListPage
