@@ -11,11 +11,15 @@ const FORM = /features\/wizard\/wizard-screen\.tsx$/
 /** What the form and other screens need. One that is missing here makes those screens fetch the form: a test sees it. */
 const SHARED_WITH_FORM = new RegExp(
   [
-    'web/ui/(content/chip|fields/(field|read-only-field|check-line|required-note)|layout/sticky-bar|overlays/modal)\\.',
+    'web/ui/(content/chip|layout/sticky-bar|overlays/modal)\\.',
     'web/(api/follow-stream|dossier/(labels|open-by))\\.',
-    'packages/(domain/dossier/(status|editing|compliance|transitions|transition-table|guards|markers)|forms/text-rules/(mail|iban))\\.',
+    'packages/domain/dossier/(status|editing|compliance|transitions|transition-table|guards|markers)\\.',
   ].join('|'),
 )
+
+/** What the form shares with other screens that are filled in; apart, because dashboards and lists are not. */
+const FIELDS =
+  /web\/ui\/fields\/(field|read-only-field|check-line|required-note)\.|packages\/forms\/text-rules\/(mail|iban)\./
 
 export default defineConfig({
   root: 'web',
@@ -39,6 +43,7 @@ export default defineConfig({
             // The form in one file, and what it shares with the lists in another: cut as small as the bundler would,
             // the same code takes twenty requests and a tenth more bytes.
             { name: 'screens', test: SHARED_WITH_FORM, priority: 1 },
+            { name: 'fields', test: FIELDS, priority: 1 },
             { name: 'wizard', test: FORM },
           ],
         },

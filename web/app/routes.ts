@@ -81,7 +81,7 @@ const screens = {
   ),
   decision: lazyQueryScreen(
     async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
-    ['back-office', 'dossier'],
+    ['back-office', 'decision', 'dossier'],
   ),
   dashboard: lazyQueryScreen(
     async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,

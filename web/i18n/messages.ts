@@ -1,4 +1,5 @@
 import type backOffice from '../locales/fr/back-office.json'
+import type decision from '../locales/fr/decision.json'
 import type dossier from '../locales/fr/dossier.json'
 import type dossiers from '../locales/fr/dossiers.json'
 import type first from '../locales/fr/first.json'
@@ -17,6 +18,7 @@ export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
 type PartTexts =
   | typeof form
+  | typeof decision
   | typeof dossier
   | typeof dossiers
   | typeof report
@@ -34,6 +36,7 @@ export type Messages = Readonly<Record<string, string>>
 
 export const textParts = [
   'form',
+  'decision',
   'dossier',
   'dossiers',
   'report',

@@ -1,4 +1,5 @@
 import enBackOffice from '../locales/en/back-office.json' with { type: 'json' }
+import enDecision from '../locales/en/decision.json' with { type: 'json' }
 import enDossier from '../locales/en/dossier.json' with { type: 'json' }
 import enDossiers from '../locales/en/dossiers.json' with { type: 'json' }
 import enFirst from '../locales/en/first.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
 import enStudioSamples from '../locales/en/studio-samples.json' with { type: 'json' }
 import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
+import frDecision from '../locales/fr/decision.json' with { type: 'json' }
 import frDossier from '../locales/fr/dossier.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
@@ -31,6 +33,7 @@ export const fr = {
   ...frFirst,
   ...frShared,
   ...frForm,
+  ...frDecision,
   ...frDossier,
   ...frDossiers,
   ...frReport,
@@ -47,6 +50,7 @@ export const en = {
   ...enFirst,
   ...enShared,
   ...enForm,
+  ...enDecision,
   ...enDossier,
   ...enDossiers,
   ...enReport,

@@ -1,13 +1,20 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { call } from '../../../api/api.ts'
-import { DossierNextSteps } from '../../../dossier/next-steps/dossier-next-steps.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { resumePath } from '../../../screen/paths.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import styles from './after-signature.module.css'
+
+// Lazy, because most dashboards have no signed dossier.
+const DossierNextSteps = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('../../../dossier/next-steps/dossier-next-steps.tsx')).DossierNextSteps,
+  })),
+)
 
 // Of many, the latest ones.
 const SHOWN = 2
@@ -36,7 +43,9 @@ function Followed({ dossier }: { dossier: DossierItem }) {
         <p id={id} className={styles.dossier}>
           {[t('dossier.number', { number }), detail.product_name].filter(Boolean).join(' · ')}
         </p>
-        <DossierNextSteps dossier={dossier} level={2} isShort namedBy={id} />
+        <Suspense>
+          <DossierNextSteps dossier={dossier} level={2} isShort namedBy={id} />
+        </Suspense>
         <LinkButton icon="arrow-right" href={resumePath(dossier)}>
           {t('after.open')}
         </LinkButton>

@@ -428,7 +428,7 @@ test('in the portal a page that cannot be opened makes the parent page say that 
 })
 
 beforeAll(() => {
-  needTexts(['signature'])
+  needTexts(['signature', 'dossier'])
   return loadMoreMessages()
 })
 

@@ -152,7 +152,7 @@ test.each([
 })
 
 test('in the other language the list of errors names the fields in it, as soon as the form is there', async () => {
-  needTexts(['form', 'dossiers'])
+  needTexts(['form', 'dossier', 'dossiers'])
   await loadMoreMessages()
   const { promise: isBrought, resolve: bringForm } = Promise.withResolvers<void>()
   const inEnglish = JSON.parse(JSON.stringify(form).replace('"E-mail"', '"Your address"'))
