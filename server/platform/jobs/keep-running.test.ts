@@ -54,25 +54,50 @@ test('a job that hangs does not keep the next runner from its work, nor from tha
   await stop()
 })
 
+test('a runner that cannot report two jobs as done at once is replaced', async () => {
+  const ran: string[] = []
+  const reports: string[] = []
+  const refuseTwo = Promise.withResolvers<never>()
+  const queue = withQueries(pool, async (client, config) => {
+    if (!config.name?.startsWith('complete_job') || reports.length === 2) return client.query(config)
+    if (reports.push(config.name) === 2) refuseTwo.reject(new Error('Connection terminated unexpectedly'))
+    return refuseTwo.promise
+  })
+  const heartbeat = { add: async () => {}, forget: () => {}, isAlive: () => true, stop: async () => {} }
+  const stop = await keepRunning(
+    { queue, isQueueShared: false, log, heartbeat, endsWithin: 500 },
+    { concurrency: 1, taskList: { report: async () => void ran.push('report') }, parsedCronItems: [] },
+  )
+  await pool.query(`select graphile_worker.add_job('report'), graphile_worker.add_job('report')`)
+  await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(4)
+  expect(reports).toHaveLength(2)
+  await stop()
+})
+
 /** A pool on which the first job that the database gives from some moment on does not arrive. */
 function loseAnswer(real: pg.Pool, isDue = () => true): { queue: pg.Pool; lost: () => number } {
   let lost = 0
-  const query = async (client: pg.PoolClient, config: pg.QueryConfig) => {
+  const queue = withQueries(real, async (client, config) => {
     const answer = await client.query(config)
     if (lost === 0 && config.name?.startsWith('get_job') && answer.rows.length > 0 && isDue()) {
       lost += 1
       throw new Error('Connection terminated unexpectedly')
     }
     return answer
-  }
+  })
+  return { queue, lost: () => lost }
+}
+
+type Query = (client: pg.PoolClient, config: pg.QueryConfig) => Promise<pg.QueryResult>
+
+function withQueries(real: pg.Pool, query: Query): pg.Pool {
   const connect = async () => {
     const client = await real.connect()
     return replace(client, 'query', (config: pg.QueryConfig) => query(client, config))
   }
-  const queue = replace(real, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) =>
+  return replace(real, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) =>
     callback ? real.connect(callback) : connect(),
   )
-  return { queue, lost: () => lost }
 }
 
 function replace<T extends object>(target: T, method: string, by: unknown): T {

@@ -24,8 +24,8 @@ type RunnerDeps = {
 type Jobs = Omit<RunnerOptions, 'pgPool' | 'noHandleSignals' | 'logger' | 'preset' | 'events'>
 
 /**
- * Runs jobs until stopped. A runner ends when the database fails under a job or while it asks for one: the job may be
- * locked by an answer that never came. A new runner takes over its unfinished jobs, those that hang included.
+ * Runs jobs until stopped. A runner ends when the database fails while it reports jobs as done or asks for one: the job
+ * may be locked by an answer that never came. A new runner takes over its unfinished jobs, those that hang included.
  */
 export async function keepRunning(
   { queue, isQueueShared, log, heartbeat, endsWithin = ENDS_WITHIN }: RunnerDeps,
@@ -39,7 +39,7 @@ export async function keepRunning(
     const events: WorkerEvents = new EventEmitter()
     const [failed, ending] = [Promise.withResolvers<Error>(), Promise.withResolvers<void>()]
     events.on('worker:getJob:error', ({ error }) => failed.resolve(error as Error))
-    events.on('stop', () => ending.resolve())
+    events.on('pool:gracefulShutdown', () => ending.resolve())
     events.on('pool:create', ({ workerPool }) => {
       ids.push(workerPool.id)
       void heartbeat.add(workerPool.id)
