@@ -57,16 +57,21 @@ test('a job that hangs does not keep the next runner from its work, nor from tha
 test('a runner that cannot report two jobs as done at once is replaced', async () => {
   const ran: string[] = []
   const reports: string[] = []
-  const refuseTwo = Promise.withResolvers<never>()
+  const [first, both] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
+  const report = async () => {
+    // Reported apart: jobs that end together are reported by one statement.
+    if (ran.push('report') === 2) await first.promise
+  }
   const queue = withQueries(pool, async (client, config) => {
     if (!config.name?.startsWith('complete_job') || reports.length === 2) return client.query(config)
-    if (reports.push(config.name) === 2) refuseTwo.reject(new Error('Connection terminated unexpectedly'))
-    return refuseTwo.promise
+    first.resolve()
+    if (reports.push(config.name) === 2) both.reject(new Error('Connection terminated unexpectedly'))
+    return both.promise
   })
   const heartbeat = { add: async () => {}, forget: () => {}, isAlive: () => true, stop: async () => {} }
   const stop = await keepRunning(
     { queue, isQueueShared: false, log, heartbeat, endsWithin: 500 },
-    { concurrency: 1, taskList: { report: async () => void ran.push('report') }, parsedCronItems: [] },
+    { concurrency: 1, taskList: { report }, parsedCronItems: [] },
   )
   await pool.query(`select graphile_worker.add_job('report'), graphile_worker.add_job('report')`)
   await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(4)
