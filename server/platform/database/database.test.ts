@@ -10,7 +10,9 @@ import { eraseEntries } from '../../dossier/evidence/erase-entries.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
+import { startFaultyProxy } from '../../testing/faulty-proxy.ts'
 import { openDatabase } from './database.ts'
+import { databaseListener } from './listener.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-socket-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -68,11 +70,36 @@ test.each(['prod', 'parcelle owner'])(
 )
 
 test('an answer that arrived while the process was held up is read, however late', async () => {
-  const { db } = await testDatabase()
+  const { db, close } = openDatabase((await testDatabase()).url, pino({ level: 'silent' }), 'app', { silence: 200 })
   await sql`select 1`.execute(db)
   const answer = sql<{ n: number }>`select 2 as n`.execute(db)
   await new Promise((resolve) => setImmediate(resolve))
-  // Longer than the silence of a server that ends a connection.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6700)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
   expect((await answer).rows).toEqual([{ n: 2 }])
+  await close()
+})
+
+test('a statement may take its time while the server is there, and ends when the server has gone silent', async () => {
+  const line = await startFaultyProxy((await testDatabase()).url)
+  const { pool, close } = openDatabase(line.url, pino({ level: 'silent' }), 'job', { silence: 200 })
+  await pool.query('select pg_sleep(1)')
+  const unanswered = pool.query('select pg_sleep(60)')
+  line.become('silent')
+  await expect(unanswered).rejects.toThrow('the database does not answer')
+  line.become('down')
+  await close()
+})
+
+test('who listens to a server that has gone silent hears that something may have been missed', async () => {
+  const line = await startFaultyProxy((await testDatabase()).url)
+  const { pool, close } = openDatabase(line.url, pino({ level: 'silent' }), 'job')
+  let heard = 0
+  const unlisten = databaseListener(pool, 'tried', pino({ level: 'silent' }), 200).listen('it', () => heard++)
+  await expect.poll(() => heard).toBe(1)
+  line.become('silent')
+  await once(pool, 'remove')
+  line.become('none')
+  await expect.poll(() => heard, { timeout: 5_000 }).toBe(2)
+  unlisten()
+  await close()
 })

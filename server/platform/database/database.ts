@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types, type Client, type PoolClient } from 'pg'
+import { Client, DatabaseError, Pool, types, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
 import { jobDialect, ownerDialect } from './drivers.ts'
@@ -26,24 +26,29 @@ type Connections = {
   max?: number
   /** Whether a pooler gives each transaction another connection, so that no statement stays prepared. */
   isShared?: boolean
+  /** Milliseconds without a word of the server after which a query counts as unanswered. */
+  silence?: number
 }
 
 // In milliseconds. A caller waits at most 10 seconds: for a connection, then for a statement (`loginSettings`).
 const CONNECTION_TIMEOUT = 3_000
-const SOCKET_TIMEOUT = 6_500
+const SILENCE = 6_500
+/** Of an idle connection, before the operating system asks whether the other end is still there: every second, ten times. */
+const KEEPALIVE_DELAY = 10_000
 const dialects = { owner: ownerDialect, app: (config: { pool: Pool }) => new PostgresDialect(config), job: jobDialect }
 
 export function openDatabase(
   url: string,
   log: Logger,
   as: DatabaseUser = 'owner',
-  { max = 16, isShared = false }: Connections = {},
+  { max = 16, isShared = false, silence = SILENCE }: Connections = {},
 ): Database {
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: 'parcelle',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY,
     connectionTimeoutMillis: as === 'app' ? CONNECTION_TIMEOUT : 10_000,
   })
   // The next query replaces a connection lost while idle; without this listener the error would end the process.
@@ -52,8 +57,10 @@ export function openDatabase(
     client.on('error', () => {})
     if (as === 'app' && !isShared) prepareRepeated(client)
     if (isTracing()) traceQueries(client)
+    // A caller's statement is ended by the server before; others may take their time while the server is there.
+    const mayWait = as === 'app' ? async () => false : () => isThere(url)
     // Unsafe cast: the declared type of the pool's clients leaves `connection` and `readyForQuery` out.
-    if (as === 'app') closeWhenUnresponsive(client as OpenClient)
+    closeWhenUnresponsive(client as OpenClient, silence, mayWait)
   })
   const db = new Kysely<Tables>({ dialect: dialects[as]({ pool }) })
   registerPool(db, pool)
@@ -62,20 +69,37 @@ export function openDatabase(
 
 type OpenClient = PoolClient & Pick<Client, 'connection'> & { readyForQuery: boolean }
 
-/** Closes the connection when the server leaves a query unanswered, even without an error. */
-function closeWhenUnresponsive(client: OpenClient): void {
+/** Closes the connection when the server leaves a query unanswered, even without an error, and nobody may wait for it. */
+function closeWhenUnresponsive(client: OpenClient, silence: number, mayWait: () => Promise<boolean>): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
   // Its own listener would be called once only.
-  stream.setTimeout(SOCKET_TIMEOUT)
+  stream.setTimeout(silence)
   stream.on('timeout', () => {
     const { bytesRead } = stream
+    const isUnanswered = () => !client.readyForQuery && stream.bytesRead === bytesRead
+    const look = async () => {
+      if (!isUnanswered()) return
+      if (await mayWait()) stream.setTimeout(silence)
+      else if (isUnanswered()) stream.destroy(new Error('Connection terminated: the database does not answer'))
+    }
     // After the event loop was held up the timer comes first: what the server sent meanwhile is still to be read.
-    setImmediate(() => {
-      if (!client.readyForQuery && stream.bytesRead === bytesRead)
-        stream.destroy(new Error('Connection terminated: the database does not answer'))
-    })
+    setImmediate(() => void look())
   })
+}
+
+/** Whether the server answers another connection, be it with a refusal. */
+async function isThere(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    return error instanceof DatabaseError
+  } finally {
+    void client.end().catch(() => {})
+  }
 }
 
 /** Fails with one sentence for the operator when the database cannot be reached or used; `name` is the setting. */

@@ -13,7 +13,10 @@ export type Listener = {
 type Wake = (about: string) => void
 type ListenConnection = { close(): void }
 
+// In milliseconds.
 const RETRY_DELAY = 500
+/** A server that leaves without a word is noticed after two of these; until then nothing is heard. */
+const PROBE_INTERVAL = 5_000
 
 /**
  * Uses PostgreSQL's LISTEN, which needs a connection of its own: not one of a pooler in transaction mode. A payload
@@ -23,6 +26,7 @@ export function databaseListeners<const Channel extends string>(
   pool: pg.Pool,
   channels: readonly Channel[],
   log: Logger,
+  probeInterval = PROBE_INTERVAL,
 ): Record<Channel, Listener> {
   // By channel and subject.
   const listeners = new Map<string, Set<Wake>>()
@@ -35,7 +39,7 @@ export function databaseListeners<const Channel extends string>(
 
   function connect(): void {
     if (connection || listeners.size === 0) return
-    const opening = openConnection(pool, channels, dispatch, () => reconnect(opening))
+    const opening = openConnection(pool, { channels, dispatch, probeInterval }, () => reconnect(opening))
     connection = opening
     opening.then(
       // Notifications may have been missed in the meantime.
@@ -83,19 +87,32 @@ export const databaseListener = <const Channel extends string>(
   pool: pg.Pool,
   channel: Channel,
   log: Logger,
-): Listener => databaseListeners(pool, [channel], log)[channel]
+  probeInterval?: number,
+): Listener => databaseListeners(pool, [channel], log, probeInterval)[channel]
+
+type Listening = {
+  channels: readonly string[]
+  dispatch: (notification: pg.Notification) => void
+  probeInterval: number
+}
 
 async function openConnection(
   pool: pg.Pool,
-  channels: readonly string[],
-  dispatch: (notification: pg.Notification) => void,
+  { channels, dispatch, probeInterval }: Listening,
   onLost: () => void,
 ): Promise<ListenConnection> {
   const client = await pool.connect()
+  const probe = async () => {
+    const late = setTimeout(fail, probeInterval - 1)
+    await client.query('select 1').catch(fail)
+    clearTimeout(late)
+  }
+  const probes = setInterval(() => void probe(), probeInterval).unref()
   let open = true
   const close = () => {
     if (!open) return
     open = false
+    clearInterval(probes)
     client.off('notification', dispatch)
     // Closed rather than returned to the pool: it would still be listening.
     client.release(true)
