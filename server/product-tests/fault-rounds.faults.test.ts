@@ -4,6 +4,7 @@ import { startOutside } from '../testing/fault-rounds/outside.ts'
 import { findLosses } from '../testing/fault-rounds/check.ts'
 import { openLedger } from '../testing/fault-rounds/ledger.ts'
 import { runRound } from '../testing/fault-rounds/round.ts'
+import { describeStandstill } from '../testing/fault-rounds/standstill.ts'
 import { startInstallation } from '../testing/fault-rounds/installation.ts'
 
 /** `npm run faults` sets them; a seed names its fault and everything that is left to chance. */
@@ -58,4 +59,15 @@ test('a write that was acknowledged and is not there is found', async () => {
     `accepted dossier ${dossierId} is gone and was booked 0 times`,
     `sent dossier ${dossierId} is gone: 0 envelopes here, 0 there, closed 0 times`,
   ])
+})
+
+test('a round that stands still says who holds what it waits for, and what the programs said last', async () => {
+  await installation.owner.pool.query(`select graphile_worker.add_job('nobodys', run_at := now() + interval '1 hour')`)
+  await installation.owner.pool.query(`update graphile_worker._private_jobs set locked_by = 'pool-x', locked_at = now()
+    where locked_at is null and run_at > now() + interval '59 minutes'`)
+  const said = await describeStandstill(installation)
+  await installation.owner.pool.query(`delete from graphile_worker._private_jobs where locked_by = 'pool-x'`)
+  expect(said).toMatch(/"task_identifier":"nobodys".*"locked_by":"pool-x"/)
+  expect(said).toMatch(/"usename":"parcelle_app"/)
+  expect(said).toMatch(/^last lines of worker:\n./m)
 })

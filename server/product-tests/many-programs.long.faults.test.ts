@@ -6,7 +6,7 @@ import { makeDice } from '../testing/fault-rounds/dice.ts'
 import { startInstallation } from '../testing/fault-rounds/installation.ts'
 import { countWrites, openLedger } from '../testing/fault-rounds/ledger.ts'
 import { startOutside } from '../testing/fault-rounds/outside.ts'
-import { settle } from '../testing/fault-rounds/round.ts'
+import { endInTime, settle } from '../testing/fault-rounds/round.ts'
 import { makeTraffic } from '../testing/fault-rounds/traffic.ts'
 
 const EVERY = 10_000
@@ -32,7 +32,7 @@ test('while one of two API and two worker processes is replaced or killed every 
       }
   }
   await Promise.all([work(), disturb().finally(() => over.abort())])
-  await settle(installation, ledger, makeDice(0))
+  await endInTime(installation, ledger, () => settle(installation, ledger, makeDice(0)))
   console.log(`${countWrites(ledger)} writes, ${ledger.refused} of ${ledger.calls} calls refused`)
   expect((await findLosses(installation, ledger)).join('\n')).toBe('')
   expect(countWrites(ledger)).toBeGreaterThan(0)

@@ -108,6 +108,7 @@ export async function startInstallation(outside: Outside, eachPart = 1) {
     /** The log lines of every program so far. */
     listLines: () =>
       [...outputs, ...running.map(({ program }) => program.output())].flatMap((text) => text.split('\n')),
+    listRunning: () => running.map(({ part, program }) => ({ part, output: program.output() })),
     async kill(part: Part): Promise<void> {
       await end(part, 'SIGKILL')
       if (part === 'worker') await untilDone(() => declareDead(owner.pool))
@@ -150,13 +151,17 @@ async function declareDead(pool: Database['pool']): Promise<void> {
   await pool.query(`update delivery set leased_until = now() where leased_until > now()`)
 }
 
+// Milliseconds for a database to come back.
+const OUTAGE = 120_000
+
 /** Again until the database answers. */
 export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + OUTAGE
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isOutage(error)) throw error
+      if (!isOutage(error) || Date.now() > deadline) throw error
       await sleep(100)
     }
   }

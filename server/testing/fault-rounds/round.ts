@@ -6,6 +6,7 @@ import { openClient } from './client.ts'
 import { makeDice, type Dice } from './dice.ts'
 import { countWrites, openLedger, type Ledger } from './ledger.ts'
 import { outsideNames, type OutsideName } from './outside.ts'
+import { describeStandstill } from './standstill.ts'
 import { makeTraffic } from './traffic.ts'
 import type { Weakness } from './weak-link.ts'
 import { untilDone, type Installation } from './installation.ts'
@@ -25,8 +26,8 @@ export type RoundResult = {
 }
 
 const MINUTE = 60_000
-// Stuck, not slow: a round settles in seconds.
-const SETTLES_WITHIN = 10 * MINUTE
+// Stuck, not slow: a round ends in seconds.
+const ENDS_WITHIN = 10 * MINUTE
 
 /** Every fault once, in a fixed order; rounds beyond take them again. */
 export const faults: readonly Fault[] = [
@@ -54,15 +55,13 @@ export async function runRound(installation: Installation, seed: number): Promis
     accepted: 1,
     sent: fault.kind === 'outside' && fault.what === 'signing' ? 1 : dice.between(0, 1),
   }
-  try {
+  await endInTime(installation, ledger, async () => {
     await Promise.all([
       makeTraffic({ deps: installation.deps, client, ledger, amount }),
       bringFault(installation, fault, { dice, ledger, total: amount.saves }),
     ])
     await settle(installation, ledger, dice)
-  } catch (error) {
-    ledger.surprises.push(error instanceof Error ? error.message : String(error))
-  }
+  })
   const losses = await untilDone(() => findLosses(installation, ledger))
   const { calls, refused } = ledger
   for (const id of [...ledger.added, ...ledger.created.values()]) installation.known.add(id)
@@ -97,23 +96,27 @@ async function bringFault(installation: Installation, fault: Fault, { dice, ledg
   link.become(null)
 }
 
-/** Until the signatures, deliveries, scans and mails that follow have come to their end. */
-export async function settle(installation: Installation, ledger: Ledger, dice: Dice): Promise<void> {
-  const deadline = Date.now() + SETTLES_WITHIN
-  const pass = (waitsFor: string) => passTime(installation, { deadline, waitsFor })
-  for (const id of ledger.sent)
-    while (!(await untilDone(() => signAtProvider(installation, id, dice)))) await pass(`envelope of dossier ${id}`)
-  for (;;) {
-    const unsettled = await untilDone(() => listUnsettled(installation, ledger))
-    if (unsettled.length === 0) return
-    await pass(unsettled.join(', '))
+/** What stands still ends with the reason why: all work ends with the first surprise. */
+export async function endInTime(installation: Installation, ledger: Ledger, work: () => Promise<void>): Promise<void> {
+  const sayWhy = async () => {
+    const waitsFor = await listUnsettled(installation, ledger).catch((error: unknown) => [String(error)])
+    const why = await describeStandstill(installation)
+    ledger.surprises.push(`not ended within ${ENDS_WITHIN / MINUTE} minutes: ${waitsFor.join(', ')}\n${why}`)
   }
+  const stuck = setTimeout(() => void sayWhy(), ENDS_WITHIN)
+  await work().catch((error: unknown) => ledger.surprises.push(error instanceof Error ? error.message : String(error)))
+  clearTimeout(stuck)
 }
 
-type Wait = { deadline: number; waitsFor: string }
+/** Until the signatures, deliveries, scans and mails that follow have come to their end. */
+export async function settle(installation: Installation, ledger: Ledger, dice: Dice): Promise<void> {
+  for (const id of ledger.sent)
+    while (!(await untilDone(() => signAtProvider(installation, id, dice)))) await passTime(installation, ledger)
+  while ((await untilDone(() => listUnsettled(installation, ledger))).length > 0) await passTime(installation, ledger)
+}
 
-async function passTime(installation: Installation, { deadline, waitsFor }: Wait): Promise<void> {
-  if (Date.now() > deadline) throw new Error(`not settled within ${SETTLES_WITHIN / MINUTE} minutes: ${waitsFor}`)
+async function passTime(installation: Installation, { surprises }: Ledger): Promise<void> {
+  if (surprises[0] !== undefined) throw new Error(surprises[0])
   await untilDone(() => installation.letTimePass())
   await sleep(250)
 }
