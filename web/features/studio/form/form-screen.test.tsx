@@ -87,8 +87,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const Preview = ({ blockId, viewer, form: { definition } }: PreviewProps) => (
-  <p data-testid="preview" data-viewer={`${viewer?.role} ${viewer?.state}`}>
+const Preview = ({ blockId, viewer, answers, form: { definition } }: PreviewProps) => (
+  <p data-testid="preview" data-viewer={`${viewer?.role} ${viewer?.state}`} data-answers={JSON.stringify(answers)}>
     Aperçu {blockId} de {definition.pages[0]?.blocks[0]?.elements.length} questions
   </p>
 )
@@ -363,4 +363,24 @@ test('which questions the product reads is chosen by their labels, with nothing 
   expect(content[FORM]).toMatchObject({
     referential: { signers: { subscriber_spouse: { physique: { lastName: 'spouse' } } } },
   })
+})
+
+test('what is never visible is shown with the answers that all but one of its rules allow', async () => {
+  const rules = [
+    { type: 'input', element: 'status', operator: 'equal', value: 'married' },
+    { type: 'input', element: 'status', operator: 'equal', value: 'single' },
+  ]
+  const [page] = form.pages
+  const [block] = page!.blocks
+  const elements = [block!.elements[0], element(2, 'spouse', 'Conjoint', { condition: { ...whenMarried, rules } })]
+  const changed = { ...form, pages: [{ ...page!, blocks: [{ ...block!, elements }] }] }
+  // Unsafe cast: this is JSON.
+  content = { ...content, [FORM]: changed as unknown as Json }
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Le montrer dans l’aperçu' }))
+  await screen.findByRole('treeitem', { name: /^Conjoint/, selected: true })
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Exemple' }).selectedOptions[0]?.text).toBe(
+    'Ce que « Conjoint » contredit',
+  )
+  expect(JSON.parse(screen.getByTestId('preview').dataset['answers']!)).toEqual({ status: 'married' })
 })

@@ -20,6 +20,7 @@ import { Outline } from './outline/outline.tsx'
 import { OutlineTools } from './outline/tools.tsx'
 import type { Preview } from './preview/preview.ts'
 import { PreviewPane } from './preview/preview-pane.tsx'
+import type { FindingAnswers } from './proof/finding-answers.ts'
 import { FindingList } from './proof/finding-list.tsx'
 import { useProof } from './proof/use-proof.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -77,6 +78,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
   const selected = model.byKey.get(address.get('at') ?? '') ?? null
   const select = ({ key }: Pick<FormNode, 'key'>) => setAddress({ at: key }, { replace: true })
   const isWritable = canWrite && !isNarrow
+  const [shown, showAnswers] = useState<FindingAnswers | null>(null)
   const [values] = useState(() => makeStore<ReadValue | null>(null))
 
   function edit(wanted: Edit | null) {
@@ -89,8 +91,8 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
   const lists = useMemo(() => files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []), [files])
   // The same object where nothing in it changed: every field of the inspector is drawn again with it.
   const editing = useMemo<Editing>(
-    () => ({ model, isWritable, change, findings, values, content, lists }),
-    [model, isWritable, change, findings, values, content, lists],
+    () => ({ model, isWritable, change, findings, values, content, lists, showAnswers }),
+    [model, isWritable, change, findings, values, content, lists, showAnswers],
   )
   return (
     <EditingContext value={editing}>
@@ -127,6 +129,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
             content={content}
             model={model}
             selected={selected?.key ?? null}
+            shown={shown}
             Preview={Preview}
             onValues={values.set}
           />

@@ -1,6 +1,7 @@
 import type { Content, Json, Operation } from '@parcelle/domain/studio'
 import { createContext, use } from 'react'
 import { makeStore, useStore, type Store } from '../../../../ui/store.ts'
+import type { FindingAnswers } from '../proof/finding-answers.ts'
 import type { Finding } from '../proof/proof.ts'
 import type { FormModel } from '../model/form-model.ts'
 
@@ -16,6 +17,8 @@ export type Editing = {
   readonly isWritable: boolean
   readonly change: (operations: readonly Operation[], isTyped?: boolean) => void
   readonly findings: readonly Finding[]
+  /** Shows the answers of a finding in the preview; absent where there is none. */
+  readonly showAnswers?: (shown: FindingAnswers) => void
   readonly values: Store<ReadValue | null>
   /** The lists of the draft, by name. */
   readonly lists: readonly string[]

@@ -1,3 +1,4 @@
+import { isDossierStatus } from '@parcelle/domain/dossier-status'
 import { clientRoles, has } from '@parcelle/domain/roles'
 import type { Json } from '@parcelle/domain/studio'
 import { memo, useEffect, useMemo, useState } from 'react'
@@ -7,12 +8,13 @@ import { CheckLine } from '../../../../ui/fields/check-line.tsx'
 import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 import type { Draft } from '../../draft/use-draft.ts'
 import type { FormModel, FormNode } from '../model/form-model.ts'
+import type { FindingAnswers } from '../proof/finding-answers.ts'
 import { Hidden } from './hidden.tsx'
 import { makeFindOptions } from './find-options.ts'
 import { useLinkedForm } from './linked-form.ts'
 import type { Preview } from './preview.ts'
 import { findViewer, ViewerChoices, type ViewerChoice } from './viewer-choices.tsx'
-import { listCustomerRules, listProducts, listSamples } from './samples.ts'
+import { listCustomerRules, listProducts, listSamples, type Sample } from './samples.ts'
 import styles from './preview.module.css'
 
 type Props = Pick<Draft, 'id' | 'content'> & {
@@ -20,9 +22,14 @@ type Props = Pick<Draft, 'id' | 'content'> & {
   settings: Json | undefined
   /** The key of what is chosen. */
   selected: string | null
+  /** The answers of a finding, shown until another sample is chosen. */
+  shown: FindingAnswers | null
   Preview: Preview
   onValues: (read: (elementId: number) => unknown) => void
 }
+
+/** No sample has this id. */
+const SHOWN = ' finding'
 
 /** The block of what is chosen as the product shows it, for a sample, in a language, to a role, at a status, on a phone or a desk. */
 export const PreviewPane = memo(function PreviewPane({
@@ -31,25 +38,28 @@ export const PreviewPane = memo(function PreviewPane({
   model,
   settings,
   selected,
+  shown,
   Preview,
   onValues,
 }: Props) {
   const { t, locale: own } = useI18n()
   const [locale, setLocale] = useState<Locale>(own)
-  const [chosen, setChosen] = useState<string | null>(null)
   const [isPhone, setPhone] = useState(false)
   const [showsHidden, setShowsHidden] = useState(true)
   const messages = useMessages(locale)
   const name = String(model.definition['name'])
   const samples = useMemo(() => listSamples(content, name, own), [content, name, own])
   const products = useMemo(() => listProducts(content), [content])
-  const sampleId = chosen ?? samples[0]?.id ?? ''
-  const sample = samples.find((one) => one.id === sampleId)
-  const [asked, setAsked] = useState<ViewerChoice>({ role: null, state: 'ongoing' })
+  const { sampleId, sample, setChosen, asked, setAsked } = useSample(samples, shown)
   const viewer = findViewer(model.definition, settings, { ...asked, direct: sample?.direct ?? false })
   const form = useLinkedForm(model.definition, settings, !has(clientRoles, viewer.role))
   const findOptions = useMemo(() => makeFindOptions(id, locale), [id, locale])
   const block = blockOf(model, selected)
+  const ofFinding = shown && { value: SHOWN, label: t('studio.preview.sample.finding', { name: shown.title }) }
+  const choices = [
+    ...(ofFinding ? [ofFinding] : []),
+    ...samples.map(({ id: value, title: label }) => ({ value, label })),
+  ]
   return (
     <section className={styles.preview} aria-label={t('studio.preview')}>
       <div className={styles.bar}>
@@ -58,7 +68,7 @@ export const PreviewPane = memo(function PreviewPane({
           clearable
           noneLabel={t('studio.preview.sample.none')}
           chosen={sampleId}
-          choices={samples.map((one) => ({ value: one.id, label: one.title }))}
+          choices={choices}
           onChoose={(value) => setChosen(value ?? '')}
         />
         <NativeSelect
@@ -87,7 +97,7 @@ export const PreviewPane = memo(function PreviewPane({
               viewer={viewer}
               products={products}
               findOptions={findOptions}
-              sampleKey={sampleId}
+              sampleKey={sampleId === SHOWN ? JSON.stringify(shown) : sampleId}
               blockId={block.id}
               renderHidden={
                 showsHidden ? (element, why) => <Hidden model={model} elementId={element} why={why} /> : null
@@ -100,6 +110,21 @@ export const PreviewPane = memo(function PreviewPane({
     </section>
   )
 })
+
+/** The chosen sample, whose answers those of a finding replace when they come. */
+function useSample(samples: readonly Sample[], shown: FindingAnswers | null) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [asked, setAsked] = useState<ViewerChoice>({ role: null, state: 'ongoing' })
+  const [lastShown, setLastShown] = useState(shown)
+  if (shown !== lastShown) {
+    setLastShown(shown)
+    setChosen(SHOWN)
+    if (shown && isDossierStatus(shown.state)) setAsked({ role: null, state: shown.state })
+  }
+  const sampleId = chosen ?? samples[0]?.id ?? ''
+  const sample = sampleId === SHOWN ? shown : samples.find(({ id }) => id === sampleId)
+  return { sampleId, sample, setChosen, asked, setAsked }
+}
 
 function blockOf(model: FormModel, key: string | null): FormNode | null {
   const selected = model.byKey.get(key ?? '') ?? null

@@ -1,5 +1,6 @@
 import type { Json } from '@parcelle/domain/studio'
 import { findFixes } from '@parcelle/domain/studio-fixes'
+import { useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
@@ -8,6 +9,7 @@ import { labelOf } from '../model/form-model.ts'
 import { ruleSentence } from '../model/rules.ts'
 import { useEditing } from '../inspector/editing.ts'
 import { useSentences } from '../inspector/use-sentences.ts'
+import { findFindingAnswers } from './finding-answers.ts'
 import type { Finding } from './proof.ts'
 import { useIsProved, type Proof } from './use-proof.ts'
 import styles from './proof.module.css'
@@ -27,6 +29,7 @@ export function FindingsHere({ findings }: { findings: readonly Finding[] }) {
           <Icon name="warning" size={16} />
           <span>
             {words(finding)} <Why finding={finding} />
+            <Answers finding={finding} />
             <Fixes finding={finding} />
           </span>
         </li>
@@ -69,6 +72,7 @@ export function FindingList({ model, proof, onGo }: Props) {
                     {words(finding)} <Why finding={finding} />
                   </span>
                 )}
+                <Answers finding={finding} onGo={onGo} />
                 <Fixes finding={finding} />
               </li>
             )
@@ -110,6 +114,30 @@ function Why({ finding }: { finding: Finding }) {
     <small lang="en" className={styles.detail}>
       {reason}
     </small>
+  )
+}
+
+/** Opens the answers that all but one of the rules allow, in the preview. */
+function Answers({ finding, onGo }: { finding: Finding; onGo?: (node: FormNode) => void }) {
+  const { t, locale } = useI18n()
+  const { model, showAnswers } = useEditing()
+  const [isNone, setNone] = useState(false)
+  if (!showAnswers || !finding.contradiction?.length) return null
+  function show() {
+    const found = findFindingAnswers(model.definition, finding)
+    const node = nodeOf(model, finding)
+    setNone(found === null)
+    if (!found || !node) return
+    showAnswers?.({ ...found, title: labelOf(node, locale) })
+    onGo?.(node)
+  }
+  return (
+    <span className={styles.fixes}>
+      <Button dense icon="eye" onClick={show}>
+        {t('studio.finding.show')}
+      </Button>
+      <output>{isNone && t('studio.finding.show.none')}</output>
+    </span>
   )
 }
 
