@@ -380,7 +380,7 @@ test('what is never visible is shown with the answers that all but one of its ru
   fireEvent.click(await screen.findByRole('button', { name: 'Le montrer dans l’aperçu' }))
   await screen.findByRole('treeitem', { name: /^Conjoint/, selected: true })
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Exemple' }).selectedOptions[0]?.text).toBe(
-    'Ce que « Conjoint » contredit',
+    'Ce que « Conjoint » contredit',
   )
   expect(JSON.parse(screen.getByTestId('preview').dataset['answers']!)).toEqual({ status: 'married' })
 })
