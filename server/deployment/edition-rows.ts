@@ -13,14 +13,15 @@ export async function findLiveEdition(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** The files of an edition; none for an unknown one. */
-export async function findParts(db: Db, edition: string): Promise<Parts> {
-  const rows = await db
+/** The files of an edition, or only those of some paths; none for an unknown one. */
+export async function findParts(db: Db, edition: string, paths?: readonly string[]): Promise<Parts> {
+  let query = db
     .selectFrom('edition_part as part')
     .innerJoin('edition_content as content', 'content.digest', 'part.digest')
     .select(['part.path', 'part.digest', 'content.body'])
     .where('part.edition', '=', edition)
-    .execute()
+  if (paths) query = query.where('part.path', 'in', paths)
+  const rows = await query.execute()
   return sortParts(
     rows.map(({ path, digest, body }): [string, Part] => {
       if (body === null) throw new Error(`${path} of the edition ${edition} was erased`)

@@ -1,4 +1,5 @@
 import { applyOperation, type Content, type Json, type Operation } from '@parcelle/domain/studio'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import { findParts } from '../../deployment/edition-rows.ts'
 import { parseJson, sortParts, toPart, type Part, type Parts } from '../../deployment/parts.ts'
@@ -13,18 +14,39 @@ export async function findDraftParts(db: Db, edition: EditionRef): Promise<Parts
   return hasFiles(edition) ? findParts(db, edition.id) : toParts(await readContent(db, edition))
 }
 
-export async function readContent(db: Db, edition: EditionRef): Promise<Content> {
+/** Of all its files, or of those of some paths. */
+export async function readContent(db: Db, edition: EditionRef, paths?: readonly string[]): Promise<Content> {
   const { id, base } = edition
-  if (base === null || hasFiles(edition)) return toContent(await findParts(db, id))
-  const content = toContent(await findParts(db, base))
-  const rows = await db
-    .selectFrom('edition_operation')
-    .select('operation')
-    .where('edition', '=', id)
-    .orderBy('number')
-    .execute()
-  return rows.reduce((current, { operation }) => replay(current, JSON.parse(operation)), content)
+  if (base === null || hasFiles(edition)) return toContent(await findParts(db, id, paths))
+  const content = toContent(await findParts(db, base, paths))
+  const operations = await listStoredOperations(db, id, paths)
+  return operations.reduce((current, operation) => replay(current, toWithin(operation, paths)), content)
 }
+
+/** With paths, those that change one of these files; some others may be among them. */
+async function listStoredOperations(db: Db, edition: string, paths?: readonly string[]): Promise<Operation[]> {
+  let query = db.selectFrom('edition_operation').select('operation').where('edition', '=', edition)
+  if (paths)
+    query = query.where(({ or, eb }) =>
+      // As `JSON.stringify` writes the first step of a place.
+      or(paths.map((path) => eb(sql<number>`strpos(operation, ${`"at":[${JSON.stringify(path)}`})`, '>', 0))),
+    )
+  const rows = await query.orderBy('number').execute()
+  return rows.map(({ operation }) => JSON.parse(operation))
+}
+
+/** What an operation changes in these files. */
+function toWithin(operation: Operation, paths?: readonly string[]): Operation {
+  if (!paths) return operation
+  return { kind: 'all', operations: listSingles(operation).filter(({ at }) => paths.includes(String(at[0]))) }
+}
+
+const listSingles = (operation: Operation) => (operation.kind === 'all' ? operation.operations : [operation])
+
+/** The files that operations change. */
+export const listPaths = (operations: readonly Operation[]): string[] => [
+  ...new Set(operations.flatMap(listSingles).map(({ at }) => String(at[0]))),
+]
 
 /** It was accepted once on the very same content. */
 function replay(content: Content, operation: Operation): Content {

@@ -4,9 +4,17 @@ import { depthProblem } from '@parcelle/forms'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { conflict, malformed, notFound, unacceptable } from '../../../platform/errors/errors.ts'
-import { readContent } from '../../editions/index.ts'
+import { listPaths, readContent } from '../../editions/index.ts'
 import { isFileName } from './file-name.ts'
-import { addOperations, listOperations, lockDraft, type Draft, type LoggedOperation } from './queries.ts'
+import {
+  addOperations,
+  listActions,
+  lockDraft,
+  readInverse,
+  type Draft,
+  type LoggedAction,
+  type LoggedOperation,
+} from './queries.ts'
 
 export type DraftState = { number: number; canUndo: boolean; canRedo: boolean }
 export type DraftAuthor = Author & { user: NonNullable<Author['user']> }
@@ -19,7 +27,8 @@ export function changeDraft(
   operations: readonly Operation[],
 ): Promise<DraftState> {
   return inDraft(tx, id, author, async (draft) => {
-    const added = applyAll(await readContent(tx, draft), operations, draft.operations, author.user.id)
+    const content = await readContent(tx, draft, listPaths(operations))
+    const added = applyAll(content, operations, draft.operations, author.user.id)
     await addOperations(tx, id, added, author)
   })
 }
@@ -51,36 +60,43 @@ export function redoInDraft(tx: Tx, id: string, author: DraftAuthor): Promise<Dr
 }
 
 async function repeat(tx: Tx, draft: Draft, caller: DraftAuthor, action: 'undo' | 'redo'): Promise<void> {
-  const added = repeatLast(await readContent(tx, draft), await listOperations(tx, draft.id), caller.user.id, action)
+  const last = findLast(await listActions(tx, draft.id), caller.user.id, action)
+  const inverse = await readInverse(tx, draft.id, last.number)
+  const content = await readContent(tx, draft, listPaths([inverse]))
+  const added = repeatOperation(content, { ...last, inverse }, draft.operations + 1, action)
   await addOperations(tx, draft.id, [added], caller)
 }
 
-/** What an undo or a redo adds to the log of a draft. */
-export function repeatLast(
-  content: Content,
-  log: readonly LoggedOperation[],
-  author: string,
-  action: 'undo' | 'redo',
-): LoggedOperation {
-  const concerned = findStacks(log, author)[action].at(-1)
-  if (!concerned) throw conflict(`studio.error.nothing-to-${action}`)
-  const operation = concerned.inverse
-  const { inverse } = applyOrRefuse(content, operation)
-  return { number: log.length + 1, author, action, operation, inverse, concerns: concerned.number }
+/** What an author undoes or redoes next. */
+export function findLast<T extends LoggedAction>(log: readonly T[], author: string, action: 'undo' | 'redo'): T {
+  const last = findStacks(log, author)[action].at(-1)
+  if (!last) throw conflict(`studio.error.nothing-to-${action}`)
+  return last
 }
 
-type Stacks = Readonly<Record<'undo' | 'redo', readonly LoggedOperation[]>>
+/** What an undo or a redo adds to the log of a draft. */
+export function repeatOperation(
+  content: Content,
+  { number: concerns, author, inverse: operation }: Pick<LoggedOperation, 'number' | 'author' | 'inverse'>,
+  number: number,
+  action: 'undo' | 'redo',
+): LoggedOperation {
+  const { inverse } = applyOrRefuse(content, operation)
+  return { number, author, action, operation, inverse, concerns }
+}
+
+type Stacks<T> = Readonly<Record<'undo' | 'redo', readonly T[]>>
 
 /** What an author may undo and redo, the next one last. A new operation ends what could be redone. */
-export function findStacks(log: readonly LoggedOperation[], author: string): Stacks {
-  let stacks: Stacks = { undo: [], redo: [] }
+export function findStacks<T extends LoggedAction>(log: readonly T[], author: string): Stacks<T> {
+  const undo: T[] = []
+  const redo: T[] = []
   for (const one of log.filter((logged) => logged.author === author)) {
-    const { undo, redo } = stacks
-    if (one.action === 'do') stacks = { undo: [...undo, one], redo: [] }
-    else if (one.action === 'undo') stacks = { undo: undo.slice(0, -1), redo: [...redo, one] }
-    else stacks = { undo: [...undo, one], redo: redo.slice(0, -1) }
+    if (one.action === 'do') redo.length = 0
+    else (one.action === 'undo' ? undo : redo).pop()
+    ;(one.action === 'undo' ? redo : undo).push(one)
   }
-  return stacks
+  return { undo, redo }
 }
 
 function applyOrRefuse(content: Content, operation: Operation) {
@@ -122,7 +138,7 @@ async function inDraft(
 }
 
 export async function readState(db: Db, id: string, author: string): Promise<DraftState> {
-  const log = await listOperations(db, id)
+  const log = await listActions(db, id)
   const { undo, redo } = findStacks(log, author)
   return { number: log.at(-1)?.number ?? 0, canUndo: undo.length > 0, canRedo: redo.length > 0 }
 }

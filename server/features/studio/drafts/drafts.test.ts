@@ -285,3 +285,24 @@ test('the operator compares and publishes a draft of the studio, with all its op
     'studio.error.not-a-draft',
   )
 })
+
+test('a change, its undo and its redo read only the files that they concern', async () => {
+  const edition = await publishChanged(database.url, (files) => {
+    files['datalists/erased.json'] = [{ value: 'erased' }]
+  })
+  const id = await create(edition)
+  const both = {
+    kind: 'all',
+    operations: [setPhone('+33199000999', '1'), { kind: 'set', at: ['extra.json'], value: 'x' }],
+  }
+  await change('studio', id, both)
+  const erased = (owner: typeof db) =>
+    owner.selectFrom('edition_part').select('digest').where('path', '=', 'datalists/erased.json')
+  await asOwner(database.url, (owner) =>
+    owner.updateTable('edition_content').set({ body: null }).where('digest', 'in', erased(owner)).execute(),
+  )
+  expect((await change('studio', id, setPhone('1', '2'))).json()).toMatchObject({ number: 2 })
+  for (const number of [3, 4]) expect((await post('studio', `/${id}/undo`)).json()).toMatchObject({ number })
+  expect((await post('studio', `/${id}/redo`)).json()).toMatchObject({ number: 5, canUndo: true, canRedo: true })
+  expect((await change('studio', id, setPhone('1', '3'))).json()).toMatchObject({ number: 6, canRedo: false })
+})

@@ -26,6 +26,28 @@ export function lockDraft(tx: Tx, id: string): Promise<Draft | undefined> {
     .executeTakeFirst()
 }
 
+export type LoggedAction = Pick<LoggedOperation, 'number' | 'author' | 'action'>
+
+/** What was done in a draft, without what it changed. */
+export function listActions(db: Db, edition: string): Promise<LoggedAction[]> {
+  return db
+    .selectFrom('edition_operation')
+    .select(['number', 'author', 'action'])
+    .where('edition', '=', edition)
+    .orderBy('number')
+    .execute()
+}
+
+export async function readInverse(db: Db, edition: string, number: number): Promise<Operation> {
+  const { inverse } = await db
+    .selectFrom('edition_operation')
+    .select('inverse')
+    .where('edition', '=', edition)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(inverse)
+}
+
 export async function listOperations(db: Db, edition: string): Promise<LoggedOperation[]> {
   const rows = await db
     .selectFrom('edition_operation')

@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/errors/errors.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { findDraftParts, readContent, readFile, toParts } from '../../editions/index.ts'
 import { findEditionRow } from '../queries.ts'
-import { applyAll, findStacks, repeatLast } from './change-draft.ts'
+import { applyAll, findLast, findStacks, repeatOperation } from './change-draft.ts'
 import type { LoggedOperation } from './queries.ts'
 import { isLong } from '../../../testing/sampling.ts'
 
@@ -96,12 +96,14 @@ function openDraft() {
       throw error
     }
   }
+  const repeat = (author: string, action: 'undo' | 'redo') =>
+    add(() => [repeatOperation(content, findLast(log, author, action), log.length + 1, action)])
   return {
     log,
     content: () => content,
     do: (author: string, operation: Operation) => add(() => applyAll(content, [operation], log.length, author)),
-    undo: (author: string) => add(() => [repeatLast(content, log, author, 'undo')]),
-    redo: (author: string) => add(() => [repeatLast(content, log, author, 'redo')]),
+    undo: (author: string) => repeat(author, 'undo'),
+    redo: (author: string) => repeat(author, 'redo'),
   }
 }
 
@@ -112,7 +114,7 @@ function apply(content: Content, operation: Operation): Content {
 }
 
 /** By whom something was done last that still stands. */
-function findLast(log: readonly LoggedOperation[]): string | null {
+function findLastAuthor(log: readonly LoggedOperation[]): string | null {
   const last = authors.flatMap((author) => findStacks(log, author).undo.at(-1) ?? [])
   return last.toSorted((one, other) => other.number - one.number)[0]?.author ?? null
 }
@@ -124,7 +126,7 @@ test('whatever two authors do to an edition, undoing all of it gives the first c
       for (const step of sequence) draft.do(authorOf(step), makeOperation(draft.content(), step))
       const done = draft.content()
       const undone: string[] = []
-      for (let who = findLast(draft.log); who !== null; who = findLast(draft.log)) {
+      for (let who = findLastAuthor(draft.log); who !== null; who = findLastAuthor(draft.log)) {
         expect(draft.undo(who)).toBe(true)
         undone.unshift(who)
       }
@@ -192,7 +194,7 @@ test(
       }
       const row = async () => (await findEditionRow(db, id))!
       expect(digestParts(await findDraftParts(db, await row()))).toBe(digestParts(toParts(draft.content())))
-      for (let who = findLast(draft.log); who !== null; who = findLast(draft.log)) {
+      for (let who = findLastAuthor(draft.log); who !== null; who = findLastAuthor(draft.log)) {
         if (!draft.undo(who)) break
         expect((await post(who, `/${id}/undo`)).statusCode).toBe(200)
       }
