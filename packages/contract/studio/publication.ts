@@ -24,8 +24,8 @@ const Finding = z.object({
   language: z.enum(['fr', 'en']),
   /** Of the engine of forms, which has words of its own for it. */
   code: z.string().nullable(),
-  /** What it concerns in a form, by the form's name and the key in its outline. */
-  place: z.object({ label: z.string(), form: z.string(), key: z.string() }).nullable(),
+  /** What it concerns: in a form, by its name and the key in its outline; without one, a sample by its id. */
+  place: z.object({ label: z.string(), form: z.string().nullable(), key: z.string() }).nullable(),
 })
 
 /** Open dossiers by effect; one dossier may have several. */

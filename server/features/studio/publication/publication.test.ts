@@ -206,8 +206,17 @@ test('a finding names what it concerns, in the language of the reader', async ()
       ],
     }),
   )
-  const found = [problem('form 7/amount', 'there is no table « viager »'), problem('form 7/signers', 'x')]
-  const findings = namePlaces(found, new Map([['forms/client.json', form]]))
+  const found = [
+    problem('form 7/amount', 'there is no table « viager »'),
+    problem('form 7/signers', 'x'),
+    problem('samples.json/couple/like', 'y'),
+  ]
+  const samples = toPart(JSON.stringify({ samples: [{ id: 'couple', title: { fr: 'Un couple', en: 'A couple' } }] }))
+  const parts = new Map([
+    ['forms/client.json', form],
+    ['samples.json', samples],
+  ])
+  const findings = namePlaces(found, parts)
   const id = await draft()
   await propose(id)
   const { operations } = await db
@@ -224,6 +233,7 @@ test('a finding names what it concerns, in the language of the reader', async ()
       place: { label: 'Montant', form: 'client', key: 'element-12' },
     },
     { reason: 'x', language: 'en', place: null },
+    { reason: 'y', place: { label: 'Un couple', form: null, key: 'couple' } },
   ])
 })
 

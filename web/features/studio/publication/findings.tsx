@@ -101,7 +101,11 @@ function Sentences({ findings, edition }: ResultProps) {
 /** Leads to the screen where it is changed. */
 function Where({ finding: { where, place }, edition }: { finding: Finding; edition: string }) {
   const { t } = useI18n()
-  if (place) return <Link href={`${draftTabPath(edition, 'form')}/${place.form}?at=${place.key}`}>{place.label}</Link>
+  if (place) {
+    const screen =
+      place.form === null ? draftTabPath(edition, 'samples') : `${draftTabPath(edition, 'form')}/${place.form}`
+    return <Link href={`${screen}?at=${encodeURIComponent(place.key)}`}>{place.label}</Link>
+  }
   const tab = findTab(where)
   return (
     <>

@@ -214,6 +214,12 @@ test('what the check found is listed with its place, and nothing can be approved
         { ...finding, where: 'help.phone', reason: 'doit être un texte' },
         {
           ...finding,
+          where: 'samples.json/couple',
+          reason: '« amount » est caché',
+          place: { label: 'Un couple', form: null, key: 'couple' },
+        },
+        {
+          ...finding,
           where: 'form 1/amount',
           reason: 'x in {y} (formula)',
           language: 'en',
@@ -223,11 +229,13 @@ test('what the check found is listed with its place, and nothing can be approved
       ],
     },
   })
-  await screen.findByText('2 points à corriger avant de publier.')
+  await screen.findByText('3 points à corriger avant de publier.')
   screen.getByText('help.phone')
   screen.getByText('doit être un texte')
   const place = screen.getByRole('link', { name: 'Montant' })
   expect(place.getAttribute('href')).toBe('/studio/drafts/d1/form/client?at=element-12')
+  const sample = screen.getByRole('link', { name: 'Un couple' })
+  expect(sample.getAttribute('href')).toBe('/studio/drafts/d1/samples?at=couple')
   screen.getByText(/la formule/)
   screen.getByText('Le contrôle a trouvé des points à corriger.')
   expect(screen.queryByRole('button', { name: /^Approuver et publier/ })).toBeNull()

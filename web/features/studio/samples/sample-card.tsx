@@ -23,14 +23,14 @@ const looks: Record<EditionSample['state'], { tone: ChipTone; icon: IconName }> 
 
 type Props = { sample: EditionSample; draft: Draft }
 
-/** One sample: whether the draft changes what comes of it, and how. */
-export function SampleCard({ sample, draft }: Props) {
+/** One sample: whether the draft changes what comes of it, and how. Open where the address asks for it. */
+export function SampleCard({ sample, draft, isWanted }: Props & { isWanted: boolean }) {
   const { t } = useI18n()
   const { state, title, changes, problems } = sample
   const { tone, icon } = looks[state]
   return (
     <li className={styles.sample} data-state={state}>
-      <details>
+      <details ref={isWanted ? openAndShow : null}>
         <summary>
           <span className={styles.title}>{title}</span>
           <StatusChip tone={tone} icon={icon}>
@@ -47,6 +47,13 @@ export function SampleCard({ sample, draft }: Props) {
       </details>
     </li>
   )
+}
+
+function openAndShow(details: HTMLDetailsElement | null): void {
+  if (!details) return
+  details.open = true
+  details.scrollIntoView({ block: 'center' })
+  details.querySelector('summary')?.focus()
 }
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {

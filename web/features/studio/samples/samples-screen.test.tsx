@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useEffect } from 'react'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { answerFiles } from '../../../testing/draft-files.ts'
@@ -129,7 +129,7 @@ function Preview({ onValues, blockId, answers }: PreviewProps) {
   )
 }
 
-function open(samples: readonly object[], { isWritable = true } = {}) {
+function open(samples: readonly object[], { isWritable = true, search = '' } = {}) {
   const id = `samples${draftNumber}`
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
@@ -148,7 +148,7 @@ function open(samples: readonly object[], { isWritable = true } = {}) {
       return json(state())
     },
   })
-  const { hook, searchHook } = memoryLocation({ path: `/studio/drafts/${id}/samples` })
+  const { hook, searchHook } = memoryLocation({ path: `/studio/drafts/${id}/samples${search}` })
   renderScreen(
     <Router hook={hook} searchHook={searchHook}>
       <Route path="/studio/drafts/:draft/samples">
@@ -175,6 +175,15 @@ test('the screen says which samples change, and how', async () => {
   expect(within(card).getByText('La question « Ville » n’est plus posée.')).toBeDefined()
   expect(within(card).getByText('« Lettre »')).toBeDefined()
   expect(within(await cardOf('Exemple b')).getByText('La réponse à « Ville » manque.')).toBeDefined()
+})
+
+test('the sample that a finding leads to is open and in sight', async () => {
+  const seen = vi.fn<() => void>()
+  Element.prototype.scrollIntoView = seen
+  open([sample('a', 'same'), sample('b', 'broken')], { search: '?at=b' })
+  expect((await cardOf('Exemple b')).querySelector('details')?.open).toBe(true)
+  expect((await cardOf('Exemple a')).querySelector('details')?.open).toBe(false)
+  expect(seen).toHaveBeenCalledOnce()
 })
 
 test('what comes of a sample is required of it, and no more', async () => {

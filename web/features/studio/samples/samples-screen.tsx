@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { failureNotice } from '../../../api/failure.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -61,6 +61,7 @@ function Samples({ draft, Preview }: { draft: Draft; Preview: Preview }) {
 function Wall({ draft }: { draft: Draft }) {
   const { t, locale, messageFor } = useI18n()
   const { id } = draft
+  const [address] = useSearchParams()
   const isSaved = draft.sync === 'saved'
   const { data, isPending, isFetching, error, refetch } = useQuery(samplesQuery(id, locale))
   const cache = useQueryClient()
@@ -102,7 +103,7 @@ function Wall({ draft }: { draft: Draft }) {
           {data.unreadable === null && data.samples.length === 0 && <p>{t('studio.samples.none')}</p>}
           <ul className={styles.wall} aria-label={t('studio.samples.wall')}>
             {data.samples.map((sample) => (
-              <SampleCard key={sample.id} sample={sample} draft={draft} />
+              <SampleCard key={sample.id} sample={sample} draft={draft} isWanted={sample.id === address.get('at')} />
             ))}
           </ul>
         </>

@@ -1,22 +1,28 @@
 import type { Finding } from '../../../../deployment/check/finding.ts'
-import { parseJson, type Parts } from '../../../../deployment/parts.ts'
+import { parseJson, SAMPLES, type Parts } from '../../../../deployment/parts.ts'
 
 type Texts = { fr: string; en: string }
-type Place = { label: Texts; form: string; key: string }
+/** In a form, by its key in the outline; without one, a sample by its id. */
+type Place = { label: Texts; form: string | null; key: string }
 export type PlacedFinding = Finding & { place?: Place }
 
-/** Findings of forms, with what they concern: by its label for people, by its key for the studio's outline. */
+/** Findings of forms and samples, with what they concern: by its label for people, by its key for the studio. */
 export function namePlaces(findings: readonly Finding[], parts: Parts): PlacedFinding[] {
   const places = new Map([...parts].flatMap(([path, { text }]) => listPlaces(path, text)))
   return findings.map((finding) => {
-    const [, form, name] = /^form (\d+)\/([\w-]+)/.exec(finding.where) ?? []
+    const [, form, name] = /^(form \d+|samples\.json)\/([\w-]+)/.exec(finding.where) ?? []
     const place = places.get(`${form} ${name}`)
     return place ? { ...finding, place } : finding
   })
 }
 
-/** By number of the form and name of the element or of the block. The form may be broken anywhere. */
+/** By what findings name. The file may be broken anywhere. */
 function listPlaces(path: string, text: string): [string, Place][] {
+  if (path === SAMPLES)
+    return listOf(parseJson(text), 'samples').map((sample): [string, Place] => {
+      const id = String(get(sample, 'id'))
+      return [`${SAMPLES} ${id}`, { label: readTexts(get(sample, 'title'), id), form: null, key: id }]
+    })
   const [, form] = /^forms\/(.+)\.json$/.exec(path) ?? []
   if (form === undefined) return []
   const content = parseJson(text)
@@ -28,12 +34,16 @@ function listPlaces(path: string, text: string): [string, Place][] {
         toPlace(element, 'element', get(element, 'name'), get(get(element, 'attributes'), 'label')),
       ),
     ])
-    .map(({ name, ...place }): [string, Place] => [`${String(get(content, 'id'))} ${name}`, { ...place, form }])
+    .map(({ name, ...place }): [string, Place] => [`form ${String(get(content, 'id'))} ${name}`, { ...place, form }])
 }
 
 function toPlace(item: unknown, kind: string, name: unknown, texts: unknown) {
-  const label = (locale: keyof Texts) => String(get(texts, locale) ?? name)
-  return { name: String(name), label: { fr: label('fr'), en: label('en') }, key: `${kind}-${String(get(item, 'id'))}` }
+  return { name: String(name), label: readTexts(texts, name), key: `${kind}-${String(get(item, 'id'))}` }
+}
+
+function readTexts(texts: unknown, name: unknown): Texts {
+  const label = (locale: keyof Texts) => String(get(texts, locale) ?? (typeof texts === 'string' ? texts : name))
+  return { fr: label('fr'), en: label('en') }
 }
 
 const get = (value: unknown, key: string): unknown =>
