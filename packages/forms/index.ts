@@ -34,6 +34,7 @@ export { translate } from './translate.ts'
 
 export { compile, makeCompiler } from './compile/compile.ts'
 export { compileTrusted } from './compile/compile-trusted.ts'
+export { differsInTextsOnly, withTexts } from './compile/texts.ts'
 export type { Compiled } from './compile/compile-trusted.ts'
 export type { Form } from './compile/form.ts'
 export { sampleFacts } from './check/reachability.ts'

@@ -461,11 +461,31 @@ test('a form checked again after a change has the findings of that form checked 
     ...block,
     elements: [{ ...first, attributes: { ...first?.attributes, ...given } }, ...others],
   })
-  for (const given of [{}, { label: 1 }, { label: 1 }, { minFrom: 'nobody' }, { unknown: true }, {}]) {
+  const nobody = { minFrom: 'nobody' }
+  const states = [
+    {},
+    { label: 1 },
+    { label: 1 },
+    nobody,
+    { ...nobody, label: '' },
+    { label: '' },
+    { unknown: true },
+    {},
+  ]
+  for (const given of states) {
     const form = change(given)
     const [again, once] = [check(form), compile(form)]
     expect(again.ok ? [] : again.findings).toEqual(once.ok ? [] : once.findings)
   }
+  const before = check(change({}))
+  const after = check(change({ label: { fr: 'Autre', en: 'Other' }, why: 'x' }))
+  if (!before.ok || !after.ok) throw new Error('broken')
+  expect(after.form.elements[0]?.attributes).toMatchObject({ label: { fr: 'Autre', en: 'Other' }, why: 'x' })
+  expect(after.form.element(after.form.elements[0]?.id ?? 0)?.attributes.why).toBe('x')
+  // Linked again only where more than a text changed.
+  const other = check(change({ required: before.form.elements[0]?.attributes.required !== true }))
+  const isLinkedAgain = (one: typeof before) => one.ok && one.form.tables.graph !== before.form.tables.graph
+  expect([isLinkedAgain(after), isLinkedAgain(other)]).toEqual([false, true])
 })
 
 test('a cycle is reported with its path', () => {

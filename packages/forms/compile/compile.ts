@@ -1,14 +1,17 @@
 import { checkAttributes } from '../check/attributes.ts'
 import { isKnownType, newDraft } from '../check/draft.ts'
+import type { Draft } from '../check/draft.ts'
 import { checkIdentity } from '../check/identity.ts'
 import { checkReachability } from '../check/reachability.ts'
 import { checkReferences } from '../check/references.ts'
 import { checkRules } from '../check/rules.ts'
 import type { Definition, Element } from '../definition.ts'
-import type { FindingCode } from '../check/finding.ts'
+import type { Finding, FindingCode } from '../check/finding.ts'
+import type { Form, HiddenAnswers } from './form.ts'
 import { link } from './link.ts'
 import { isDefinition, rememberingForm } from '../check/schema.ts'
 import type { Shape } from '../check/shape.ts'
+import { differsInTextsOnly, withTexts } from './texts.ts'
 import { newFindings } from './compile-trusted.ts'
 import type { Compiled, CompileOptions } from './compile-trusted.ts'
 
@@ -18,20 +21,48 @@ export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}
   if (!isDefinition(json, report, shapeOfForm)) return { ok: false, findings }
   const draft = newDraft(json, report)
   checkIdentity(draft)
-  checkRules(draft)
-  checkAttributes(draft)
-  checkReferences(draft)
-  const form = link(draft.elements.every(isKnownType) ? json : withKnownTypes(json), hidden, report)
-  // Reachability cannot be decided with a broken reference.
-  const linked = form && !findings.some(({ code }) => unlinked.has(code))
-  if (linked) checkReachability(form, report)
-  return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
+  return toCompiled(findings, linkDraft(draft, hidden, findings))
 }
 
-/** Checks one state of a form after the other. What is the same object in both must not have been changed. */
+type Linked = { readonly form: Form | null; readonly findings: readonly Finding[] }
+
+/** All that no text decides. */
+function linkDraft(draft: Draft, hidden: HiddenAnswers, before: readonly Finding[]): Linked {
+  const { findings, report } = newFindings()
+  const checked = { ...draft, report }
+  const { definition, elements } = draft
+  checkRules(checked)
+  checkAttributes(checked)
+  checkReferences(checked)
+  const form = link(elements.every(isKnownType) ? definition : withKnownTypes(definition), hidden, report)
+  // Reachability cannot be decided with a broken reference.
+  const isLinked = form && ![...before, ...findings].some(({ code }) => unlinked.has(code))
+  if (isLinked) checkReachability(form, report)
+  return { form, findings }
+}
+
+function toCompiled(before: readonly Finding[], { form, findings }: Linked): Compiled {
+  const all = [...before, ...findings]
+  return form && all.length === 0 ? { ok: true, form } : { ok: false, findings: all }
+}
+
+/**
+ * Checks one state of a form after the other, and links it again only where more than a text changed. What is the same
+ * object in both must not have been changed.
+ */
 export function makeCompiler(): (json: unknown) => Compiled {
   const shapeOfForm = rememberingForm()
-  return (json) => compile(json, {}, shapeOfForm)
+  let last: { readonly definition: Definition; readonly linked: Linked } | null = null
+  return (json) => {
+    const { findings, report } = newFindings()
+    if (!isDefinition(json, report, shapeOfForm)) return { ok: false, findings }
+    const draft = newDraft(json, report)
+    checkIdentity(draft)
+    const known = last && differsInTextsOnly(last.definition, json) ? last.linked : null
+    const linked = known ?? linkDraft(draft, 'empty', findings)
+    last = { definition: json, linked }
+    return toCompiled(findings, known?.form ? { ...known, form: withTexts(known.form, json) } : linked)
+  }
 }
 
 const unlinked: ReadonlySet<FindingCode> = new Set(['unknown-element', 'duplicate-id', 'duplicate-name'])

@@ -48,7 +48,7 @@ export function link(definition: Definition, hidden: HiddenAnswers, report: Repo
   })
 }
 
-function toForm(definition: Definition, hidden: HiddenAnswers, tables: Tables): Form {
+export function toForm(definition: Definition, hidden: HiddenAnswers, tables: Tables): Form {
   const { elements, blocks, index, blockIndex, blockAt } = tables
   return {
     definition,
