@@ -484,7 +484,7 @@ test('a form checked again after a change has the findings of that form checked 
   expect(after.form.element(after.form.elements[0]?.id ?? 0)?.attributes.why).toBe('x')
   // Linked again only where more than a text changed.
   const other = check(change({ required: before.form.elements[0]?.attributes.required !== true }))
-  const isLinkedAgain = (one: typeof before) => one.ok && one.form.tables.graph !== before.form.tables.graph
+  const isLinkedAgain = (one: ReturnType<typeof check>) => one.ok && one.form.tables.graph !== before.form.tables.graph
   expect([isLinkedAgain(after), isLinkedAgain(other)]).toEqual([false, true])
 })
 
