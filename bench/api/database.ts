@@ -10,7 +10,7 @@ import { diskFiles } from '../../server/platform/files/disk.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import { prepareDatabase } from '../../server/prepare-database.ts'
-import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
+import { addManyDossiers } from '../../server/testing/many-dossiers/add-many-dossiers.ts'
 
 const server = join(import.meta.dirname, '..', '..', 'server')
 const ADVISORS = 2000

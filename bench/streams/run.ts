@@ -15,7 +15,7 @@ import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import { prepareDatabase } from '../../server/prepare-database.ts'
 import { launch, stopAll } from '../../server/testing/launch.ts'
-import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
+import { addManyDossiers } from '../../server/testing/many-dossiers/add-many-dossiers.ts'
 import { signInTo } from '../../server/testing/programs/sign-in.ts'
 import { share } from '../lines.ts'
 

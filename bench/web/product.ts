@@ -65,7 +65,8 @@ export async function signedIn(browser: Browser, user: string): Promise<BrowserC
   // So that no new tab goes through the sign-in page first.
   const session = await page.evaluate(() => ({ ...sessionStorage }))
   await context.addInitScript((items) => {
-    if (sessionStorage.length === 0) for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+    if (sessionStorage.length === 0)
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
   }, session)
   return context
 }

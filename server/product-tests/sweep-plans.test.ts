@@ -6,8 +6,8 @@ import { outboxOnly } from '../platform/mail/mail.ts'
 import { findUncopiedHeads } from '../dossier/evidence/queries.ts'
 import { listGauges, listTasks } from '../features.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
-import { largeDatabase } from '../testing/large-database.ts'
-import { addManyDossiers } from '../testing/many-dossiers.ts'
+import { largeDatabase } from '../testing/many-dossiers/large-database.ts'
+import { addManyDossiers } from '../testing/many-dossiers/add-many-dossiers.ts'
 import { isLong } from '../testing/sampling.ts'
 
 // What jobs and metrics look for is rare in a large database: they read what changed, whatever the size of the tables.

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
-import { largeDatabase } from '../../testing/large-database.ts'
-import { generated } from '../../testing/many-dossiers.ts'
+import { largeDatabase } from '../../testing/many-dossiers/large-database.ts'
+import { generated } from '../../testing/many-dossiers/add-many-dossiers.ts'
 import { selectClients } from './list-queries.ts'
 
 const { deps, as } = await testApp()

@@ -1,7 +1,7 @@
 import { integrationStates } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
+import { addManyDossiers, generated } from '../../testing/many-dossiers/add-many-dossiers.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { isLong } from '../../testing/sampling.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHitsQuery } from '../lists/waiting/open-hits.ts'
-import { largeDatabase } from '../../testing/large-database.ts'
+import { largeDatabase } from '../../testing/many-dossiers/large-database.ts'
 import { unscreenedCount, unscreenedQuery } from './unscreened.ts'
 
 const { db, owner: ownerDb } = await largeDatabase()

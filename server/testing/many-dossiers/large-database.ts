@@ -1,9 +1,9 @@
 import { inject } from 'vitest'
 import pino from 'pino'
-import { openDatabase } from '../platform/database/database.ts'
-import { testDatabase, type TestDatabase } from './app.ts'
-import { addManyDossiers } from './many-dossiers.ts'
-import { fillTemplateOnce } from './postgres.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { testDatabase, type TestDatabase } from '../app.ts'
+import { addManyDossiers } from './add-many-dossiers.ts'
+import { fillTemplateOnce } from '../postgres.ts'
 
 const LARGE_TEMPLATE = 'parcelle_large'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database/tables.ts'
+import type { Db, Tx } from '../../platform/database/tables.ts'
 
 /** Advisor 1 is a large account with one dossier in fifty; the others share the rest. */
 export type Amount = { dossiers: number; advisors: number; clientsEach: number; clientsOfLargest: number }
