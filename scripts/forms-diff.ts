@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compile, type Definition, type Form } from '@parcelle/forms'
+import type { Definition, Form } from '@parcelle/forms'
 import { openDatabase, type Database } from '../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import type { Db } from '../server/platform/database/tables.ts'
@@ -20,6 +20,7 @@ import {
 } from '../server/features/forms/index.ts'
 import { makeLog } from '../server/platform/log.ts'
 import { parisDay } from '../server/platform/today.ts'
+import { compileFile } from './forms.ts'
 
 type Print = (line: string) => void
 const SHOWN = 20
@@ -75,9 +76,8 @@ async function openForms(db: Db, config: Config): Promise<Forms | null> {
 
 async function findForm(name: string, forms: Forms | null): Promise<Side> {
   if (existsSync(name)) {
-    // Unsafe cast: compiled just below, which checks the shape.
-    const definition = JSON.parse(await readFile(name, 'utf8')) as Definition
-    return { definition, form: compiled(definition, name), published: null, deployment: null }
+    const form = await compiled(JSON.parse(await readFile(name, 'utf8')), name)
+    return { definition: form.definition, form, published: null, deployment: null }
   }
   const [id = '', form] = name.replace(/^edition:/, '').split('/')
   const formId = form === undefined ? (forms?.live.forms.client ?? 0) : Number(form)
@@ -86,8 +86,8 @@ async function findForm(name: string, forms: Forms | null): Promise<Side> {
   return { definition: published.definition, form: published.form, published, deployment: published.deployment }
 }
 
-function compiled(definition: Definition, name: string): Form {
-  const result = compile(definition)
+async function compiled(json: unknown, name: string): Promise<Form> {
+  const result = await compileFile(name, json)
   if (result.ok) return result.form
   const findings = result.findings.map(({ where, reason }) => `- ${where}: ${reason}`)
   throw new ConfigProblem(`${name} is not a form that can be published:\n${findings.join('\n')}`)

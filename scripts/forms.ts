@@ -2,7 +2,17 @@
 // NEW: what changed between two forms.
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { compile, reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
+import {
+  compile,
+  fillForm,
+  reachVisible,
+  readThresholds,
+  sampleFacts,
+  type Compiled,
+  type Facts,
+  type Form,
+  type Reach,
+} from '@parcelle/forms'
 
 type Print = (line: string) => void
 
@@ -42,7 +52,7 @@ async function checkFile(file: string, print: Print): Promise<boolean> {
     print(`${file}: ${json}`)
     return false
   }
-  const compiled = compile(json.value)
+  const compiled = await compileFile(file, json.value)
   if (!compiled.ok) {
     print(`${file}: ${compiled.findings.length} to correct`)
     for (const { code, where, reason } of compiled.findings) print(`  ${where}: ${reason} (${code})`)
@@ -56,6 +66,14 @@ async function checkFile(file: string, print: Print): Promise<boolean> {
   for (const [at, { slug }] of form.blocks.entries())
     print(`  ${slug}: ${describe(reachVisible(form, { blocks: [at] }, facts), form, at)}`)
   return true
+}
+
+/** With the thresholds of the settings of its deployment. */
+export async function compileFile(file: string, value: unknown): Promise<Compiled> {
+  const compiled = compile(value)
+  const settings = await readJson(join(dirname(file), '..', 'settings.json'))
+  if (!compiled.ok || typeof settings === 'string') return compiled
+  return compile(fillForm(compiled.form.definition, readThresholds(settings.value)))
 }
 
 function describe(reached: Reach, form: Form, block: number): string {

@@ -158,7 +158,10 @@ export type Rule =
   | { readonly type: 'state'; readonly operator: Operator; readonly value?: RuleConstant }
 
 export type Condition = {
-  /** A customer rule of the deployment; when it is off the condition never holds. */
+  /**
+   * A rule of the company's settings; when it is off the condition never holds. Its amounts and products are filled in
+   * by `fillForm` when the form is loaded.
+   */
   readonly rule?: string
   readonly rules: readonly Rule[]
   readonly logical_operator: 'AND' | 'OR'
@@ -215,6 +218,7 @@ export type Page = {
 export type Referential = {
   readonly siret?: Ref
   readonly product?: Ref
+  readonly subscriptionAmount?: Ref
   readonly originOfFunds?: readonly Ref[]
   /** The first visible one of these counts. */
   readonly usufructuaryBirthDate?: readonly Ref[]

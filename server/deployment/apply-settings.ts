@@ -1,3 +1,4 @@
+import { fillCondition, fillForm, fillTexts, readThresholds } from '@parcelle/forms'
 import type { Definition, Element, Option } from '@parcelle/forms'
 import type { Tables } from './content-shapes.ts'
 import { changeForm } from './change-form.ts'
@@ -114,4 +115,45 @@ function mapElements(form: Definition, change: (element: Element) => Element): D
     blocks: page.blocks.map((block) => ({ ...block, elements: block.elements.map(change) })),
   }))
   return { ...form, pages }
+}
+
+/** The forms, points to check and conditions of documents with the figures of the settings that they name. */
+export function fillThresholds<C extends Content>(
+  settings: Settings,
+  forms: readonly Definition[],
+  content: C,
+): { definitions: Definition[]; content: C } {
+  const thresholds = readThresholds(settings)
+  const parts = findParts(forms)
+  const points = content.points?.map((point): typeof point => {
+    const { check } = point
+    if (check.kind !== 'answers' || check.rule === undefined) return point
+    const filled = fillTexts(point, thresholds[check.rule])
+    return {
+      ...filled,
+      check: fillCondition(check, thresholds, parts),
+      ...(isOff(check.rule, settings) && { off: true }),
+    }
+  })
+  const { shared } = content.documents
+  const conditions = Object.entries(shared.conditions).map(
+    ([name, condition]) => [name, fillCondition(condition, thresholds, parts)] as const,
+  )
+  return {
+    definitions: forms.map((form) => fillForm(form, thresholds)),
+    content: {
+      ...content,
+      points: points ?? null,
+      documents: { ...content.documents, shared: { ...shared, conditions: Object.fromEntries(conditions) } },
+    },
+  }
+}
+
+/** Points and documents are about all forms, which call the amount and the product the same. */
+export const findParts = (forms: readonly Definition[]): NonNullable<Definition['referential']> =>
+  forms.find(({ referential }) => referential?.subscriptionAmount !== undefined)?.referential ?? {}
+
+function isOff(rule: string, { rules }: Settings): boolean {
+  const found = rules[rule]
+  return found === false || found?.off === true
 }

@@ -6,7 +6,7 @@ import { logoProblem } from '@parcelle/domain/logo'
 import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
-import { applySettings } from './apply-settings.ts'
+import { applySettings, fillThresholds } from './apply-settings.ts'
 import { checkAmounts } from './check/amounts.ts'
 import { checkCatalogue } from './check/catalogue.ts'
 import { checkForms } from './check/forms.ts'
@@ -16,6 +16,7 @@ import { checkRules } from './check/rules.ts'
 import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
 import { checkTexts } from './check/texts.ts'
+import { checkThresholds } from './check/thresholds.ts'
 import { checkVigilance } from './check/vigilance.ts'
 import { NOT_JSON, readContent, type Content } from './content-files.ts'
 import { parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
@@ -26,7 +27,7 @@ import type { DocumentWords, ProductTemplate, Template } from './documents/templ
 import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { locator } from './check/lines/locate.ts'
 import { describeIssues } from './check/sentences.ts'
-import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
+import { isOn, SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { parisDay } from '../platform/today.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
@@ -127,16 +128,18 @@ export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected 
   if (!settings) return { deployment: null, findings, formFiles: new Map() }
 
   findings.push(...themeFindings(settings, parts))
-  const content = readContent(parts, findings)
-  const { formFiles } = content
+  const asWritten = readContent(parts, findings)
+  const { formFiles } = asWritten
   // Everything else would be reported as missing too.
-  if (content.products.length === 0 || content.forms.length === 0) return { deployment: null, findings, formFiles }
-  const definitions = applySettings(settings, content, findings)
+  if (asWritten.products.length === 0 || asWritten.forms.length === 0) return { deployment: null, findings, formFiles }
+  const written = applySettings(settings, asWritten, findings)
+  const { definitions, content } = fillThresholds(settings, written, asWritten)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
   findings.push(
     ...checkForms(settings, definitions, products, datalists),
-    ...checkRules(settings, definitions, products),
+    ...checkRules(settings, written, products),
+    ...checkThresholds(settings, written, asWritten),
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
     ...checkVigilance(content.points, definitions, products),
@@ -158,11 +161,13 @@ const listWarnings = (findings: readonly Finding[]): string[] =>
 export function loadParts(parts: Parts, choice: DeploymentChoice): Deployment {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
-  const content = readContent(parts, findings)
-  const { tables } = content
+  const asWritten = readContent(parts, findings)
+  const { tables } = asWritten
   if (!settings || !tables)
     throw new Error(`a published edition cannot be read: ${findings.map(formatFinding).join('; ')}`)
-  return assemble(parts, settings, { ...content, tables }, applySettings(settings, content, findings), choice)
+  const written = applySettings(settings, asWritten, findings)
+  const { definitions, content } = fillThresholds(settings, written, asWritten)
+  return assemble(parts, settings, { ...content, tables }, definitions, choice)
 }
 
 function assemble(
@@ -316,7 +321,7 @@ const logoReasons = {
 } as const
 
 function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> {
-  return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))
+  return Object.fromEntries(Object.entries(rules).filter(isOn))
 }
 
 /** Derived from products.json. */

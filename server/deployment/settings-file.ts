@@ -33,12 +33,15 @@ const Trigger = z.union([
 type Trigger = z.infer<typeof Trigger>
 
 const Rule = z.strictObject({
+  /** Keeps its figures, for the day on which it is switched on again. */
+  off: z.literal(true).exactOptional(),
   /** The slug of the block where the client sees it. */
   block: z.string(),
   elements: z.array(z.string()).min(1),
   whenAny: z.array(Trigger).min(1),
 })
 export type Rule = z.infer<typeof Rule>
+export const isOn = (entry: [string, Rule | false]): entry is [string, Rule] => entry[1] !== false && !entry[1].off
 
 /** `deployments/<customer>/settings.json` */
 export const SettingsFile = z.strictObject({
@@ -83,7 +86,7 @@ export const SettingsFile = z.strictObject({
   durationElement: z.string().nullable(),
   /** The dismemberment table of each product; `*` for all others. */
   dismembermentTables: z.record(z.string(), z.string()),
-  /** Every rule that the forms name: its figures, or false for off. */
+  /** Every rule that conditions name, with its figures; a rule without any is `false`, and off. */
   rules: z.record(z.string(), z.union([Rule, z.literal(false)])),
   /** When the back office checks a dossier before signature, if that switch is on: by amount or by answers. */
   complianceCheck: z

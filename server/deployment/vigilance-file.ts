@@ -1,6 +1,6 @@
 import { grades } from '@parcelle/domain'
 import { z } from 'zod'
-import { FormCondition } from './documents/template.ts'
+import { FormCondition, namesRule } from './documents/template.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const Names = z.array(z.string()).min(1)
@@ -8,7 +8,7 @@ const Days = z.int().min(1).max(3650)
 const kind = <K extends string>(name: K) => ({ kind: z.literal(name) })
 
 const Check = z.discriminatedUnion('kind', [
-  FormCondition.omit({ rule: true }).extend({ ...kind('answers'), shows: Names.exactOptional() }),
+  FormCondition.extend({ ...kind('answers'), shows: Names.exactOptional() }).refine(namesRule.check, namesRule.message),
   z.strictObject({ ...kind('risk'), profile: z.string(), highest: z.record(z.string(), z.int().min(0).max(7)) }),
   z.strictObject(kind('missing-documents')),
   z.strictObject({ ...kind('old-documents'), elements: Names, days: Days }),

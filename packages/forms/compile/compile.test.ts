@@ -170,7 +170,7 @@ const defects: [string, ...Defect][] = [
     'a threshold that is a text',
     'incomparable',
     'large_amount_notice',
-    (form) => (firstRule(of(form, 'large_amount_notice'))['value'] = '100000'),
+    (form) => (of(form, 'large_amount_notice')['condition'] = when(rule('subscription_amount', 'at_least', '100000'))),
   ],
   [
     'a toggle compared with Oui',

@@ -48,7 +48,8 @@ export function linkConditions(
     constants.push(constant)
   }
   const addCondition = (condition: Condition | null, where: string, owned: number): number => {
-    if (!condition || condition.rules.length === 0) return -1
+    // A customer rule without rules of its own is still off or on.
+    if (!condition || (condition.rules.length === 0 && condition.rule === undefined)) return -1
     start.push(refs.length)
     owner.push(owned)
     for (const rule of condition.rules) addRule(rule, where)

@@ -85,7 +85,7 @@ const noInputs: Positions = new Set()
 /** The conditions of an element and its block, except those without rules, which restrict nothing. */
 function listConditions(form: Form, at: number): Condition[] {
   const conditions = [form.blocks[form.tables.blockAt[at] ?? 0]?.condition, form.elements[at]?.condition]
-  return conditions.flatMap((condition) => (condition && condition.rules.length > 0 ? condition : []))
+  return conditions.flatMap((one) => (one && (one.rules.length > 0 || one.rule !== undefined) ? one : []))
 }
 
 const isOff = (session: Session, rule: string | undefined) =>

@@ -1,7 +1,9 @@
 import backOffice from '../../../deployments/aurea/forms/back-office.json' with { type: 'json' }
 import client from '../../../deployments/aurea/forms/client.json' with { type: 'json' }
 import catalogue from '../../../deployments/aurea/products.json' with { type: 'json' }
+import settings from '../../../deployments/aurea/settings.json' with { type: 'json' }
 import { compileTrusted } from '../compile/compile-trusted.ts'
+import { fillForm, readThresholds } from '../compile/thresholds.ts'
 import type { Definition, Facts, Value } from '../definition.ts'
 import type { Form } from '../compile/form.ts'
 import { openSession } from '../session/session.ts'
@@ -35,7 +37,7 @@ const forms = new Map([client, backOffice].map((json) => [json.id, load(json)]))
 
 function load(json: unknown): Form {
   // Deployment files are checked by other tests.
-  const compiled = compileTrusted(json as Definition)
+  const compiled = compileTrusted(fillForm(json as Definition, readThresholds(settings)))
   return compiled.ok ? compiled.form : throwMissing(JSON.stringify(compiled.findings))
 }
 

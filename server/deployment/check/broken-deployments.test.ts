@@ -32,6 +32,13 @@ const form = (change: (elements: Record<string, Json>, json: Json) => void): Fil
   },
 ]
 
+const amount = (operator: string, value: number): Json => ({
+  type: 'input',
+  element: 'subscription_amount',
+  operator,
+  value,
+})
+const condition = (rule: Json): Json => ({ rules: [rule], logical_operator: 'AND', actions: ['visible'] })
 const pointOf = (json: Json, id: string) => json.points.find((point: Json) => point.id === id)
 
 const nested = (levels: number): Json => JSON.parse('['.repeat(levels) + '"sub_city"' + ']'.repeat(levels))
@@ -123,14 +130,66 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     /form 1\/file_funds_origin: its rule « extraDocument » is neither on nor off/,
   ],
   [
-    'a threshold that differs between rule and form',
-    settings(({ rules }) => (rules.extraDocument.whenAny[0].amountGreaterThan = 35_000)),
-    /form 1\/file_funds_origin: says amount > 30000 or product GF where rules\.extraDocument says amount > 35000 or product GF/,
+    'an amount written beside the rule that has it',
+    form(({ file_accounts }) => file_accounts.condition.rules.push(amount('greater_than', 49_999.99))),
+    /^problem form 1\/file_accounts: says amount >= 50000 beside its rule « enhancedDueDiligence », which says it in the settings: leave it out \(aurea\/forms\/client\.json:\d+\)$/,
   ],
   [
-    '« at least » where the form says « more than »',
-    settings(({ rules }) => (rules.enhancedDueDiligence.whenAny = [{ amountGreaterThan: 50_000 }])),
-    /form 1\/vigilance-renforcee: says amount >= 50000 where rules\.enhancedDueDiligence says amount > 50000/,
+    'another amount beside the rule that has one',
+    form(({ file_accounts }) => file_accounts.condition.rules.push(amount('at_least', 40_000))),
+    /^problem form 1\/file_accounts: says amount >= 40000 beside its rule « enhancedDueDiligence »/,
+  ],
+  [
+    'a product written beside the rule that has it',
+    form(({ file_funds_origin }) =>
+      file_funds_origin.condition.rules.push({ type: 'input', element: 'product', operator: 'equal', value: 'GF' }),
+    ),
+    /^problem form 1\/file_funds_origin: says product GF beside its rule « extraDocument »/,
+  ],
+  [
+    'an amount written in a point to check beside the rule that has it',
+    ['vigilance.json', (json) => pointOf(json, 'amount').check.rules.push(amount('at_least', 50_000))],
+    /^problem vigilance\.json\/amount: says amount >= 50000 beside its rule « enhancedDueDiligence »/,
+  ],
+  [
+    'an amount written in a condition of documents beside the rule that has it',
+    [
+      'documents/shared.json',
+      ({ conditions }) =>
+        (conditions.couple = {
+          rule: 'enhancedDueDiligence',
+          rules: [amount('at_least', 50_000)],
+          logical_operator: 'AND',
+        }),
+    ],
+    /^problem documents\/shared\.json\/conditions\/couple: says amount >= 50000 beside its rule/,
+  ],
+  [
+    'an amount in a title beside the rule that has it',
+    form(({ file_edd_legal }) => (file_edd_legal.attributes.label.fr = 'À partir de 50 000 €')),
+    /^problem form 1\/file_edd_legal\/attributes\/label: names 50000 €, as its rule « enhancedDueDiligence » does: write \{threshold\} instead/,
+  ],
+  [
+    'the place of an amount in a title without a rule',
+    form(({ sub_city }) => (sub_city.attributes.label.fr = 'Ville ({threshold})')),
+    /^problem forms\/client\.json\/.*sub_city\/attributes\/label\/fr: has a brace, but a form prints \{threshold\} only/,
+  ],
+  [
+    'another rule that must hold with one of several figures',
+    form(({ file_funds_origin }) =>
+      file_funds_origin.condition.rules.push({ type: 'state', operator: 'equal', value: 'ongoing' }),
+    ),
+    /^problem form 1\/file_funds_origin: its rule « extraDocument » has several figures, any of which is enough/,
+  ],
+  [
+    'a rule about the amount in a form that does not say which one it is',
+    form((_, json) => delete json.referential.subscriptionAmount),
+    /^problem form 1\/vigilance-renforcee: its rule « enhancedDueDiligence » needs « subscriptionAmount » in the referential/,
+  ],
+  [
+    'a point about a rule that is not there',
+    ['vigilance.json', (json) => (pointOf(json, 'amount').check.rule = 'diligence')],
+    /^problem vigilance\.json\/amount: its rule « diligence » is neither on nor off in the settings/,
   ],
   [
     'a product of a rule that does not exist',
@@ -149,8 +208,13 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   ],
   [
     'a figure of a rule used without naming it',
-    form(({ file_accounts }) => delete file_accounts.condition.rule),
-    /form 1\/file_accounts: uses amount >= 50000, a figure of rules\.enhancedDueDiligence/,
+    form(({ file_accounts }) => (file_accounts.condition = condition(amount('at_least', 50_000)))),
+    /form 1\/file_accounts: says amount >= 50000, as « enhancedDueDiligence » of the settings does, without naming/,
+  ],
+  [
+    'the amount of the compliance check used without naming it',
+    form(({ large_amount_notice }) => (large_amount_notice.condition = condition(amount('greater_than', 100_000)))),
+    /form 1\/large_amount_notice: says amount > 100000, as « complianceCheck » of the settings does, without naming/,
   ],
   [
     'a table that does not exist',

@@ -38,8 +38,8 @@ export const sentences = [
   ],
   ['is one text; write it in both languages, {1}', 'est un seul texte ; écrivez-le dans les deux langues'],
   [
-    'has a brace, but the texts of a form print no answers',
-    'contient une accolade, mais les textes d’un formulaire n’impriment aucune réponse',
+    'has a brace, but a form prints {threshold} only, beside a rule that has an amount',
+    'contient une accolade, mais un formulaire n’imprime que {threshold}, à côté d’une règle qui a un montant',
   ],
   ['names {1} €, but its condition says {2} €', 'annonce {1} €, mais sa condition dit {2} €'],
   ['« {1} » is not a field', '« {1} » n’est pas un champ'],
@@ -136,10 +136,25 @@ export const sentences = [
     'aucun formulaire ne dit quelle réponse confirme la lecture des documents (`documentsRead`)',
   ],
   ['« {1} » does not depend on this rule in any form', '« {1} » ne dépend de cette règle dans aucun formulaire'],
-  ['says {1} where rules.{2} says {3}', 'dit {1} là où la règle « {2} » dit {3}'],
   [
-    'uses {1}, a figure of rules.{2}, without naming that rule',
-    'utilise {1}, un seuil de la règle « {2} », sans nommer cette règle',
+    'says {1} beside its rule « {2} », which says it in the settings: leave it out',
+    'dit {1} à côté de sa règle « {2} », qui le dit dans les réglages : retirez-le',
+  ],
+  [
+    'says {1}, as « {2} » of the settings does, without naming that rule',
+    'dit {1}, comme « {2} » des réglages, sans nommer cette règle',
+  ],
+  [
+    'names {1} €, as its rule « {2} » does: write {threshold} instead',
+    'annonce {1} €, comme sa règle « {2} » : écrivez {threshold} à la place',
+  ],
+  [
+    'its rule « {1} » needs « {2} » in the referential of the form',
+    'sa règle « {1} » demande que le formulaire dise quelle question est « {2} »',
+  ],
+  [
+    'its rule « {1} » has several figures, any of which is enough: no other rule can be joined to them by AND',
+    'sa règle « {1} » a plusieurs seuils dont un seul suffit : aucune autre condition ne peut s’y joindre par « et »',
   ],
   ['is missing: nothing is pointed out to the back office', 'manque : rien n’est signalé au back-office'],
   ['another point has this id', 'un autre point a cet identifiant'],

@@ -198,7 +198,7 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   [
     'a title that names another amount than its condition',
     form(({ 'vigilance-renforcee': { title } }) => {
-      title.fr = title.fr.replace('50 000', '60 000')
+      title.fr = title.fr.replace('{threshold}', '60 000 €')
     }),
     /^form 1\/vigilance-renforcee\/title: names 60000 €, but its condition says 50000 € \(aurea\/forms\/client\.json:\d+\)$/,
   ],
@@ -211,9 +211,9 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     'a point to check that names another amount than its condition',
     [
       'vigilance.json',
-      (json) => void (json.points.find(({ id }: Json) => id === 'amount').check.rules[0].value = 75_000),
+      (json) => void (json.points.find(({ id }: Json) => id === 'amount').title.fr = 'Montant à partir de 75 000 €'),
     ],
-    /^vigilance\.json\/amount\/title: names 50000 €, but its condition says 75000 € \(aurea\/vigilance\.json:\d+\)$/,
+    /^vigilance\.json\/amount\/title: names 75000 €, but its condition says 50000 € \(aurea\/vigilance\.json:\d+\)$/,
   ],
   [
     'an optional part that is not closed',
@@ -350,13 +350,15 @@ test.each(sample(mistakes, 3))('%s is refused', async (_, change, sentence) => {
 })
 
 test('a change that breaks those who extend a deployment is found by their own check', async () => {
-  const raise = form(({ 'vigilance-renforcee': block }) => (block.condition.rules[0].value = 59_999.99))
+  const raise = form(({ 'vigilance-renforcee': block }) =>
+    block.condition.rules.push({ type: 'input', element: 'subscription_amount', operator: 'at_least', value: 60_000 }),
+  )
   const root = await changeDeployment(join(folder, 'base'), raise)
   expect(await listExtending('aurea', root)).toEqual(['halle-investissement', 'orme-patrimoine'])
   const { findings } = await inspectDeployment({ customer: 'orme-patrimoine', features: {} }, root)
   expect(findings.map(formatFinding)).toEqual([
     expect.stringMatching(
-      /^form 1\/vigilance-renforcee: says amount >= 60000 where .* \(aurea\/forms\/client\.json:\d+\)$/,
+      /^form 1\/vigilance-renforcee: says amount >= 60000 beside its rule .* \(aurea\/forms\/client\.json:\d+\)$/,
     ),
     expect.stringMatching(/^form 1\/vigilance-renforcee\/title: names 50000 €, but its condition says 60000 € /),
   ])

@@ -24,7 +24,10 @@ export function checkTexts({ forms, formFiles, changes, documents, tables }: Con
   return [
     ...forms.flatMap((form) => formTexts(form, formFiles.get(form.id) ?? `form ${form.id}`)),
     ...Object.entries(changes).flatMap(([form, change]) =>
-      walkTexts(change?.elements, `form-changes.json/${form}/elements`, spokenFindings),
+      walkTexts(change?.elements, `form-changes.json/${form}/elements`, (key, value, where) =>
+        // In the form that results, one that is not filled in is a finding.
+        spokenFindings(key, typeof value === 'string' ? value.replaceAll('{threshold}', '') : value, where),
+      ),
     ),
     ...walkTexts(documents.shared, 'documents/shared.json', braceFindings),
     ...Object.entries(documents.templates).flatMap(([name, file]) =>
@@ -55,7 +58,7 @@ function spokenFindings(key: string, value: unknown, where: string): Finding[] {
   if (said.has(key) && typeof value === 'string')
     return [problem(where, `is one text; write it in both languages, { "fr": …, "en": … }`)]
   if ((key === 'fr' || key === 'en') && typeof value === 'string' && /[{}]/.test(value))
-    return [problem(where, 'has a brace, but the texts of a form print no answers')]
+    return [problem(where, 'has a brace, but a form prints {threshold} only, beside a rule that has an amount')]
   return []
 }
 

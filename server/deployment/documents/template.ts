@@ -13,12 +13,16 @@ const Rule = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('dossier'), field: z.literal('direct'), operator, value: Constant.exactOptional() }),
   z.strictObject({ type: z.literal('state'), operator, value: Constant.exactOptional() }),
 ])
-/** In the rules of the form language. */
+/** In the rules of the form language. The figures of `rule` are filled in from the settings. */
 export const FormCondition = z.strictObject({
   rule: z.string().exactOptional(),
-  rules: z.array(Rule).min(1),
+  rules: z.array(Rule),
   logical_operator: z.enum(['AND', 'OR']).default('AND'),
 })
+export const namesRule = {
+  check: ({ rule, rules }: { rule?: string; rules: readonly unknown[] }) => rule !== undefined || rules.length > 0,
+  message: { path: ['rules'], message: 'must not be empty' },
+}
 export type NamedCondition = Pick<Condition, 'rule' | 'rules' | 'logical_operator'>
 
 /** Names of conditions that must all hold; `!` negates one. */
@@ -153,7 +157,7 @@ export const SharedFile = z.strictObject({
   letterhead: z.strictObject({ company: z.array(Text), firm: z.array(Text) }),
   /** The watermark of a document that is not sent for signature. */
   draft: Text,
-  conditions: z.record(z.string(), FormCondition),
+  conditions: z.record(z.string(), FormCondition.refine(namesRule.check, namesRule.message)),
   /** Printed in place of an element's own label, which is often a question: the first whose conditions hold. */
   labels: z.record(z.string(), z.array(Line).min(1)).default({}),
   /** Printed in place of the title of a block, by its slug. */

@@ -18,6 +18,7 @@ const say = (path: string, change: (file: Json) => void, locale: 'fr' | 'en' = '
   describeChanges(parts, changed(path, change), locale).flatMap(({ area, changes }) =>
     changes.map((one) => `${area}: ${one.replaceAll(/[\u00A0\u202F]/g, ' ')}`),
   )
+const atLeast = (value: number) => ({ type: 'input', element: 'subscription_amount', operator: 'at_least', value })
 const find = (form: Json, name: string): Json =>
   form.pages
     .flatMap(({ blocks }: Json) => blocks.flatMap(({ elements }: Json) => elements))
@@ -64,9 +65,9 @@ test.each<[string, string, (file: Json) => void, string, string]>([
   [
     'the condition of a point to look at',
     'vigilance.json',
-    ({ points }) => (points[6].check.rules[0].value = 60_000),
-    'signing: Points de vigilance › « Montant à partir de 50 000 € », Condition : « Montant en pleine propriété (€) » est au moins 60 000 (auparavant',
-    '',
+    ({ points }) => (points[6].check = { ...points[6].check, rules: [atLeast(60_000)], rule: undefined }),
+    'Condition : « Montant en pleine propriété (€) » est au moins 60 000 (auparavant le seuil « Vigilance renforcée » est atteint).',
+    'instead of the threshold “Enhanced diligence” is reached.',
   ],
   [
     'a maximum of a question',
@@ -98,16 +99,10 @@ test.each<[string, string, (file: Json) => void, string, string]>([
     '',
   ],
   [
-    'a threshold in a condition',
+    'a threshold that a condition names',
     FORM,
-    (form) => {
-      for (const { blocks } of form.pages)
-        for (const { elements } of blocks)
-          for (const { condition } of elements)
-            for (const rule of condition?.rule === 'extraDocument' ? condition.rules : [])
-              if (rule.value === 30_000) rule.value = 50_000
-    },
-    'est supérieur à 50 000 ou « Produit souscrit » est « Grande Futaie » (auparavant affiché, obligatoire quand « Montant',
+    (form) => (find(form, 'file_funds_origin').condition.rule = 'enhancedDueDiligence'),
+    'quand le seuil « Vigilance renforcée » est atteint (auparavant affiché, obligatoire quand le seuil « Justificatif',
     'Condition: ',
   ],
   [

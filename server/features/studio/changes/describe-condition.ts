@@ -3,6 +3,7 @@ import { translate } from '@parcelle/forms'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { showValue } from './show-value.ts'
+import { wordFor } from './words.ts'
 
 /** « État civil » est « Marié » et « Montant » est au moins 50 000. */
 export function describeCondition(condition: Condition, form: Definition, locale: Locale): string {
@@ -14,12 +15,14 @@ export function describeCondition(condition: Condition, form: Definition, locale
 
 /** When a condition holds, whatever follows. */
 export function describeRules(
-  { rules, logical_operator }: Pick<Condition, 'rules' | 'logical_operator'>,
+  { rule: named, rules, logical_operator }: Pick<Condition, 'rule' | 'rules' | 'logical_operator'>,
   form: Pick<Definition, 'pages'>,
   locale: Locale,
 ): string {
   const t = translator(locale)
-  const sentences = rules.map((rule) => describeRule(rule, form, locale))
+  const threshold =
+    named === undefined ? [] : [t('studio.threshold', { name: showValue(wordFor(named, locale), locale) })]
+  const sentences = [...threshold, ...rules.map((rule) => describeRule(rule, form, locale))]
   return sentences.join(logical_operator === 'OR' ? t('studio.or') : t('studio.and'))
 }
 

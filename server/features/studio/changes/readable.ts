@@ -1,5 +1,6 @@
 import { paperDescriptions } from '@parcelle/domain/documents'
 import type { Condition, Definition } from '@parcelle/forms'
+import type { NamedCondition } from '../../../deployment/documents/template.ts'
 import { parseJson, SETTINGS, type Parts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
@@ -84,12 +85,9 @@ function withSentences(file: unknown, parts: Parts, locale: Locale): unknown {
   const points = file['points'].map((point: unknown) => {
     const check = isRecord(point) ? point['check'] : undefined
     if (!isRecord(point) || !isRecord(check) || check['kind'] !== 'answers') return point
-    const { rules, logical_operator, ...rest } = check
+    const { rule, rules, logical_operator, ...rest } = check
     // Unsafe cast: a condition of the form language, as far as it can be read.
-    const condition = { rules: Array.isArray(rules) ? rules : [], logical_operator } as Pick<
-      Condition,
-      'rules' | 'logical_operator'
-    >
+    const condition = { rule, rules: Array.isArray(rules) ? rules : [], logical_operator } as NamedCondition
     return { ...point, check: rest, condition: describeRules(condition, { pages }, locale) }
   })
   return { ...file, points }

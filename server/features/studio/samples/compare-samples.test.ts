@@ -39,11 +39,7 @@ test('an edition compared with itself: every sample is the same, and says what c
 })
 
 const withThreshold = (amount: number) =>
-  changed('forms/client.json', (form) => {
-    for (const { condition } of elementsOf(form))
-      if (condition?.rule === 'extraDocument')
-        for (const rule of condition.rules) if (rule.value === 30_000) rule.value = amount
-  })
+  changed('settings.json', ({ rules }) => (rules.extraDocument.whenAny[0].amountGreaterThan = amount))
 
 test('a lower threshold asks more of some samples and breaks those that have no answer to it', async () => {
   const { of, samples } = await compare(withThreshold(5_000))

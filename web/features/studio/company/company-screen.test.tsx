@@ -164,17 +164,21 @@ function open({ isWritable = true, findings = [] as Json[] } = {}) {
 const settingsNow = () => content['settings.json'] as unknown as typeof settings & Record<string, Json>
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('a threshold is changed in the settings and in the conditions of the forms, as one change', async () => {
+test('a threshold is changed in the settings, once a condition does not repeat it any more', async () => {
   open()
   const rule = await screen.findByRole('region', { name: /Origine des fonds/ })
   expect(within(rule).getByText(/dépasse 30.000 €/)).toBeDefined()
+  fireEvent.click(within(rule).getByRole('button', { name: 'Ne les écrire qu’ici' }))
+  await waitFor(() =>
+    expect(JSON.stringify(content['forms/client.json'])).toContain('"rules":[]'),
+  )
+  expect(within(rule).queryByRole('button', { name: 'Ne les écrire qu’ici' })).toBeNull()
   const amount = within(rule).getByRole('textbox', { name: 'Demandé au-dessus de ce montant' })
   type(amount, '4')
   type(amount, '40 000')
   expect(within(rule).getByText(/dépasse 40.000 €/)).toBeDefined()
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(settingsNow().rules.extraDocument.whenAny).toEqual([{ amountGreaterThan: 40_000 }])
-  expect(JSON.stringify(content['forms/client.json'])).toContain(JSON.stringify([amountRule(40_000)]))
 })
 
 test('what is no number changes nothing, and is said', async () => {
@@ -189,12 +193,14 @@ test('what is no number changes nothing, and is said', async () => {
   expect(sent).toEqual([])
 })
 
-test('a rule that was switched off comes back with the figures of the forms', async () => {
+test('a rule that is switched off keeps its figures', async () => {
   open()
   const rule = await screen.findByRole('region', { name: /Origine des fonds/ })
   const onOff = within(rule).getByRole('switch', { name: 'Appliquer cette règle' })
   fireEvent.click(onOff)
-  await waitFor(() => expect(settingsNow().rules.extraDocument).toBe(false))
+  await waitFor(() =>
+    expect(settingsNow().rules.extraDocument).toMatchObject({ off: true, whenAny: [{ amountGreaterThan: 30_000 }] }),
+  )
   fireEvent.click(onOff)
   await waitFor(() => expect(settingsNow().rules).toEqual(settings.rules))
 })

@@ -1,6 +1,7 @@
 import { findAt, type Content, type Json, type Operation } from '@parcelle/domain/studio'
 import { settings } from '@parcelle/domain/studio-settings'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { CheckLine } from '../../../ui/fields/check-line.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { useEditing } from '../form/inspector/editing.ts'
@@ -12,7 +13,7 @@ import { listProducts } from '../form/preview/samples.ts'
 import { AnswerOf } from './fields/answer-fields.tsx'
 import { FindingLines, type FindingsAt } from './fields/finding-lines.tsx'
 import { UnitField } from './fields/number-field.tsx'
-import { changeAmount, changeProduct, listShown, restoreRule, type AmountKey } from './model/rule-figures.ts'
+import { changeProduct, listShown, ruleAt, switchRule, writeOnce, type AmountKey } from './model/rule-figures.ts'
 import { placeOf, setValue } from './model/settings-content.ts'
 import styles from './company.module.css'
 
@@ -42,14 +43,12 @@ function Rule({ id, rule, content, findings }: RuleProps) {
   const shown = listShown(content, id)
   const questions = [...new Set(shown.map((node) => `«\u00A0${labelOf(node, locale)}\u00A0»`))].join(', ')
   const held = holderOf(rule)
-  const isOn = rule !== false
+  const isOn = rule !== false && held['off'] !== true
   const triggers: readonly Json[] = Array.isArray(held['whenAny']) ? held['whenAny'] : []
   const titleId = `rule-${id}`
 
-  function turn(on: boolean) {
-    const value = on ? restoreRule(content, id) : false
-    if (value !== null) change(setValue(content, placeOf(`rules.${id}`), value))
-  }
+  const switched = switchRule(content, id, !isOn)
+  const once = writeOnce(content, id)
 
   return (
     <section className={styles.rule} aria-labelledby={titleId} data-setting={`rules.${id}`}>
@@ -58,8 +57,8 @@ function Rule({ id, rule, content, findings }: RuleProps) {
         label={t('studio.rules.on')}
         word={t(isOn ? 'studio.setting.on' : 'studio.setting.off')}
         checked={isOn}
-        disabled={!isWritable || (!isOn && restoreRule(content, id) === null)}
-        onTick={turn}
+        disabled={!isWritable || switched === null}
+        onTick={() => switched && change([switched])}
       />
       <p className={styles.sentence}>{useRuleSentence(triggers, content)}</p>
       {triggers.map((trigger, index) => (
@@ -67,6 +66,14 @@ function Rule({ id, rule, content, findings }: RuleProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <Trigger key={index} rule={id} index={index} trigger={holderOf(trigger)} content={content} />
       ))}
+      {once && isWritable && (
+        <p className={styles.hint}>
+          {t('studio.rules.repeated')}{' '}
+          <Button dense onClick={() => change([once])}>
+            {t('studio.rules.once')}
+          </Button>
+        </p>
+      )}
       <FindingLines findings={findings} />
     </section>
   )
@@ -100,15 +107,16 @@ function Trigger({ rule, index, trigger, content }: TriggerProps) {
   const { t } = useI18n()
   const { change, isWritable } = useEditing()
   const key = (['amountGreaterThan', 'amountAtLeast'] as const).find((one) => trigger[one] !== undefined)
+  const at = key && ruleAt(rule, 'whenAny', index, key)
   const apply = (operation: Operation | null, isTyped = false) => operation && change([operation], isTyped)
-  if (key)
+  if (key && at)
     return (
       <UnitField
         label={t(amountLabels[key])}
         unit={t('studio.unit.euros')}
         value={trigger[key]}
         onChange={(amount, isTyped) =>
-          amount !== undefined && apply(changeAmount(content, rule, index, key, amount), isTyped)
+          amount !== undefined && apply({ kind: 'set', at, was: trigger[key], value: amount }, isTyped)
         }
       />
     )

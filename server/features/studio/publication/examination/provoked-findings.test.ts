@@ -53,6 +53,12 @@ const setSentence = (fr: string) => set(at(LETTER, 'sections', 2, 'items', 3, 't
 const text = (fr: string): Json => ({ fr, en: fr })
 const when = (...rules: Json[]): Json => ({ rules, logical_operator: 'AND', actions: ['visible'] })
 const equal = (element: string, value: Json): Json => ({ type: 'input', element, operator: 'equal', value })
+const atLeast = (value: number): Json => ({
+  type: 'input',
+  element: 'subscription_amount',
+  operator: 'at_least',
+  value,
+})
 const long = (length: number) => 'x'.repeat(length)
 const written = listAt([REPORT, 'sections'])
   .flatMap((section) => section['items'] as readonly Item[])
@@ -188,7 +194,7 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   'is one text; write it in both languages, {1}': [
     ['a label that is one text', set(ofElement('sub_last_name', 'attributes', 'label'), 'Nom'), 'forms/client.json'],
   ],
-  'has a brace, but the texts of a form print no answers': [
+  'has a brace, but a form prints {threshold} only, beside a rule that has an amount': [
     [
       'a brace in a label',
       set(ofElement('sub_last_name', 'attributes', 'label', 'fr'), 'Nom {x}'),
@@ -489,27 +495,45 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
       'rules.extraDocument',
     ],
   ],
-  'says {1} where rules.{2} says {3}': [
+  'says {1} beside its rule « {2} », which says it in the settings: leave it out': [
     [
-      'a threshold that differs between rule and form',
-      set(settings('rules', 'extraDocument', 'whenAny', 0, 'amountGreaterThan'), 35_000),
-      'form 1/file_funds_origin',
+      'a threshold that is written in a condition too',
+      set(ofElement('file_accounts', 'condition', 'rules'), [atLeast(50_000)]),
+      'form 1/file_accounts',
     ],
   ],
-  'uses {1}, a figure of rules.{2}, without naming that rule': [
+  'says {1}, as « {2} » of the settings does, without naming that rule': [
     [
       'a threshold that is borrowed',
-      set(
-        ofElement('sub_last_name', 'condition'),
-        when({ type: 'input', element: 'subscription_amount', operator: 'greater_than', value: 30_000 }),
-      ),
+      set(ofElement('sub_last_name', 'condition'), when(atLeast(50_000))),
       'form 1/sub_last_name',
+    ],
+  ],
+  'names {1} €, as its rule « {2} » does: write {threshold} instead': [
+    [
+      'a threshold that is written in a label too',
+      set(ofElement('file_edd_legal', 'attributes', 'label', 'fr'), 'À partir de 50 000 €'),
+      'form 1/file_edd_legal',
+    ],
+  ],
+  'its rule « {1} » needs « {2} » in the referential of the form': [
+    [
+      'a rule about an amount that the form does not name',
+      remove([CLIENT, 'referential', 'subscriptionAmount']),
+      'form 1/large_amount_notice',
+    ],
+  ],
+  'its rule « {1} » has several figures, any of which is enough: no other rule can be joined to them by AND': [
+    [
+      'a rule of two figures that must hold with another one',
+      set(ofElement('file_funds_origin', 'condition', 'rules'), [equal('subscriber_type', 'physique')]),
+      'form 1/file_funds_origin',
     ],
   ],
   'names {1} €, but its condition says {2} €': [
     [
       'a title that names another amount than its condition',
-      set(ofPoint({ id: 'amount' }, 'check', 'rules', 0, 'value'), 75_000),
+      set(ofPoint({ id: 'amount' }, 'title', 'fr'), 'Dès 75 000 €'),
       'vigilance.json/amount',
     ],
   ],

@@ -1,15 +1,28 @@
-import { applyOperation, type Content } from '@parcelle/domain/studio'
+import { applyOperation, type Content, type Json } from '@parcelle/domain/studio'
 import { expect, test } from 'vitest'
-import client from '../../../../../deployments/aurea/forms/client.json'
 import settings from '../../../../../deployments/aurea/settings.json'
-import { changeAmount } from './rule-figures.ts'
+import { writeOnce } from './rule-figures.ts'
 
-test('a threshold is changed in the settings, in every condition that has it and in the titles that name it', () => {
-  const content = { 'settings.json': settings, 'forms/client.json': client } as unknown as Content
-  const applied = applyOperation(content, changeAmount(content, 'enhancedDueDiligence', 0, 'amountAtLeast', 60_000))
-  const text = JSON.stringify('content' in applied && applied.content)
-  expect(text).toContain('"amountAtLeast":60000')
-  expect(text).toContain('Vigilance renforcée (à partir de 60 000 €)')
-  expect(text).toContain('Enhanced due diligence (from €60,000)')
-  expect(text.match(/.{30}(49999\.99|\b50 000 €|€50,000)/g)).toBeNull()
+const text = (said: string) => ({ fr: said, en: said })
+const amount = { type: 'input', element: 'amount', operator: 'greater_than', value: 49_999.99 }
+const person = { type: 'input', element: 'kind', operator: 'equal', value: 'person' }
+const when = (...rules: Json[]) => ({ rule: 'enhancedDueDiligence', rules, logical_operator: 'AND' })
+const form = (condition: Json, label: string) => ({
+  referential: { subscriptionAmount: 'amount' },
+  pages: [{ id: 1, blocks: [{ id: 2, elements: [{ id: 3, attributes: { label: text(label) }, condition }] }] }],
+})
+const files = (condition: Json, label: string) =>
+  ({
+    'settings.json': settings,
+    'forms/client.json': form(condition, label),
+    'vigilance.json': {
+      points: [{ id: 'amount', title: text(label), check: { kind: 'answers', ...(condition as object) } }],
+    },
+  }) as unknown as Content
+
+test('the figures of a rule are taken out of what repeats them, in one change; other rules stay', () => {
+  const content = files(when(amount, person), 'Dès 50 000 €')
+  const applied = applyOperation(content, writeOnce(content, 'enhancedDueDiligence')!)
+  expect('content' in applied && applied.content).toEqual(files(when(person), 'Dès {threshold}'))
+  expect(writeOnce(files(when(person), 'Dès {threshold}'), 'enhancedDueDiligence')).toBeNull()
 })

@@ -7,85 +7,20 @@ import {
   type Place,
   type SingleOperation,
 } from '@parcelle/domain/studio'
+import { findAmount, findFigures, readThresholds, type Rule } from '@parcelle/forms'
 import { isHolder, readFormModel, type FormNode } from '../../form/model/form-model.ts'
 import { SETTINGS } from './settings-content.ts'
 
 type Holder = { readonly [key: string]: Json }
 export type AmountKey = 'amountGreaterThan' | 'amountAtLeast'
 
-/** A condition of a form that has the figures of a rule. */
-type RuleCondition = { at: Place; rules: readonly Json[]; amount: Json | undefined; product: Json | undefined }
-
 const CHANGES = 'form-changes.json'
+const VIGILANCE = 'vigilance.json'
 const isForm = (file: string) => file.startsWith('forms/')
 
-/** Where the forms repeat the figures of a rule: the check wants them to agree, so they are changed together. */
-function listConditions(content: Content, rule: string): RuleCondition[] {
-  const forms = Object.keys(content).filter(isForm)
-  const referentials = forms.map((file) => holderOf(holderOf(content[file])['referential']))
-  const inForms = forms.flatMap((file, at) =>
-    readFormModel(file, content[file]).nodes.flatMap(({ at: place, value }) =>
-      toCondition([...place, 'condition'], value['condition'], rule, referentials[at] ?? {}),
-    ),
-  )
-  const inChanges = Object.entries(holderOf(content[CHANGES])).flatMap(([form, change]) =>
-    Object.entries(holderOf(holderOf(change)['elements'])).flatMap(([name, element]) =>
-      toCondition(
-        [CHANGES, form, 'elements', name, 'condition'],
-        holderOf(element)['condition'],
-        rule,
-        referentials.find((one) => one['subscriptionAmount'] !== undefined) ?? {},
-      ),
-    ),
-  )
-  return [...inForms, ...inChanges]
-}
+export const ruleAt = (rule: string, ...rest: Place): Place => [SETTINGS, 'rules', rule, ...rest]
 
-function toCondition(at: Place, value: Json | undefined, rule: string, referential: Holder): RuleCondition[] {
-  const held = holderOf(value)
-  if (held['rule'] !== rule) return []
-  const rules = Array.isArray(held['rules']) ? held['rules'] : []
-  return [{ at: [...at, 'rules'], rules, amount: referential['subscriptionAmount'], product: referential['product'] }]
-}
-
-/** Another amount for a rule, in the settings, in every condition that has it and in the titles that name it. */
-export function changeAmount(content: Content, rule: string, index: number, key: AmountKey, value: number): Operation {
-  const at: Place = [SETTINGS, 'rules', rule, 'whenAny', index, key]
-  const was = findAt(content, at)
-  const figures = listConditions(content, rule).flatMap(({ at: place, rules, amount }) =>
-    rules.flatMap((one, number): SingleOperation[] => {
-      const held = holderOf(one)
-      if (held['element'] !== amount || readAmount(held, key) !== was) return []
-      const isCents = key === 'amountAtLeast' && held['operator'] === 'greater_than'
-      const written = isCents ? Math.round(value * 100 - 1) / 100 : value
-      return [{ kind: 'set', at: [...place, number, 'value'], was: held['value'], value: written }]
-    }),
-  )
-  const titles =
-    typeof was === 'number' ? listShown(content, rule).flatMap((node) => renameAmount(node, was, value)) : []
-  return joinOperations([{ kind: 'set', at, was, value }, ...figures, ...titles])
-}
-
-const titleKeys = [['title'], ['titleToOthers'], ['attributes', 'label'], ['attributes', 'labelToOthers']] as const
-
-function renameAmount({ at, value: held }: FormNode, was: number, value: number): SingleOperation[] {
-  return titleKeys.flatMap((keys) => {
-    const texts = holderOf(keys.reduce<Json | undefined>((inside, key) => holderOf(inside)[key], held))
-    return Object.entries(texts).flatMap(([language, text]): SingleOperation[] => {
-      const renamed = typeof text === 'string' ? replaceAmount(text, was, value) : text
-      return renamed === text ? [] : [{ kind: 'set', at: [...at, ...keys, language], was: text, value: renamed }]
-    })
-  })
-}
-
-/** Amounts are in cents: more than 49 999,99 is at least 50 000. */
-function readAmount({ operator, value }: Holder, key: AmountKey): Json | undefined {
-  if (key === 'amountGreaterThan') return operator === 'greater_than' ? value : undefined
-  if (operator === 'at_least') return value
-  return operator === 'greater_than' && typeof value === 'number' ? Math.round(value * 100 + 1) / 100 : undefined
-}
-
-/** Puts a product under a rule, or takes it out of it, in the settings and in the conditions. */
+/** Puts a product under a rule, or takes it out of it; null for the last one, without which the rule says nothing. */
 export function changeProduct(
   content: Content,
   rule: string,
@@ -93,39 +28,91 @@ export function changeProduct(
   code: string,
   isUnder: boolean,
 ): Operation | null {
-  const at: Place = [SETTINGS, 'rules', rule, 'whenAny', index, 'productIn']
+  const at = ruleAt(rule, 'whenAny', index, 'productIn')
   const was = findAt(content, at)
   const codes: readonly Json[] = Array.isArray(was) ? was : []
   const value = isUnder ? [...codes, code] : codes.filter((one) => one !== code)
-  if (value.length === 0) return null
-  const rules = listConditions(content, rule).flatMap(({ at: place, rules: held, product }): SingleOperation[] => {
-    if (product === undefined) return []
-    const found = held.findIndex((one) => holderOf(one)['element'] === product && holderOf(one)['value'] === code)
-    if (!isUnder) return found < 0 ? [] : [{ kind: 'remove', at: [...place, found], was: held[found] ?? null }]
-    const added = { type: 'input', element: product, operator: 'equal', value: code }
-    return found < 0 ? [{ kind: 'add', at: place, index: held.length, value: added }] : []
-  })
-  return joinOperations([{ kind: 'set', at, was, value }, ...rules])
+  return value.length === 0 ? null : { kind: 'set', at, was, value }
 }
 
-/** A rule that was off, as the conditions of the forms have it; null where no form has it. */
-export function restoreRule(content: Content, rule: string): Json | null {
-  const conditions = listConditions(content, rule)
-  const [first] = conditions
-  if (!first) return null
+/** Switches a rule on or off. It keeps its figures; one that has none starts at 0. Null where no form has it. */
+export function switchRule(content: Content, rule: string, isOn: boolean): Operation | null {
+  const was = findAt(content, ruleAt(rule))
+  const value = isHolder(was) ? was : firstFigures(content, rule)
+  if (value === null) return null
+  const { off: _, ...figures } = value
+  return { kind: 'set', at: ruleAt(rule), was, value: isOn ? figures : { off: true, ...figures } }
+}
+
+function firstFigures(content: Content, rule: string): Holder | null {
   const shown = listShown(content, rule)
-  const figures = first.rules.flatMap((one): Json[] => {
-    const held = holderOf(one)
-    if (held['element'] === first.product) return [{ productIn: [held['value'] ?? ''] }]
-    const least = readAmount(held, 'amountAtLeast')
-    const isCents = held['operator'] === 'greater_than' && Number.isInteger(held['value'])
-    if (held['element'] !== first.amount) return []
-    return [isCents ? { amountGreaterThan: held['value'] ?? 0 } : { amountAtLeast: least ?? 0 }]
-  })
   const block = shown.find(({ kind }) => kind === 'block') ?? shown[0]?.parent
   const elements = shown.flatMap((node) => (node.kind === 'block' ? node.children : [node]))
-  if (!block || elements.length === 0 || figures.length === 0) return null
-  return { block: block.name, elements: [...new Set(elements.map(({ name }) => name))], whenAny: figures }
+  if (!block || elements.length === 0) return null
+  const names = [...new Set(elements.map(({ name }) => name))]
+  return { block: block.name, elements: names, whenAny: [{ amountGreaterThan: 0 }] }
+}
+
+/** A condition that names a rule and yet has figures of its own, with what holds its texts. */
+type Repeating = { at: Place; holders: readonly { at: Place; value: Holder }[]; rules: readonly Json[]; others: Json[] }
+
+/** Where a rule is repeated: editions had its figures in each condition, and the check now wants them written once. */
+export function listRepeating(content: Content, rule: string): Repeating[] {
+  const files = Object.keys(content).filter(isForm)
+  const referentials = files.map((file) => holderOf(holderOf(content[file])['referential']))
+  const main = referentials.find((one) => one['subscriptionAmount'] !== undefined) ?? {}
+  const read = (at: Place, value: Json | undefined, parts: Holder, holders: Repeating['holders']): Repeating[] => {
+    const held = holderOf(value)
+    const rules = listOf(held['rules'])
+    // Unsafe casts: rules that are broken are no figures.
+    const figures = findFigures({ rules: rules.filter(isHolder) as unknown as Rule[] }, parts as Partial<PartsOfForm>)
+    if (held['rule'] !== rule || figures.length === 0) return []
+    return [
+      { at, holders, rules, others: rules.filter((one) => !figures.some((figure) => figure === (one as unknown))) },
+    ]
+  }
+  const inForms = files.flatMap((file, index) =>
+    readFormModel(file, content[file]).nodes.flatMap(({ at, value }) =>
+      read([...at, 'condition'], value['condition'], referentials[index] ?? {}, [
+        { at, value },
+        { at: [...at, 'attributes'], value: holderOf(value['attributes']) },
+      ]),
+    ),
+  )
+  const inChanges = Object.entries(holderOf(content[CHANGES])).flatMap(([form, change]) =>
+    Object.entries(holderOf(holderOf(change)['elements'])).flatMap(([name, element]) =>
+      read([CHANGES, form, 'elements', name, 'condition'], holderOf(element)['condition'], main, []),
+    ),
+  )
+  const inPoints = listOf(holderOf(content[VIGILANCE])['points']).flatMap((point, index) => {
+    const value = holderOf(point)
+    const at = [VIGILANCE, 'points', index]
+    return read([...at, 'check'], value['check'], main, [{ at, value }])
+  })
+  return [...inForms, ...inChanges, ...inPoints]
+}
+type PartsOfForm = { subscriptionAmount: string; product: string }
+
+/** Takes the figures of a rule out of the conditions and texts that repeat them; null where none does. */
+export function writeOnce(content: Content, rule: string): Operation | null {
+  const triggers = readThresholds(content[SETTINGS])[rule] ?? []
+  if (triggers.length === 0) return null
+  const amount = findAmount(triggers)
+  const operations = listRepeating(content, rule).flatMap(({ at, holders, rules, others }): SingleOperation[] => [
+    { kind: 'set', at: [...at, 'rules'], was: rules, value: others },
+    ...(amount === null ? [] : holders.flatMap((holder) => nameThreshold(holder, amount))),
+  ])
+  return operations.length === 0 ? null : { kind: 'all', operations }
+}
+
+function nameThreshold({ at, value }: { at: Place; value: Holder }, amount: number): SingleOperation[] {
+  return Object.entries(value).flatMap(([key, texts]) =>
+    Object.entries(holderOf(texts)).flatMap(([language, text]): SingleOperation[] => {
+      if ((language !== 'fr' && language !== 'en') || typeof text !== 'string') return []
+      const named = replaceAmount(text, amount, '{threshold}')
+      return named === text ? [] : [{ kind: 'set', at: [...at, key, language], was: text, value: named }]
+    }),
+  )
 }
 
 /** The blocks and questions that a rule shows. */
@@ -136,9 +123,5 @@ export function listShown(content: Content, rule: string): FormNode[] {
     .filter(({ value }) => holderOf(value['condition'])['rule'] === rule)
 }
 
-const joinOperations = (operations: readonly SingleOperation[]): Operation => {
-  const [only, ...others] = operations
-  return only && others.length === 0 ? only : { kind: 'all', operations }
-}
-
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 const holderOf = (value: Json | undefined): Holder => (isHolder(value) ? value : {})

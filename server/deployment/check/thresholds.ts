@@ -1,0 +1,134 @@
+import { listAmounts } from '@parcelle/domain/amounts'
+import {
+  findAmount,
+  findFigures,
+  readThresholds,
+  type Condition,
+  type Definition,
+  type Referential,
+  type Rule,
+  type Thresholds,
+} from '@parcelle/forms'
+import type { Content } from '../content-files.ts'
+import { findParts } from '../apply-settings.ts'
+import { listConditions } from '../form-parts.ts'
+import { isOn, type Settings } from '../settings-file.ts'
+import { problem, type Finding } from './finding.ts'
+
+/** A condition and the texts beside it, as the files have them. */
+type Written = {
+  where: string
+  condition: Pick<Condition, 'rule' | 'rules' | 'logical_operator'>
+  parts: Referential
+  texts: readonly (readonly [path: string, holder: object])[]
+}
+
+/** A figure is written once, in the settings: what depends on it names the rule. */
+export function checkThresholds(settings: Settings, forms: readonly Definition[], content: Content): Finding[] {
+  const thresholds = readThresholds(settings)
+  const on = new Set(
+    Object.entries(settings.rules)
+      .filter(isOn)
+      .map(([name]) => name),
+  )
+  const isInForce = (name: string) => on.has(name) || !Object.hasOwn(settings.rules, name)
+  const written = [...forms.flatMap(listInForm), ...listOutside(forms, content)]
+  return written.flatMap((one) => {
+    const { rule } = one.condition
+    if (rule === undefined)
+      return Object.keys(thresholds)
+        .filter(isInForce)
+        .flatMap((name) => borrowedFigures(name, thresholds, one))
+    return Object.hasOwn(thresholds, rule)
+      ? namedFindings(rule, thresholds, one)
+      : [problem(one.where, `its rule « ${rule} » is neither on nor off in the settings`)]
+  })
+}
+
+function listInForm(form: Definition): Written[] {
+  return listConditions(form).map(({ where, owner, condition }) => ({
+    where,
+    condition,
+    parts: form.referential ?? {},
+    texts: 'slug' in owner ? [['', owner]] : [['attributes/', owner.attributes]],
+  }))
+}
+
+function listOutside(forms: readonly Definition[], { points, documents }: Content): Written[] {
+  const parts = findParts(forms)
+  const ofPoints = (points ?? []).flatMap((point): Written[] =>
+    point.check.kind === 'answers'
+      ? [{ where: `vigilance.json/${point.id}`, condition: point.check, parts, texts: [['', point]] }]
+      : [],
+  )
+  const ofDocuments = Object.entries(documents.shared.conditions).map(([name, condition]) => ({
+    where: `documents/shared.json/conditions/${name}`,
+    condition,
+    parts,
+    texts: [],
+  }))
+  return [...ofPoints, ...ofDocuments]
+}
+
+function namedFindings(rule: string, thresholds: Thresholds, { where, condition, parts, texts }: Written): Finding[] {
+  const triggers = thresholds[rule] ?? []
+  // A rule that is off may have its figures nowhere else.
+  const figures = triggers.length === 0 ? [] : findFigures(condition, parts)
+  if (figures.length > 0) {
+    const said = figures.map(describeFigure(parts)).join(' or ')
+    return [problem(where, `says ${said} beside its rule « ${rule} », which says it in the settings: leave it out`)]
+  }
+  const missing = [
+    ...(triggers.some((one) => 'productIn' in one) && parts.product === undefined ? ['product'] : []),
+    ...(triggers.some((one) => !('productIn' in one)) && parts.subscriptionAmount === undefined
+      ? ['subscriptionAmount']
+      : []),
+  ].map((part) => problem(where, `its rule « ${rule} » needs « ${part} » in the referential of the form`))
+  const isMixed = triggers.length > 1 && condition.rules.length > 0 && condition.logical_operator === 'AND'
+  const mixed = `its rule « ${rule} » has several figures, any of which is enough: no other rule can be joined to them by AND`
+  const amount = findAmount(triggers)
+  const named = texts.flatMap(([path, holder]) =>
+    Object.entries(holder)
+      .filter(([, text]) => amount !== null && namesAmount(text, amount))
+      .map(([key]) =>
+        problem(`${where}/${path}${key}`, `names ${amount} €, as its rule « ${rule} » does: write {threshold} instead`),
+      ),
+  )
+  return [...missing, ...(isMixed ? [problem(where, mixed)] : []), ...named]
+}
+
+const namesAmount = (text: unknown, amount: number) =>
+  typeof text === 'object' &&
+  text !== null &&
+  [Reflect.get(text, 'fr'), Reflect.get(text, 'en')].some(
+    (one) => typeof one === 'string' && listAmounts(one).includes(amount),
+  )
+
+function borrowedFigures(name: string, thresholds: Thresholds, { where, condition, parts }: Written): Finding[] {
+  const meant = (thresholds[name] ?? []).flatMap((trigger) => {
+    if ('productIn' in trigger) return []
+    return 'amountAtLeast' in trigger ? `amount >= ${trigger.amountAtLeast}` : `amount > ${trigger.amountGreaterThan}`
+  })
+  return findFigures(condition, parts)
+    .map(describeFigure(parts))
+    .filter((figure) => meant.includes(figure))
+    .map((figure) => problem(where, `says ${figure}, as « ${name} » of the settings does, without naming that rule`))
+}
+
+const describeFigure =
+  ({ product }: Referential) =>
+  (rule: Rule): string => {
+    const { operator, value } = rule
+    if (rule.type === 'input' && rule.element === product) return `product ${String(value)}`
+    // Amounts are in cents: more than 49 999,99 is at least 50 000.
+    const next = Math.round(Number(value) * 100 + 1) / 100
+    const isCents = operator === 'greater_than' && Number.isInteger(next) && !Number.isInteger(value)
+    return `amount ${isCents ? '>=' : (signs[operator] ?? operator)} ${isCents ? next : String(value)}`
+  }
+
+const signs: Readonly<Partial<Record<Rule['operator'], string>>> = {
+  greater_than: '>',
+  at_least: '>=',
+  less_than: '<',
+  at_most: '<=',
+}
