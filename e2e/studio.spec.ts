@@ -118,3 +118,23 @@ test('a product manager adds a conditional question by keyboard, sees it in the 
   await undoAll(page)
   await expect(tree.getByRole('treeitem', { name: /Nom de scène/ })).toHaveCount(0)
 })
+
+test('a question that is dragged goes where the keyboard moves it', async ({ page }) => {
+  await openNewDraft(page, 'Ordre des questions')
+  const tree = page.getByRole('tree', { name: 'Plan du formulaire' })
+  await tree.getByRole('treeitem', { name: /^Votre identité/ }).click()
+  // Those of the only open block.
+  const rows = tree.getByRole('treeitem', { level: 3 })
+  const readRows = () => rows.allInnerTexts()
+  const before = await readRows()
+  const [first, second, third, ...others] = before
+  const after = [first, third, second, ...others]
+  await rows.nth(2).dragTo(rows.nth(1))
+  await expect.poll(readRows).toEqual(after)
+  await undoAll(page)
+  expect(await readRows()).toEqual(before)
+  await rows.nth(2).click()
+  await rows.nth(2).press('Alt+ArrowUp')
+  await expect.poll(readRows).toEqual(after)
+  await undoAll(page)
+})
