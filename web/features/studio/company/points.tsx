@@ -127,7 +127,7 @@ function Point({ point, index, last, content, findings }: PointProps) {
               )}
               {index < last && (
                 <IconButton
-                  icon="chevron-down"
+                  icon="arrow-down"
                   label={t('studio.point.down', { title })}
                   onClick={() => change([{ kind: 'move', at, to: index + 1 }])}
                 />

@@ -41,7 +41,7 @@ export function PaperTools({ draft, model, form, selected, onEdit }: Props) {
             onClick={() => onEdit(moveBy(selected, -1))}
           />
           <IconButton
-            icon="chevron-down"
+            icon="arrow-down"
             label={t('studio.move.down')}
             aria-keyshortcuts="Alt+ArrowDown"
             onClick={() => onEdit(moveBy(selected, 1))}

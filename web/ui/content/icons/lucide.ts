@@ -1,3 +1,4 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Ban from 'lucide-react/icons/ban'
@@ -59,6 +60,7 @@ import type { Drawings } from './glyphs.ts'
 export const lucide: Drawings = {
   abandon: Trash2,
   add: Plus,
+  'arrow-down': ArrowDown,
   'arrow-right': ArrowRight,
   'arrow-up': ArrowUp,
   bell: Bell,

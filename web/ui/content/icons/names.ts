@@ -4,6 +4,7 @@ import type { Theme } from '@parcelle/domain/theme'
 export const iconNames = [
   'abandon',
   'add',
+  'arrow-down',
   'arrow-right',
   'arrow-up',
   'bell',

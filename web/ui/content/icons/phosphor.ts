@@ -1,5 +1,6 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
+import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowsCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsCounterClockwise'
 import { ArrowsSplitIcon } from '@phosphor-icons/react/dist/csr/ArrowsSplit'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
@@ -59,6 +60,7 @@ import type { IconName, IconSet } from './names.ts'
 export const phosphor: Drawings = {
   abandon: TrashIcon,
   add: PlusIcon,
+  'arrow-down': ArrowDownIcon,
   'arrow-right': ArrowRightIcon,
   'arrow-up': ArrowUpIcon,
   bell: BellIcon,
@@ -117,6 +119,7 @@ export const phosphor: Drawings = {
 // Symbols, not pictures: in a filled weight, an arrow becomes a triangle and a cross a square.
 const signs: ReadonlySet<IconName> = new Set<IconName>([
   'add',
+  'arrow-down',
   'arrow-right',
   'arrow-up',
   'check',

@@ -39,7 +39,7 @@ export function OutlineTools({ model, selected, content, onEdit, isRemoving, set
             onClick={() => onEdit(moveBy(model, selected, -1))}
           />
           <IconButton
-            icon="chevron-down"
+            icon="arrow-down"
             label={t('studio.move.down')}
             aria-keyshortcuts="Alt+ArrowDown"
             onClick={() => onEdit(moveBy(model, selected, 1))}
@@ -103,7 +103,7 @@ function AddDialog({ model, near, onClose, onEdit }: AddProps) {
             </Button>
           </div>
         )}
-        {place && <p className={styles.none}>{typeDescriptions[type].help[locale].replaceAll('`', '')}</p>}
+        {place && <p className={styles.none}>{typeDescriptions[type].help[locale]}</p>}
         <div className={styles.addLine}>
           {place && <Button onClick={() => add(addBlock(model, place))}>{t('studio.add.block')}</Button>}
           <Button onClick={() => add(addPage(model, place))}>{t('studio.add.page')}</Button>
