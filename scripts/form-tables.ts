@@ -30,7 +30,13 @@ function listAttributes(common: boolean): string[] {
     '| Attribute | Value | Without it | Meaning | Example |',
     '|---|---|---|---|---|',
     ...rows.map(([name, one]) =>
-      row(`\`${name}\``, valueOf(one), one.required ? 'refused' : (one.byDefault?.en ?? ''), one.help.en, show(one)),
+      row(
+        `\`${name}\``,
+        valueOf(one),
+        one.required ? 'refused' : (one.byDefault?.en ?? ''),
+        one.help.inFiles ?? one.help.en,
+        show(one),
+      ),
     ),
   ]
 }
@@ -41,7 +47,7 @@ function listTypes(group: TypeGroup, heading: string): string[] {
     `| Type | ${heading} | Attributes | Example |`,
     '|---|---|---|---|',
     ...rows.map(([name, { help, attributes, example }]) =>
-      row(`\`${name}\``, help.en, attributes.map(code).join(', '), `\`${JSON.stringify(example)}\``),
+      row(`\`${name}\``, help.inFiles ?? help.en, attributes.map(code).join(', '), `\`${JSON.stringify(example)}\``),
     ),
   ]
 }

@@ -148,8 +148,9 @@ const attributes = object(
 /** Editors show the description of the attribute. */
 function describe(name: AttributeName, one: Shape): Shape {
   const { help, example } = attributeDescriptions[name]
-  return shape({ ...one.schema, description: help.en, examples: [example] }, (value, where, reportError) =>
-    one(value, where, reportError),
+  return shape(
+    { ...one.schema, description: help.inFiles ?? help.en, examples: [example] },
+    (value, where, reportError) => one(value, where, reportError),
   )
 }
 

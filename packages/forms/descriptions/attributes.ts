@@ -20,7 +20,9 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'l’intitulé', en: 'the label' },
     help: {
       fr: 'La même question pour qui n’est pas le souscripteur (conseiller, back-office) : « Êtes-vous… » devient « Le souscripteur est-il… ».',
-      en: 'The same question for a reader who is not the subscriber (advisor, back office): « Êtes-vous… » becomes « Le souscripteur est-il… ». Documents always print `label`.',
+      en: 'The same question for a reader who is not the subscriber (advisor, back office): « Êtes-vous… » becomes « Le souscripteur est-il… ». Documents always print the label.',
+      inFiles:
+        'The same question for a reader who is not the subscriber (advisor, back office): « Êtes-vous… » becomes « Le souscripteur est-il… ». Documents always print `label`.',
     },
     example: { fr: 'Le souscripteur est-il marié ?', en: 'Is the subscriber married?' },
   },
@@ -94,7 +96,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'la phrase du produit', en: 'the sentence of the product' },
     help: {
       fr: 'Remplace la phrase de la règle propre à l’élément, ou celle d’une réponse manquante.',
-      en: "Replaces the message of the element's own rule, or of a missing answer (see [Messages](#messages)).",
+      en: "Replaces the message of the element's own rule, or of a missing answer.",
+      inFiles: "Replaces the message of the element's own rule, or of a missing answer (see [Messages](#messages)).",
     },
     example: { fr: 'Le total doit faire 100 %.', en: 'The total must be 100%.' },
   },
@@ -115,7 +118,9 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     common: true,
     help: {
       fr: 'Tant que ces règles sont remplies, la réponse ne permet pas de poursuivre la souscription. Dites pourquoi dans le message d’erreur. Une option qu’elles refusent n’est pas proposée.',
-      en: 'Rules over answers, as in a condition, while which the answer does not let the subscription go on; say why in `errorMessage`. An option of a radio that they refuse is not offered.',
+      en: 'While these rules hold, the answer does not let the subscription go on. Say why in the error message. An option that they refuse is not offered.',
+      inFiles:
+        'Rules over answers, as in a condition, while which the answer does not let the subscription go on; say why in `errorMessage`. An option of a radio that they refuse is not offered.',
     },
     example: {
       rules: [{ type: 'input', element: 'sub_country', operator: 'not_equal', value: 'FR' }],
@@ -129,7 +134,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'vide', en: 'empty' },
     help: {
       fr: 'La valeur tant que personne ne l’a changée.',
-      en: 'The value until it is changed (see [Hidden, empty, default](#hidden-empty-default)).',
+      en: 'The value until it is changed.',
+      inFiles: 'The value until it is changed (see [Hidden, empty, default](#hidden-empty-default)).',
     },
     example: 'FR',
   },
@@ -151,7 +157,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'repris d’un dossier antérieur', en: 'offered from an earlier dossier' },
     help: {
       fr: '« Non » : demandé à nouveau à chaque souscription, jamais repris d’un dossier antérieur.',
-      en: '`false`: asked anew each time (see [Earlier dossiers](#earlier-dossiers)).',
+      en: '“No”: asked anew for each subscription, never taken over from an earlier folder.',
+      inFiles: '`false`: asked anew each time (see [Earlier dossiers](#earlier-dossiers)).',
     },
     example: false,
   },
@@ -205,7 +212,9 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'options',
     help: {
       fr: 'Les réponses proposées. Une option est enregistrée par sa valeur, jamais par son intitulé ; elle peut avoir une description et un score. Une ligne de tableau a ses parts de nue-propriété et d’usufruit ; un palier de score, ses bornes.',
-      en: 'What is offered. An option is stored by its `value`, never by its label; it may have a `description` and a `score`. A row of a table has `sub_options` (`np`, `usu`) and a `header`, a band of scores its `min` and `max`.',
+      en: 'The answers offered. An option is stored by its value, never by its label; it may have a description and a score. A row of a table has its parts of bare ownership and usufruct; a band of scores its limits.',
+      inFiles:
+        'What is offered. An option is stored by its `value`, never by its label; it may have a `description` and a `score`. A row of a table has `sub_options` (`np`, `usu`) and a `header`, a band of scores its `min` and `max`.',
     },
     example: [{ value: 'marie', label: { fr: 'Marié', en: 'Married' } }],
   },
@@ -221,7 +230,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'document types',
     help: {
       fr: 'Les types de justificatif proposés ; il en faut au moins un.',
-      en: 'The types of document offered (`typeId`, `label`, `icon`); at least one.',
+      en: 'The types of document offered; at least one.',
+      inFiles: 'The types of document offered (`typeId`, `label`, `icon`); at least one.',
     },
     example: [{ typeId: 'passport', label: { fr: 'Passeport', en: 'Passport' } }],
   },
@@ -239,7 +249,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'word',
     help: {
       fr: 'La liste dont viennent les réponses proposées.',
-      en: 'The list to choose from: the name of a file of `datalists/`.',
+      en: 'The list that the offered answers come from.',
+      inFiles: 'The list to choose from: the name of a file of `datalists/`.',
     },
     example: 'countries',
   },
@@ -284,7 +295,9 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'selon le type', en: 'by type' },
     help: {
       fr: 'L’aspect des options (ronds, lignes, cartes), ou la sorte de tableau de démembrement.',
-      en: 'How options look (`circle`, `simple`, `rectangle`), or which table of split ownership this is (`life_dismemberment`, `temporary_dismemberment`).',
+      en: 'How the options look (circles, lines, cards), or which table of split ownership this is.',
+      inFiles:
+        'How options look (`circle`, `simple`, `rectangle`), or which table of split ownership this is (`life_dismemberment`, `temporary_dismemberment`).',
     },
     example: 'rectangle',
   },
@@ -294,7 +307,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'celle du produit', en: 'that of the product' },
     help: {
       fr: 'La table de clés dont viennent les lignes.',
-      en: 'The table of `dismemberment.json` that the rows come from.',
+      en: 'The table of keys that the rows come from.',
+      inFiles: 'The table of `dismemberment.json` that the rows come from.',
     },
     example: 'A_44',
   },
@@ -322,7 +336,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'texts',
     help: {
       fr: 'Le texte à lire, quand il n’y a pas de présentation.',
-      en: 'The text to read where there is no `presentation`.',
+      en: 'The text to read where there is no presentation.',
+      inFiles: 'The text to read where there is no `presentation`.',
     },
     example: { fr: 'Bienvenue.', en: 'Welcome.' },
   },
@@ -349,7 +364,9 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'table cell',
     help: {
       fr: 'La valeur est une case de la ligne choisie dans celui de ces tableaux qui est visible : nue-propriété, usufruit, ou le nombre de la ligne.',
-      en: 'The value is a cell of the selected row of whichever of these tables is visible: column `np`, `usu`, or `value` for the row’s own number. Any numeric type may have it; it is then not typed.',
+      en: 'The value is a cell of the row chosen in whichever of these tables is visible: bare ownership, usufruct, or the number of the row.',
+      inFiles:
+        'The value is a cell of the selected row of whichever of these tables is visible: column `np`, `usu`, or `value` for the row’s own number. Any numeric type may have it; it is then not typed.',
     },
     example: { tables: ['life_table', 'temporary_table'], column: 'np' },
   },
@@ -373,7 +390,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'date bound',
     help: {
       fr: 'Le premier jour accepté : une date, aujourd’hui, ou un écart avec aujourd’hui (−18 ans).',
-      en: 'The first day taken: an ISO date, `today`, or `±N` and `y`, `m` or `d`, as `-18y`.',
+      en: 'The first day accepted: a date, today, or a time from today (18 years ago).',
+      inFiles: 'The first day taken: an ISO date, `today`, or `±N` and `y`, `m` or `d`, as `-18y`.',
     },
     example: '-120y',
   },
@@ -401,7 +419,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'account',
     help: {
       fr: 'L’IBAN de ce BIC. Deux pays différents sont une erreur pour un compte débité, un avertissement pour un compte crédité.',
-      en: 'The IBAN it goes with; two countries are an error for a `debit`, a warning for a `credit`.',
+      en: 'The IBAN of this BIC. Two different countries are an error for an account that is debited, a warning for one that is credited.',
+      inFiles: 'The IBAN it goes with; two countries are an error for a `debit`, a warning for a `credit`.',
     },
     example: { iban: 'debit_iban', use: 'debit' },
   },
@@ -411,7 +430,9 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     byDefault: { fr: 'tout pays', en: 'any country' },
     help: {
       fr: 'Seuls les comptes de la zone SEPA sont acceptés. Donné par les réglages de la société pour tous les formulaires.',
-      en: 'Only accounts of the single euro payments area. Set by the company’s settings (`sepaOnly`) in every form.',
+      en: 'Only accounts of the SEPA area are accepted. Set for all forms by the company’s settings.',
+      inFiles:
+        'Only accounts of the single euro payments area. Set by the company’s settings (`sepaOnly`) in every form.',
     },
     example: true,
   },
@@ -465,14 +486,20 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     values: ['name', 'postcode', 'nif', 'siret', 'currency', 'percent'],
     help: {
       fr: 'Pour un texte : nom (a une lettre), code postal ou numéro fiscal (selon le pays), SIRET. Pour un résultat : montant (arrondi au centime) ou pourcentage.',
-      en: 'Of a text: `name` (has a letter), `postcode` or `nif` (as in the country that `countryFrom` holds), `siret`. Of a result: `currency` (rounded to the cent) or `percent`.',
+      en: 'Of a text: name (has a letter), postcode or tax number (as in the country), SIRET. Of a result: amount (rounded to the cent) or percentage.',
+      inFiles:
+        'Of a text: `name` (has a letter), `postcode` or `nif` (as in the country that `countryFrom` holds), `siret`. Of a result: `currency` (rounded to the cent) or `percent`.',
     },
     example: 'currency',
   },
   printId: {
     name: { fr: 'Document', en: 'Document' },
     kind: 'word',
-    help: { fr: 'Le document que ce bouton ouvre.', en: 'The `code` of the document that the button opens.' },
+    help: {
+      fr: 'Le document que ce bouton ouvre.',
+      en: 'The document that this button opens.',
+      inFiles: 'The `code` of the document that the button opens.',
+    },
     example: 'mission_letter',
   },
   action: {
@@ -499,7 +526,8 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     kind: 'words',
     help: {
       fr: 'Les pays que la liste couvre ; ailleurs, la réponse est libre.',
-      en: 'With `countryFrom`: the countries that the list covers; free text in others.',
+      en: 'The countries that the list covers; elsewhere the answer is free text.',
+      inFiles: 'With `countryFrom`: the countries that the list covers; free text in others.',
     },
     example: ['FR'],
   },

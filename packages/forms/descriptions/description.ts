@@ -3,6 +3,8 @@ import type { Attributes, Locale } from '../definition.ts'
 export type AttributeName = keyof Attributes
 
 type Texts = Readonly<Record<Locale, string>>
+/** `inFiles`: for whoever writes the file by hand, where that says more. */
+type Help = Texts & { readonly inFiles?: string }
 
 /** What an attribute holds, so that an editor can offer the right field. */
 export type ValueKind =
@@ -31,7 +33,7 @@ export type AttributeDescription = {
   readonly required?: true
   /** What counts without it; absent: nothing. */
   readonly byDefault?: Texts
-  readonly help: Texts
+  readonly help: Help
   /** A value as in a form file. */
   readonly example: unknown
 }
@@ -42,7 +44,7 @@ export type TypeGroup = 'answer' | 'computed' | 'shown'
 export type TypeDescription = {
   readonly group: TypeGroup
   readonly name: Texts
-  readonly help: Texts
+  readonly help: Help
   /** Besides the common ones. */
   readonly attributes: readonly AttributeName[]
   /** The attributes of one, without its label. */

@@ -96,13 +96,15 @@ test('the texts are there in both languages', () => {
     expect(en.trim()).not.toBe('')
     // A French sign of two parts has an unbreakable space before it.
     expect(fr).not.toMatch(/ [:;?!»]|« /)
+    // The studio shows them as they are: no code, no link.
+    expect(fr + en).not.toMatch(/`|\]\(/)
   }
 })
 
 test('the JSON Schema of a form describes each attribute, with an example that it takes', () => {
   const definition = readForms()[0]
   for (const [name, { help, example }] of described) {
-    expect(attributeSchemas[name]).toMatchObject({ description: help.en, examples: [example] })
+    expect(attributeSchemas[name]).toMatchObject({ description: help.inFiles ?? help.en, examples: [example] })
     const problems: string[] = []
     isDefinition(withAttribute(definition, name, example), (_, where, reason) => problems.push(`${where} ${reason}`))
     expect({ name, problems }).toEqual({ name, problems: [] })

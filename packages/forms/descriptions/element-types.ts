@@ -8,7 +8,9 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Texte', en: 'Text' },
     help: {
       fr: 'Une ligne de texte, plusieurs au-delà de 200 caractères. L’élément désigné comme SIRET est vérifié comme tel.',
-      en: 'One line of text, several where `max` is over 200; `min`/`max` are lengths; the element named by `referential.siret` is checked as a SIRET',
+      en: 'One line of text, several above 200 characters. The question chosen as the SIRET is checked as one.',
+      inFiles:
+        'One line of text, several where `max` is over 200; `min`/`max` are lengths; the element named by `referential.siret` is checked as a SIRET',
     },
     attributes: ['uppercase', 'min', 'max', 'format', 'countryFrom'],
     example: { uppercase: true, max: 60, format: 'name' },
@@ -18,7 +20,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Téléphone', en: 'Phone' },
     help: {
       fr: 'Un numéro de téléphone, enregistré comme +33… ; « +33 » seul est vide.',
-      en: 'Phone, stored as +33…; `+33` alone is empty',
+      en: 'A phone number, stored as +33…; “+33” alone is empty.',
+      inFiles: 'Phone, stored as +33…; `+33` alone is empty',
     },
     attributes: ['mobile'],
     example: { mobile: true, defaultValue: '+33' },
@@ -28,7 +31,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Adresse e-mail', en: 'E-mail address' },
     help: {
       fr: 'Une adresse e-mail, sans deux signes « . + - » à la suite.',
-      en: 'E-mail, without two of `. + -` in a row',
+      en: 'An e-mail address, without two of the signs “. + -” in a row.',
+      inFiles: 'E-mail, without two of `. + -` in a row',
     },
     attributes: [],
     example: { required: true },
@@ -38,7 +42,9 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'IBAN', en: 'IBAN' },
     help: {
       fr: 'L’IBAN d’un pays du registre, ou de la seule zone SEPA si la société le veut ; la clé RIB française est vérifiée.',
-      en: "IBAN of any registered country, or of SEPA alone where the company's settings say `sepaOnly`; with the French RIB key",
+      en: 'The IBAN of any registered country, or of the SEPA area alone where the company wants it; the French RIB key is checked.',
+      inFiles:
+        "IBAN of any registered country, or of SEPA alone where the company's settings say `sepaOnly`; with the French RIB key",
     },
     attributes: ['uppercase', 'parts', 'sepaOnly'],
     example: { uppercase: true },
@@ -96,7 +102,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Nombre décimal', en: 'Decimal number' },
     help: {
       fr: 'Un nombre à deux décimales au plus, ou selon le pas.',
-      en: 'Number with up to two decimals, or as `step` says',
+      en: 'A number with up to two decimals, or as the step says.',
+      inFiles: 'Number with up to two decimals, or as `step` says',
     },
     attributes: ['min', 'max', 'step'],
     example: { min: 0, max: 100, step: 0.5 },
@@ -176,7 +183,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Liste déroulante', en: 'Drop-down' },
     help: {
       fr: 'Une option, ou plusieurs, d’une liste courte ou d’une liste de la société.',
-      en: 'One option, or several with `multiple`; of `options` or of a list',
+      en: 'One option, or several, of a short list or of a list of the company.',
+      inFiles: 'One option, or several with `multiple`; of `options` or of a list',
     },
     attributes: ['options', 'datalistId', 'multiple', 'expectedValue'],
     example: { datalistId: 'countries', multiple: true },
@@ -248,7 +256,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Nombre en toutes lettres', en: 'Number in words' },
     help: {
       fr: 'Les mots français du nombre que désigne la référence.',
-      en: 'The French words of the number named by `reference`',
+      en: 'The French words of the number that is referred to.',
+      inFiles: 'The French words of the number named by `reference`',
     },
     attributes: ['unit'],
     example: { unit: 'euro' },
@@ -277,7 +286,7 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
   calculate: {
     group: 'computed',
     name: { fr: 'Résultat', en: 'Result' },
-    help: { fr: 'Le résultat d’une formule.', en: 'Result of `calculate`' },
+    help: { fr: 'Le résultat d’une formule.', en: 'The result of a formula.', inFiles: 'Result of `calculate`' },
     attributes: ['format'],
     example: { format: 'currency' },
   },
@@ -286,7 +295,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Taux de démembrement', en: 'Rate of split ownership' },
     help: {
       fr: 'Le taux de la ligne choisie dans le tableau visible.',
-      en: 'A cell of the selected row of whichever table is visible (`from`)',
+      en: 'The rate of the row chosen in the visible table.',
+      inFiles: 'A cell of the selected row of whichever table is visible (`from`)',
     },
     attributes: ['from', 'min', 'max', 'step', 'childElementId'],
     example: { from: { tables: ['life_table'], column: 'np' }, readonly: true },
@@ -294,7 +304,11 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
   output_product_unit_price: {
     group: 'computed',
     name: { fr: 'Prix de la part', en: 'Unit price' },
-    help: { fr: 'Le prix de la part du produit choisi.', en: 'Of the product chosen in `childElementId`' },
+    help: {
+      fr: 'Le prix de la part du produit choisi.',
+      en: 'The unit price of the chosen product.',
+      inFiles: 'Of the product chosen in `childElementId`',
+    },
     attributes: ['childElementId', 'format'],
     example: { childElementId: 'product', format: 'currency' },
   },
@@ -303,7 +317,9 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Minimum de parts', en: 'Minimum of shares' },
     help: {
       fr: 'Le minimum de parts du produit choisi, ou celui d’une nouvelle souscription s’il est déjà détenu.',
-      en: 'Of the product chosen in `childElementId`; that of a further subscription where `heldFrom` names the same product',
+      en: 'The minimum of shares of the chosen product, or that of a further subscription where it is held already.',
+      inFiles:
+        'Of the product chosen in `childElementId`; that of a further subscription where `heldFrom` names the same product',
     },
     attributes: ['childElementId', 'heldFrom', 'format'],
     example: { childElementId: 'product', heldFrom: 'held_product' },
@@ -311,7 +327,11 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
   output_scoring_result: {
     group: 'computed',
     name: { fr: 'Score', en: 'Score' },
-    help: { fr: 'La somme des scores des options choisies.', en: 'Sum of the `score` of the chosen options' },
+    help: {
+      fr: 'La somme des scores des options choisies.',
+      en: 'The sum of the scores of the chosen options.',
+      inFiles: 'Sum of the `score` of the chosen options',
+    },
     attributes: ['childrenElementsIds', 'min', 'max'],
     example: { childrenElementsIds: ['experience', 'horizon'] },
   },
@@ -320,7 +340,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Profil selon le score', en: 'Band of scores' },
     help: {
       fr: 'Le palier où tombe le score, bornes comprises.',
-      en: 'The band (`min`, `max`, both included) the score falls in',
+      en: 'The band that the score falls in, limits included.',
+      inFiles: 'The band (`min`, `max`, both included) the score falls in',
     },
     attributes: ['childrenElementsIds', 'options'],
     example: {
@@ -333,7 +354,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Total de pourcentages', en: 'Total of percentages' },
     help: {
       fr: 'La somme des éléments visibles, entre deux bornes.',
-      en: 'Sum of the visible children, between `min` and `max`',
+      en: 'The sum of the visible questions, between two limits.',
+      inFiles: 'Sum of the visible children, between `min` and `max`',
     },
     attributes: ['childrenElementsIds', 'min', 'max'],
     example: { childrenElementsIds: ['savings_share', 'loan_share'], min: 100, max: 100 },
@@ -418,7 +440,8 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     name: { fr: 'Bouton de signature', en: 'Button to sign' },
     help: {
       fr: 'Ouvre la signature d’un signataire ; il nomme le modèle et le repère de ce signataire.',
-      en: 'Opens the signing of one signer; needs `docusignId` or `docusignFrom`, and `marker`',
+      en: 'Opens the signing of one signer; it names the template and the place of this signer.',
+      inFiles: 'Opens the signing of one signer; needs `docusignId` or `docusignFrom`, and `marker`',
     },
     attributes: ['docusignId', 'docusignFrom', 'signer', 'marker'],
     example: { docusignId: 'tpl-mission-v1', signer: 'subscriber', marker: 'mission_signed_by_subscriber' },

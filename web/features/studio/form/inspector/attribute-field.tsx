@@ -27,7 +27,7 @@ export function AttributeField({ node, name }: { node: FormNode; name: Attribute
   const byDefault = description.byDefault?.[locale]
   const field: FieldProps = {
     label: description.name[locale],
-    hint: [plain(description.help[locale]), byDefault && t('studio.attribute.default', { value: byDefault })]
+    hint: [description.help[locale], byDefault && t('studio.attribute.default', { value: byDefault })]
       .filter(Boolean)
       .join(' '),
     value: holderOf(node.value['attributes'])[name],
@@ -55,9 +55,6 @@ export function AttributeField({ node, name }: { node: FormNode; name: Attribute
     />
   )
 }
-
-/** Help texts are written for the guide too. */
-const plain = (text: string) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 
 /** An answer to this very element. */
 function AnswerField({ node, ...field }: FieldProps & { node: FormNode }) {

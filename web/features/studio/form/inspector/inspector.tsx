@@ -54,7 +54,7 @@ function ElementFields({ node }: { node: FormNode }) {
       <AttributeField node={node} name="label" />
       <ChoiceField
         label={t('studio.element.type')}
-        hint={description?.help[locale].replaceAll('`', '')}
+        hint={description?.help[locale]}
         value={type}
         choices={elementTypes.map((value) => ({ value, label: typeDescriptions[value].name[locale] }))}
         onChange={(value) => change(setKey(node, ['type'], value))}
