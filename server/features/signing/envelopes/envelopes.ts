@@ -1,5 +1,6 @@
 import { isOver, signers as parties, type Envelope, type EnvelopeState, type SignerState } from '@parcelle/domain'
 import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
 
 type EnvelopeRow = Selectable<Tables['envelope']>
@@ -9,19 +10,17 @@ export type WholeEnvelope = EnvelopeRow & { signers: SignerRow[]; documents: Doc
 
 /** The envelopes of a dossier, newest first. */
 export async function findEnvelopes(db: Db, dossierId: string): Promise<WholeEnvelope[]> {
-  const rows = await db
-    .selectFrom('envelope')
-    .selectAll()
+  const rows = await selectWhole(db)
     .where('dossier_id', '=', dossierId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return Promise.all(rows.map((row) => withParts(db, row)))
+  return rows.map(toWhole)
 }
 
 export async function findEnvelope(db: Db, id: string): Promise<WholeEnvelope | null> {
-  const row = await db.selectFrom('envelope').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? withParts(db, row) : null
+  const row = await selectWhole(db).where('id', '=', id).executeTakeFirst()
+  return row ? toWhole(row) : null
 }
 
 export function findLastEnvelope(db: Db, dossierId: string, kind: Envelope): Promise<EnvelopeRow | undefined> {
@@ -35,22 +34,53 @@ export function findLastEnvelope(db: Db, dossierId: string, kind: Envelope): Pro
     .executeTakeFirst()
 }
 
-/** Locks an envelope until the transaction ends. The caller has locked its dossier before. */
+/**
+ * Locks an envelope until the transaction ends. The caller has locked its dossier before, in another statement: what
+ * this one reads of the signers and documents is as old as its start.
+ */
 export async function lockEnvelope(tx: Tx, id: string): Promise<WholeEnvelope> {
-  const row = await tx.selectFrom('envelope').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  return withParts(tx, row)
+  return toWhole(await selectWhole(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 }
 
-async function withParts(db: Db, row: EnvelopeRow): Promise<WholeEnvelope> {
-  const signers = await db.selectFrom('envelope_signer').selectAll().where('envelope_id', '=', row.id).execute()
-  const documents = await db
-    .selectFrom('envelope_document')
-    .selectAll()
-    .where('envelope_id', '=', row.id)
-    .orderBy('rank')
-    .execute()
-  return { ...row, signers: signers.toSorted((a, b) => rank(a) - rank(b)), documents }
+const selectWhole = (db: Db) =>
+  db
+    .selectFrom('envelope')
+    .selectAll('envelope')
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(selectFrom('envelope_signer').selectAll().whereRef('envelope_id', '=', 'envelope.id')).as(
+        'signers',
+      ),
+      jsonArrayFrom(
+        selectFrom('envelope_document').selectAll().whereRef('envelope_id', '=', 'envelope.id').orderBy('rank'),
+      ).as('documents'),
+    ])
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof selectWhole>['executeTakeFirstOrThrow']>>
+
+function toWhole({ signers, documents, ...row }: WholeRow): WholeEnvelope {
+  return {
+    ...row,
+    signers: signers.map(readSigner).toSorted((a, b) => rank(a) - rank(b)),
+    documents: documents.map(readDocument),
+  }
 }
+
+/** As columns, times are dates and digests are bytes; as JSON, both are text. */
+const readSigner = (signer: WholeRow['signers'][number]): SignerRow => ({
+  ...signer,
+  link_hash: readBytes(signer.link_hash),
+  sent_at: readTime(signer.sent_at),
+  opened_at: readTime(signer.opened_at),
+  signed_at: readTime(signer.signed_at),
+  declined_at: readTime(signer.declined_at),
+})
+const readDocument = (document: WholeRow['documents'][number]): DocumentRow => ({
+  ...document,
+  sha256_before: readBytes(document.sha256_before),
+  sha256_after: readBytes(document.sha256_after),
+})
+const readTime = (text: string | null) => (text === null ? null : new Date(text))
+const readBytes = (text: string | null) => (text === null ? null : Buffer.from(text.slice('\\x'.length), 'hex'))
 
 const rank = ({ party }: SignerRow) => parties.indexOf(party)
 
