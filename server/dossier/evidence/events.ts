@@ -1,6 +1,6 @@
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/tables.ts'
+import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Json } from '../../platform/canonical-json.ts'
 import { addNotifications } from '../notifications.ts'
@@ -37,12 +37,7 @@ export async function addDossierEvent(
   payload: EventPayload,
   notification: Notification = 'notify',
 ): Promise<number> {
-  const head = await tx
-    .selectFrom('dossier_event_head')
-    .select(['seq', 'hash'])
-    .where('dossier_id', '=', dossierId)
-    .executeTakeFirst()
-  const entry = sealEntry(dossierId, author, event, payload, head ?? { seq: 0, hash: null })
+  const entry = sealEntry(dossierId, author, event, payload, await findHead(tx, dossierId))
   await insertEntry(tx, entry, notification)
   await addNotifications(tx, { dossierId, event, actorId: entry.actor_id, at: entry.at })
   return entry.seq
@@ -53,6 +48,11 @@ type Notification = 'notify' | 'without-notification'
 export type SealedEntry = ReturnType<typeof sealEntry>
 /** The last entry of a chain; `hash` is null while it is empty. */
 export type Head = { seq: number; hash: Buffer | null }
+
+export async function findHead(db: Db, dossierId: string): Promise<Head> {
+  const head = db.selectFrom('dossier_event_head').select(['seq', 'hash']).where('dossier_id', '=', dossierId)
+  return (await head.executeTakeFirst()) ?? { seq: 0, hash: null }
+}
 
 export function sealEntry(
   dossierId: string,

@@ -8,6 +8,7 @@ import type { Laid } from '../../platform/pdf/layout/content.ts'
 import { onePerTurn } from '../../platform/pdf/making/one-per-turn.ts'
 import { composeDocument, documentFilename, listTemplates } from '../templates/index.ts'
 import { findOpenings } from '../product-documents/index.ts'
+import type { Head } from '../../dossier/evidence/events.ts'
 import { findWholeDossier, type DossierView } from '../../dossier/read.ts'
 import { findWritten } from '../report/index.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
@@ -23,6 +24,8 @@ export type DocumentSource = {
   dossier: DossierView
   session: Session
   stored: ReadonlyMap<string, StoredDocument>
+  /** The last entry of its evidence. */
+  head: Head
   user: User
   locale: Locale
   since: number
@@ -39,11 +42,11 @@ export const documentNotFound = () => notFound('document.error.not-found')
 export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<DocumentSource> {
   const since = performance.now()
   return inTurn(user.id, async () => {
-    const { view, values } = await findWholeDossier(deps.db, user, id)
+    const { view, values, head } = await findWholeDossier(deps.db, user, id)
     const published = await findDossierForm(deps, view)
     const session = openDossierSession(deps, published, view, values)
     const stored = await findStoredDocuments(deps.db, view)
-    return { dossier: view, session, stored, user, locale, since }
+    return { dossier: view, session, stored, head, user, locale, since }
   })
 }
 

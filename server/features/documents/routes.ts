@@ -31,7 +31,7 @@ export function documentsHandlers(deps: Deps): Handlers<RoutesByFeature['documen
       if (!listed) throw documentNotFound()
       const { file, facts, made } = await openDocument(deps, source, listed, reader)
       if (body.save && made) await attachDocument(deps, source, made, reader)
-      await recordWithoutNotification(deps, params.id, reader, 'preview_document', facts)
+      await recordWithoutNotification(deps, params.id, reader, 'preview_document', facts, source.head)
       return file
     },
 
@@ -42,7 +42,7 @@ export function documentsHandlers(deps: Deps): Handlers<RoutesByFeature['documen
       if (!listed) throw documentNotFound()
       const reader = { user, requestId }
       const { file, facts } = await openFinalDocument(deps, source, listed, reader)
-      await recordWithoutNotification(deps, params.id, reader, 'download_document', facts)
+      await recordWithoutNotification(deps, params.id, reader, 'download_document', facts, source.head)
       return file
     },
 
@@ -55,7 +55,7 @@ export function documentsHandlers(deps: Deps): Handlers<RoutesByFeature['documen
       if (listed.some(({ stored }) => stored?.isBeingPrepared)) throw beingPreparedRefusal()
       const reader = { user, requestId }
       const documents = listed.map(({ template }) => template.code)
-      await recordWithoutNotification(deps, params.id, reader, 'download_documents', { documents })
+      await recordWithoutNotification(deps, params.id, reader, 'download_documents', { documents }, source.head)
       const entries = listed.map((document) => ({
         name: document.filename,
         // Each document has its own start time: the caller receives them one after the other.
@@ -75,7 +75,7 @@ export function documentsHandlers(deps: Deps): Handlers<RoutesByFeature['documen
       const reader = { user, requestId }
       const { file, facts } = await openDocument(deps, source, listed, reader)
       const bytes = await toBuffer(file.content)
-      await recordWithoutNotification(deps, params.id, reader, 'print_document', facts)
+      await recordWithoutNotification(deps, params.id, reader, 'print_document', facts, source.head)
       const { filename, unprintable = [] } = file
       return { print: { file: bytes.toString('base64'), filename, unprintable: [...unprintable] } }
     },
