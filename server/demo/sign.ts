@@ -201,7 +201,8 @@ async function actAsSigner(
 
   if (isSigning || did('delivered_to') || did('declined_by')) await tell({ id: `opened ${id}`, kind: 'delivered' })
   if (isSigning) {
-    const visit = { key: '', signerId: id, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
+    const whose = { signerId: id, envelopeId: envelope.id, userId: null }
+    const visit = { key: '', ...whose, returnUrl: null, opened: [], read: [], isVerified: false }
     const [channel = 'mail'] = listChannels(deps.config, signer)
     const visitor = { address: ADDRESS, locale }
     await signDocuments(deps, visit, { channel, at, author, visitor, mark: { kind: 'typed', name }, isReplay })

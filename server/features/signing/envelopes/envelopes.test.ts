@@ -18,6 +18,7 @@ test('an envelope is read with its signers and documents in one statement, as th
     db.selectFrom(table).selectAll().where('envelope_id', '=', id)
   expect(await findEnvelope(db, id)).toEqual({
     ...(await db.selectFrom('envelope').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    is_replaced: false,
     signers: await parts('envelope_signer').orderBy('turn').orderBy('party', 'desc').execute(),
     documents: await parts('envelope_document').orderBy('rank').execute(),
   })

@@ -1,12 +1,17 @@
 import { isOver, signers as parties, type Envelope, type EnvelopeState, type SignerState } from '@parcelle/domain'
-import type { Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
 
 type EnvelopeRow = Selectable<Tables['envelope']>
 export type SignerRow = Selectable<Tables['envelope_signer']>
 export type DocumentRow = Selectable<Tables['envelope_document']>
-export type WholeEnvelope = EnvelopeRow & { signers: SignerRow[]; documents: DocumentRow[] }
+export type WholeEnvelope = EnvelopeRow & {
+  /** By a later attempt. */
+  is_replaced: boolean
+  signers: SignerRow[]
+  documents: DocumentRow[]
+}
 
 /** The envelopes of a dossier, newest first. */
 export async function findEnvelopes(db: Db, dossierId: string): Promise<WholeEnvelope[]> {
@@ -47,6 +52,7 @@ const selectWhole = (db: Db) =>
     .selectFrom('envelope')
     .selectAll('envelope')
     .select(({ selectFrom }) => [
+      isReplaced.as('is_replaced'),
       jsonArrayFrom(selectFrom('envelope_signer').selectAll().whereRef('envelope_id', '=', 'envelope.id')).as(
         'signers',
       ),
@@ -54,6 +60,11 @@ const selectWhole = (db: Db) =>
         selectFrom('envelope_document').selectAll().whereRef('envelope_id', '=', 'envelope.id').orderBy('rank'),
       ).as('documents'),
     ])
+
+/** SQL condition on `envelope`. */
+export const isReplaced: RawBuilder<boolean> = sql`exists (
+  select from envelope newer where newer.dossier_id = envelope.dossier_id and newer.kind = envelope.kind
+  and newer.trial > envelope.trial)`
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof selectWhole>['executeTakeFirstOrThrow']>>
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   addMarker,
@@ -21,7 +22,7 @@ import { inviteSigner } from './invite-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
 import { removeAccessCodes } from '../proof/remove-access-codes.ts'
 import { notifyEnd } from '../follow-up/notify-end.ts'
-import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
+import { lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
 import { findAwaitedEnvelope } from './awaited-envelope.ts'
 
 export const closeEnvelopeJob = defineJob('close-envelope', z.object({ envelopeId: z.uuid() }))
@@ -45,13 +46,24 @@ export async function handleSigningEvents(
   /** Replayed events: the dossier's status is already set, and no mail is sent. */
   isReplay = false,
 ): Promise<void> {
-  const { dossier, envelope } = await lockDossierAndEnvelope(tx, envelopeId)
+  await applySigningEvents(tx, deps, await lockDossierAndEnvelope(tx, envelopeId), events, author, isReplay)
+}
+
+/** The same for callers that hold both locks. */
+export async function applySigningEvents(
+  tx: Tx,
+  deps: StatusDeps,
+  { dossier, envelope }: HeldEnvelope,
+  events: readonly SigningEvent[],
+  author: Author,
+  isReplay = false,
+): Promise<void> {
+  const { id: envelopeId } = envelope
   const fresh = await addNewEvents(tx, envelopeId, events)
   if (fresh.length === 0) return
 
   const before = toState(envelope)
-  const last = await findLastEnvelope(tx, dossier.id, envelope.kind)
-  const isCurrent = !isReplay && last?.id === envelopeId && statusesOfEnvelope[envelope.kind].includes(dossier.status)
+  const isCurrent = !isReplay && !envelope.is_replaced && statusesOfEnvelope[envelope.kind].includes(dossier.status)
   let state = before
   let markers: readonly string[] = dossier.markers
   let event: TransitionEvent | null = null
@@ -67,11 +79,12 @@ export async function handleSigningEvents(
   if (!isReplay && isOver(state) && !isOver(before))
     await notifyEnd(tx, deps, dossier, await lockEnvelope(tx, envelopeId))
   if (!isReplay && state.state === 'sent') await inviteNext(tx, deps, envelope, state)
-  await tx
-    .updateTable('dossier')
-    .set({ markers: [...markers] })
-    .where('id', '=', dossier.id)
-    .execute()
+  if (markers !== dossier.markers)
+    await tx
+      .updateTable('dossier')
+      .set({ markers: [...markers] })
+      .where('id', '=', dossier.id)
+      .execute()
   const moved = { ...dossier, markers: [...markers] }
   if (event && isCurrent && findAwaitedEnvelope(dossier.status) === envelope.kind)
     await moveDossier(
@@ -109,11 +122,10 @@ const statusesOfEnvelope: Readonly<Record<Envelope, readonly DossierStatus[]>> =
   subscription: ['signature', 'signed', 'unsigned'],
 }
 
+type HeldEnvelope = { dossier: DossierRow; envelope: WholeEnvelope }
+
 /** Locks the dossier first, as every transaction does, to prevent deadlocks. */
-async function lockDossierAndEnvelope(
-  tx: Tx,
-  envelopeId: string,
-): Promise<{ dossier: DossierRow; envelope: WholeEnvelope }> {
+export async function lockDossierAndEnvelope(tx: Tx, envelopeId: string): Promise<HeldEnvelope> {
   const { card: _, ...dossier } = await tx
     .selectFrom('dossier')
     .selectAll()
@@ -158,14 +170,16 @@ function toEventPayload(
 
 async function saveEnvelope(tx: Tx, envelope: WholeEnvelope, next: EnvelopeState): Promise<void> {
   const { state, reason, sentAt, endedAt } = next
-  await tx
-    .updateTable('envelope')
-    .set({ state, reason, sent_at: sentAt, ended_at: endedAt })
-    .where('id', '=', envelope.id)
-    .execute()
-  const known = toState(envelope).signers
-  for (const [at, signer] of next.signers.entries()) {
-    if (JSON.stringify(signer) === JSON.stringify(known[at])) continue
+  const { signers: known, ...before } = toState(envelope)
+  const { signers, ...after } = next
+  if (!isDeepStrictEqual(before, after))
+    await tx
+      .updateTable('envelope')
+      .set({ state, reason, sent_at: sentAt, ended_at: endedAt })
+      .where('id', '=', envelope.id)
+      .execute()
+  for (const [at, signer] of signers.entries()) {
+    if (isDeepStrictEqual(signer, known[at])) continue
     await tx
       .updateTable('envelope_signer')
       .set({

@@ -1,10 +1,8 @@
 import { isBlank } from '@parcelle/domain'
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Deps } from '../../../deps.ts'
-import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { conflict, forbidden, unacceptable } from '../../../platform/errors/errors.ts'
-import { lockEnvelope } from '../envelopes/envelopes.ts'
-import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
+import { applySigningEvents, lockDossierAndEnvelope } from '../envelopes/handle-signing-events.ts'
 import { endCode, needCode } from './codes/codes.ts'
 import {
   findAuthor,
@@ -30,16 +28,15 @@ export async function declineSigning(
   if (isBlank(reason)) throw unacceptable('validation.error.reason-required', 'reason')
   const visit = await findVisit(deps.db, key)
   const context = await readVisitContext(deps.db, visit)
-  const { envelope } = context
   if (context.view !== 'sign') throw conflict('signature.refused.changed')
   const method = await needProof(deps, context, body.code)
   await deps.db.transaction().execute(async (tx) => {
-    await lockDossierRow(tx, envelope.dossier_id)
-    const now = await makeVisitContext(tx, await findVisit(tx, key), await lockEnvelope(tx, envelope.id))
+    const held = await lockDossierAndEnvelope(tx, visit.envelopeId)
+    const now = makeVisitContext(await findVisit(tx, key), held.envelope)
     if (now.view !== 'sign') throw conflict('signature.refused.changed')
     const { id, party } = now.signer
     const event = { id: `declined ${id}`, kind: 'declined', party, at: new Date(), reason, method } as const
-    await handleSigningEvents(tx, deps, envelope.id, [event], await findAuthor(tx, now, visitor))
+    await applySigningEvents(tx, deps, held, [event], await findAuthor(tx, now, visitor))
     await endCode(tx, visit)
   })
   return presentPage(deps, await readVisitContext(deps.db, visit), visitor.locale)

@@ -2,8 +2,8 @@ import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
-import { findAuthor, presentPage, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
+import { applySigningEvents, lockDossierAndEnvelope } from '../envelopes/handle-signing-events.ts'
+import { findAuthor, makeVisitContext, presentPage, type VisitContext, type Visitor } from './visit-context.ts'
 import { startVisitByFrame, startVisitByLink, type Visit } from '../providers/embedded/visits.ts'
 
 export const openPageByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>
@@ -18,24 +18,18 @@ async function leaveTool({ esign }: Deps, { view, envelope, signer }: VisitConte
 }
 
 async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visitor): Promise<SigningPage> {
-  const visit = await deps.db.transaction().execute(async (tx) => {
-    const begun = await begin(tx)
-    const context = await readVisitContext(tx, begun)
-    const { envelope, signer, view } = context
-    if (view !== 'sign') return begun
+  const context = await deps.db.transaction().execute(async (tx) => {
+    const visit = await begin(tx)
+    const held = await lockDossierAndEnvelope(tx, visit.envelopeId)
+    const opened = makeVisitContext(visit, held.envelope)
+    const { signer, view } = opened
+    if (view !== 'sign') return opened
     // Every opening is in the history; the envelope stores the time of the first.
     const id = `opened ${signer.id} ${visitor.requestId}`
-    const author = await findAuthor(tx, context, visitor)
-    await handleSigningEvents(
-      tx,
-      deps,
-      envelope.id,
-      [{ id, kind: 'delivered', party: signer.party, at: new Date() }],
-      author,
-    )
-    return begun
+    const event = { id, kind: 'delivered', party: signer.party, at: new Date() } as const
+    await applySigningEvents(tx, deps, held, [event], await findAuthor(tx, opened, visitor))
+    return opened
   })
-  const now = await readVisitContext(deps.db, visit)
-  if (visit.userId === null) await leaveTool(deps, now)
-  return presentPage(deps, now, visitor.locale)
+  if (context.visit.userId === null) await leaveTool(deps, context)
+  return presentPage(deps, context, visitor.locale)
 }

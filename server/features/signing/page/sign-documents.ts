@@ -4,18 +4,17 @@ import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
-import { lockDossierRow } from '../../../dossier/access/access.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../platform/errors/errors.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import pLimit from 'p-limit'
-import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { DocumentRow, SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { contentKey } from '../documents/document-key.ts'
 import { readSigningFields } from '../pdf/fields.ts'
 import { signField } from '../pdf/sign-field.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
-import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
+import { applySigningEvents, lockDossierAndEnvelope } from '../envelopes/handle-signing-events.ts'
 import { addStoredFiles, storeContent, openStoredFile, type StoredFile } from '../../files/index.ts'
 import { endCode, needCode } from './codes/codes.ts'
 import { composeConsent } from './consent.ts'
@@ -61,15 +60,22 @@ export async function signEnvelope(deps: Deps, key: string, body: SignBody, visi
   const author = await findAuthor(deps.db, context, visitor)
   // Checked again on saving: the signer may be disabled or signed out while the documents are being signed.
   const needVisit = (tx: Tx) => findVisit(tx, key)
-  await signDocuments(deps, visit, { channel, at: new Date(), author, visitor, mark: body.mark, needVisit })
+  const act = { channel, at: new Date(), author, visitor, mark: body.mark, needVisit }
+  await signDocuments(deps, visit, act, context)
   return presentPage(deps, await readVisitContext(deps.db, { ...visit, isVerified: true }), visitor.locale)
 }
 
 /** Signs every document that has a field for the signer, all of them or none. */
-export async function signDocuments(deps: SigningDeps, visit: Visit, act: SigningAct): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+export async function signDocuments(
+  deps: SigningDeps,
+  visit: Visit,
+  act: SigningAct,
+  /** What the caller has just read. */
+  known?: VisitContext,
+): Promise<void> {
+  for (let attempt = 0, now = known; attempt < MAX_ATTEMPTS; attempt++, now = undefined) {
     // Of two concurrent signers, the second signs the files that the first one saved.
-    const now = await limitSigning(() => readVisitContext(deps.db, visit))
+    now ??= await limitSigning(() => readVisitContext(deps.db, visit))
     needSignable(now)
     if (await signOnce(deps, now, act)) return
   }
@@ -149,15 +155,14 @@ async function signDocument(
 async function saveSignatures(
   tx: Tx,
   deps: SigningDeps,
-  { visit, envelope, signer }: VisitContext,
+  { visit, signer }: VisitContext,
   files: readonly SignedFile[],
   act: SigningAct,
 ): Promise<string[] | null> {
-  await lockDossierRow(tx, envelope.dossier_id)
+  const held = await lockDossierAndEnvelope(tx, visit.envelopeId)
   await act.needVisit?.(tx)
-  const held = await lockEnvelope(tx, envelope.id)
-  needSignable(await makeVisitContext(tx, visit, held))
-  if (!files.every(({ document, basedOnKey }) => isUnchanged(held, document, basedOnKey))) return null
+  needSignable(makeVisitContext(visit, held.envelope))
+  if (!files.every(({ document, basedOnKey }) => isUnchanged(held.envelope, document, basedOnKey))) return null
   await addStoredFiles(
     tx,
     files.map(({ file }) => file),
@@ -171,8 +176,8 @@ async function saveSignatures(
   await setVerified(tx, visit)
   const { at, channel, author, isReplay } = act
   const event = { id: `signed ${signer.id}`, kind: 'signed', party: signer.party, at, method: channel } as const
-  const events = [event, ...listInvitations(held, signer, at)]
-  await handleSigningEvents(tx, deps, envelope.id, events, author, isReplay)
+  const events = [event, ...listInvitations(held.envelope, signer, at)]
+  await applySigningEvents(tx, deps, held, events, author, isReplay)
   return replaced
 }
 

@@ -7,7 +7,7 @@ import { findDossierForm } from '../../../dossier/answers/session.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
+import { findEnvelope, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../platform/mask.ts'
 import { findDocumentTitle } from '../documents/document-title.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
@@ -32,22 +32,15 @@ export type VisitContext = {
 }
 
 export async function readVisitContext(db: Db, visit: Visit): Promise<VisitContext> {
-  const { envelope_id: id } = await db
-    .selectFrom('envelope_signer')
-    .select('envelope_id')
-    .where('id', '=', visit.signerId)
-    .executeTakeFirstOrThrow()
-  const envelope = await findEnvelope(db, id)
+  const envelope = await findEnvelope(db, visit.envelopeId)
   if (!envelope) throw notFound()
-  return makeVisitContext(db, visit, envelope)
+  return makeVisitContext(visit, envelope)
 }
 
-export async function makeVisitContext(db: Db, visit: Visit, envelope: WholeEnvelope): Promise<VisitContext> {
+export function makeVisitContext(visit: Visit, envelope: WholeEnvelope): VisitContext {
   const signer = envelope.signers.find(({ id }) => id === visit.signerId)
   if (!signer) throw notFound()
-  const last = await findLastEnvelope(db, envelope.dossier_id, envelope.kind)
-  const isReplaced = last !== undefined && last.id !== envelope.id
-  const view = findView(envelope, signer, { isReplaced, now: new Date() })
+  const view = findView(envelope, signer, { isReplaced: envelope.is_replaced, now: new Date() })
   const read = isSignersVisit(visit, signer) ? [...visit.read, ...signer.read_documents] : visit.read
   return { visit, envelope, signer, view, read, isLocked: isLocked(view, visit) }
 }

@@ -5,7 +5,7 @@ import { lockDossierRow } from '../../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { endCode, needCode } from './codes.ts'
-import { findAuthor, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
+import { findAuthor, makeVisitContext, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
 
 /** Unlocks the signed documents with the signer's code. */
 export async function verifyVisit(deps: Deps, key: string, code: string, visitor: Visitor): Promise<SigningPage> {
@@ -22,5 +22,5 @@ export async function verifyVisit(deps: Deps, key: string, code: string, visitor
     const payload = { envelope: envelope.id, channel }
     await addDossierEvent(tx, envelope.dossier_id, author, 'verify_signing_link', payload, 'without-notification')
   })
-  return presentPage(deps, await readVisitContext(deps.db, await findVisit(deps.db, key)), visitor.locale)
+  return presentPage(deps, makeVisitContext({ ...visit, isVerified: true }, envelope), visitor.locale)
 }

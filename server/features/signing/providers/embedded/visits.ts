@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
 import type { User } from '../../../../platform/http/user.ts'
 import { deadLink } from '../../../../platform/errors/errors.ts'
+import { isReplaced } from '../../envelopes/envelopes.ts'
 import { signerIsEnabled } from '../../proof/disabled-signer.ts'
 
 const LINK_MINUTES = 5
@@ -13,6 +14,7 @@ const VISIT_MINUTES = 120
 export type Visit = {
   key: string
   signerId: string
+  envelopeId: string
   userId: string | null
   returnUrl: string | null
   opened: readonly number[]
@@ -59,11 +61,12 @@ export async function startVisitByFrame(tx: Tx, token: string, user: User): Prom
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where(signerIsEnabled)
-    .returning(['signer.id', 'return_url'])
+    .returning(['signer.id', 'envelope_id', 'return_url'])
     .executeTakeFirst()
   if (!link) throw unknownLink()
   const session = user.session ?? null
-  return addVisit(tx, { signerId: link.id, userId: user.id, returnUrl: link.return_url }, session)
+  const { id: signerId, envelope_id: envelopeId, return_url: returnUrl } = link
+  return addVisit(tx, { signerId, envelopeId, userId: user.id, returnUrl }, session)
 }
 
 /**
@@ -74,7 +77,7 @@ export async function startVisitByLink(tx: Tx, token: string, days: number): Pro
   const signer = await tx
     .selectFrom('envelope_signer as signer')
     .innerJoin('envelope', 'envelope.id', 'signer.envelope_id')
-    .select(['signer.id', 'signer.user_id', 'envelope.state'])
+    .select(['signer.id', 'envelope_id', 'signer.user_id', 'envelope.state'])
     .select(isReplaced.as('isReplaced'))
     .where('link_hash', '=', hashToken(token))
     .where(sql<boolean>`coalesce(envelope.ended_at, now()) > now() - make_interval(days => ${days})`)
@@ -84,7 +87,7 @@ export async function startVisitByLink(tx: Tx, token: string, days: number): Pro
   if (signer.isReplaced) throw deadLink('signature.refused.replaced')
   const end = signer.state === 'completed' && signer.user_id === null ? undefined : endReasons[signer.state]
   if (end) throw deadLink(`signature.refused.${end}`)
-  return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
+  return addVisit(tx, { signerId: signer.id, envelopeId: signer.envelope_id, userId: null, returnUrl: null }, null)
 }
 
 /** Why the link of an envelope that is over opens nothing. */
@@ -95,13 +98,9 @@ const endReasons: Partial<Record<EnvelopeStatus, string>> = {
   completed: 'portal',
 }
 
-const isReplaced: RawBuilder<boolean> = sql`exists (
-  select from envelope newer where newer.dossier_id = envelope.dossier_id and newer.kind = envelope.kind
-  and newer.trial > envelope.trial)`
-
 async function addVisit(
   tx: Tx,
-  from: Pick<Visit, 'signerId' | 'userId' | 'returnUrl'>,
+  from: Pick<Visit, 'signerId' | 'envelopeId' | 'userId' | 'returnUrl'>,
   session: string | null,
 ): Promise<Visit> {
   const { token: key, hash } = newToken()
@@ -125,7 +124,7 @@ export async function findVisit(db: Db, key: string): Promise<Visit> {
   const row = await db
     .selectFrom('signing_visit as visit')
     .innerJoin('envelope_signer as signer', 'signer.id', 'visit.signer_id')
-    .select(['visit.signer_id', 'visit.user_id', 'return_url', 'opened', 'read', 'verified_at'])
+    .select(['visit.signer_id', 'envelope_id', 'visit.user_id', 'return_url', 'opened', 'read', 'verified_at'])
     .where('key_hash', '=', hashToken(key))
     .where('kind', '=', 'visit')
     .where('visit.expires_at', '>', sql<Date>`now()`)
@@ -133,8 +132,8 @@ export async function findVisit(db: Db, key: string): Promise<Visit> {
     .where(isSignedIn)
     .executeTakeFirst()
   if (!row) throw unknownLink()
-  const { signer_id: signerId, user_id: userId, return_url: returnUrl, opened, read } = row
-  return { key, signerId, userId, returnUrl, opened, read, isVerified: row.verified_at !== null }
+  const { signer_id: signerId, envelope_id: envelopeId, user_id: userId, return_url: returnUrl, opened, read } = row
+  return { key, signerId, envelopeId, userId, returnUrl, opened, read, isVerified: row.verified_at !== null }
 }
 
 const isSignedIn: RawBuilder<boolean> = sql`(visit.user_id is null or exists (

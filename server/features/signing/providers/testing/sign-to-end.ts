@@ -15,7 +15,8 @@ export async function signToEnd(
   for (const { id: signerId, party, name, signed_at } of signers.toSorted((one, other) => one.turn - other.turn)) {
     if (signed_at !== null) continue
     reportStep(party)
-    const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
+    const whose = { signerId, envelopeId: id, userId: null }
+    const visit = { key: '', ...whose, returnUrl: null, opened: [], read: [], isVerified: false }
     await signDocuments(deps, visit, {
       channel: 'mail',
       at: new Date(),
