@@ -2,14 +2,15 @@ import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { FileReply } from '@parcelle/contract/route'
 import type { Deps } from '../../../deps.ts'
 import { lockDossierRow } from '../../../dossier/access/access.ts'
-import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
+import { addDossierEvent, findHead, sealEntry, type Author } from '../../../dossier/evidence/events.ts'
+import { appendIfUnchanged } from '../../../dossier/evidence/record-without-notification.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors/errors.ts'
 import type { DocumentRow } from '../envelopes/envelopes.ts'
 import { makeReadingCopy } from '../documents/make-documents.ts'
 import { readableKey } from '../documents/document-key.ts'
 import { openStoredFile } from '../../files/index.ts'
 import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
-import { addRead, addReadBySigner, findVisit } from '../providers/embedded/visits.ts'
+import { addRead, addReadBySigner, findVisit, isUnread, setRead } from '../providers/embedded/visits.ts'
 import { isSignersVisit } from './proof.ts'
 
 /** Returns a document with its signatures so far, and records in the evidence that the signer opened it. */
@@ -81,11 +82,17 @@ async function recordRead(
   how: keyof typeof events,
 ): Promise<void> {
   const { envelope, signer, visit } = context
+  const { dossier_id } = envelope
   const { code, rank } = document
+  const reading = { rank, how: how === 'opened' ? 'opened' : 'read' } as const
+  const isOwn = how !== 'opened' && isSignersVisit(visit, signer)
+  if (visit[reading.how].includes(rank) && (!isOwn || signer.read_documents.includes(rank))) return
+  const entry = sealEntry(dossier_id, author, events[how], { code, rank }, await findHead(db, dossier_id))
+  if (await appendIfUnchanged(db, entry, isUnread(visit, reading), setRead(visit, reading, isOwn))) return
   await db.transaction().execute(async (tx) => {
-    await lockDossierRow(tx, envelope.dossier_id)
-    if (how !== 'opened' && isSignersVisit(visit, signer)) await addReadBySigner(tx, visit, rank)
-    if (await addRead(tx, visit, rank, how === 'opened' ? 'opened' : 'read'))
-      await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'without-notification')
+    await lockDossierRow(tx, dossier_id)
+    if (isOwn) await addReadBySigner(tx, visit, rank)
+    if (await addRead(tx, visit, reading))
+      await addDossierEvent(tx, dossier_id, author, events[how], { code, rank }, 'without-notification')
   })
 }

@@ -148,8 +148,24 @@ export async function setVerified(tx: Tx, { key }: Visit): Promise<void> {
     .execute()
 }
 
+type Reading = { rank: number; how: 'opened' | 'read' }
+
+/** SQL condition: the visit has not recorded the reading yet. */
+export const isUnread = ({ key }: Visit, { rank, how }: Reading): RawBuilder<boolean> => sql`exists (
+  select from signing_visit where key_hash = ${hashToken(key)} and not ${rank}::int = any(${sql.ref(how)}))`
+
+/** Parts of the statement that appends an entry: the same as `addRead`, and `addReadBySigner` of a signer's own. */
+export function setRead({ key, signerId }: Visit, { rank, how }: Reading, isOwn: boolean): RawBuilder<unknown> {
+  const column = sql.ref(how)
+  const ofVisit = sql`, visit as (update signing_visit set ${column} = array_append(${column}, ${rank}::int)
+    from head where key_hash = ${hashToken(key)})`
+  if (!isOwn) return ofVisit
+  return sql`${ofVisit}, signer as (update envelope_signer set read_documents = array_append(read_documents, ${rank}::int)
+    from head where id = ${signerId} and not ${rank}::int = any(read_documents))`
+}
+
 /** Records that a document was opened or read in a visit; false if it was recorded before. */
-export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened' | 'read'): Promise<boolean> {
+export async function addRead(tx: Tx, { key }: Visit, { rank, how }: Reading): Promise<boolean> {
   const added = await tx
     .updateTable('signing_visit')
     .set({ [how]: sql<number[]>`array_append(${sql.ref(how)}, ${rank}::int)` })
