@@ -169,9 +169,7 @@ test('a threshold is changed in the settings, once a condition does not repeat i
   const rule = await screen.findByRole('region', { name: /Origine des fonds/ })
   expect(within(rule).getByText(/dépasse 30.000 €/)).toBeDefined()
   fireEvent.click(within(rule).getByRole('button', { name: 'Ne les écrire qu’ici' }))
-  await waitFor(() =>
-    expect(JSON.stringify(content['forms/client.json'])).toContain('"rules":[]'),
-  )
+  await waitFor(() => expect(JSON.stringify(content['forms/client.json'])).toContain('"rules":[]'))
   expect(within(rule).queryByRole('button', { name: 'Ne les écrire qu’ici' })).toBeNull()
   const amount = within(rule).getByRole('textbox', { name: 'Demandé au-dessus de ce montant' })
   type(amount, '4')
