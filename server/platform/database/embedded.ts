@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, openSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,7 +64,19 @@ async function joinOrStart({ folder, data, log, socket }: Paths): Promise<ChildP
     }
     await sleep(tries * 50)
   }
-  throw new ConfigProblem(`The embedded PostgreSQL stops as soon as it is started; see ${log}.`)
+  throw new ConfigProblem(
+    isFull(folder)
+      ? `The embedded PostgreSQL cannot start: there is no space left on the disk of ${folder}.`
+      : `The embedded PostgreSQL stops as soon as it is started; see ${log}.`,
+  )
+}
+
+/** Bytes without which PostgreSQL does not start: two segments of its write-ahead log. */
+const SPACE_TO_START = 32 * 1024 * 1024
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < SPACE_TO_START
 }
 
 const POLL_INTERVAL = 1_000
@@ -75,7 +87,7 @@ const RESTART_WINDOW = 60_000
 /** For how many milliseconds the sessions of other programs may end by themselves. */
 const SESSIONS_END = 3_000
 
-/** Restarts the server whenever it is gone. Returns the function that stops it. */
+/** Restarts the server whenever it is gone, on a full disk until there is space. Returns the function that stops it. */
 function superviseServer(
   paths: Paths,
   first: ChildProcess | null,
@@ -87,12 +99,17 @@ function superviseServer(
 
   async function watch(): Promise<void> {
     while (await waitUntilGone(paths, server, stopping.signal)) {
-      restarts = [...restarts.filter((at) => at > Date.now() - RESTART_WINDOW), Date.now()]
+      const wasFull = isFull(paths.folder)
+      if (wasFull) await pause(stopping.signal)
+      restarts = wasFull ? [] : [...restarts.filter((at) => at > Date.now() - RESTART_WINDOW), Date.now()]
       if (restarts.length > MAX_RESTARTS)
         throw new ConfigProblem(
           `The embedded PostgreSQL has ended ${restarts.length} times in a minute; see ${paths.log}.`,
         )
-      server = await joinOrStart(paths)
+      server = await joinOrStart(paths).catch((error: unknown) => {
+        if (wasFull || isFull(paths.folder)) return null
+        throw error
+      })
       if (stopping.signal.aborted) await stopServer(server)
     }
   }
@@ -121,10 +138,11 @@ async function waitUntilGone(
     if (!hasEnded(server)) await once(server, 'exit', { signal: stopping }).catch(() => {})
     return !stopping.aborted
   }
-  while (!stopping.aborted && findServer(data, socket) !== null)
-    await sleep(POLL_INTERVAL, null, { ref: false, signal: stopping }).catch(() => {})
+  while (!stopping.aborted && findServer(data, socket) !== null) await pause(stopping)
   return !stopping.aborted
 }
+
+const pause = (stopping: AbortSignal) => sleep(POLL_INTERVAL, null, { ref: false, signal: stopping }).catch(() => {})
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
