@@ -1,7 +1,10 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isOutage } from '../errors/outage.ts'
+import { mountSmallDisk } from '../../testing/programs/small-disk.ts'
 import { diskFiles } from './disk.ts'
 import { makePrivate } from './private-folder.ts'
 
@@ -34,3 +37,23 @@ test('a stored file is read in pieces of 256 kB, and a range in its own', async 
   expect(Buffer.concat(pieces).equals(content)).toBe(true)
   expect(await read({ start: 3, end: 9 })).toEqual([content.subarray(3, 10)])
 })
+
+const place = join(folder, 'small')
+await mkdir(place)
+const small = mountSmallDisk(place)
+afterAll(() => small?.unmount())
+
+test.skipIf(small === null)(
+  'a full disk refuses what is new, keeps what is there and leaves nothing half',
+  async () => {
+    const files = diskFiles(place)
+    await files.put('one', [Buffer.from('kept')])
+    small!.fill()
+    const refused: unknown = await files.put('two', [Buffer.alloc(100_000)]).catch((error: unknown) => error)
+    expect(isOutage(refused)).toBe(true)
+    expect(String(await buffer((await files.get('one'))!.content))).toBe('kept')
+    expect(await readdir(place)).toEqual(['one'])
+    small!.empty()
+    expect(await files.put('two', [Buffer.alloc(100_000)])).toMatchObject({ size: 100_000 })
+  },
+)

@@ -21,6 +21,7 @@ import { hooks } from '../../features.ts'
 import { prepareDatabase } from '../../prepare-database.ts'
 import { parisDay } from '../../platform/today.ts'
 import { launch, stopAll } from '../launch.ts'
+import { mountSmallDisk } from '../programs/small-disk.ts'
 import { startBalancer } from './balancer.ts'
 import type { Outside } from './outside.ts'
 
@@ -41,6 +42,7 @@ export type HarnessDeps = Pick<
  */
 export async function startInstallation(outside: Outside, eachPart = 1) {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-faults-'))
+  const disk = mountSmallDisk(folder)
   const failures: string[] = []
   const postgres = await startEmbeddedPostgres(folder, ({ message }) => void failures.push(message))
   const env = {
@@ -91,6 +93,7 @@ export async function startInstallation(outside: Outside, eachPart = 1) {
     await close()
     await owner.close()
     await postgres.stop()
+    disk?.unmount()
     await rm(folder, { recursive: true, force: true })
   })
   for (let count = 0; count < eachPart; count++) await Promise.all([start('api'), start('worker')])
@@ -104,6 +107,8 @@ export async function startInstallation(outside: Outside, eachPart = 1) {
     owner,
     outside,
     failures,
+    /** Of the database. */
+    disk,
     apiUrl: () => balancer.url,
     /** The log lines of every program so far. */
     listLines: () =>

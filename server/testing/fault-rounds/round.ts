@@ -15,6 +15,7 @@ type Fault =
   | { kind: 'kill'; what: 'api' | 'worker' | 'postgres' }
   | { kind: 'outside'; what: OutsideName; how: Weakness }
   | { kind: 'clock'; shift: number }
+  | { kind: 'disk' }
 
 export type RoundResult = {
   seed: number
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   { kind: 'outside', what: 'store', how: 'full' },
   { kind: 'clock', shift: 60 * MINUTE },
   { kind: 'clock', shift: -60 * MINUTE },
+  { kind: 'disk' },
 ]
 
 /** One round: people work, a fault comes and goes, and everything that they were told is looked for. */
@@ -67,7 +69,7 @@ export async function runRound(installation: Installation, seed: number): Promis
   for (const id of [...ledger.added, ...ledger.created.values()]) installation.known.add(id)
   return {
     seed,
-    fault: describeFault(fault),
+    fault: describeFault(fault, installation),
     writes: countWrites(ledger),
     calls,
     refused,
@@ -89,6 +91,13 @@ async function bringFault(installation: Installation, fault: Fault, { dice, ledg
     const calls = ledger.calls + dice.between(5, 15)
     while (ledger.calls < calls && ledger.surprises.length === 0) await sleep(20)
     return installation.shiftClocks(0)
+  }
+  if (fault.kind === 'disk') {
+    installation.disk?.fill()
+    // A new segment of the write-ahead log is needed before the next write.
+    if (dice.next() < 0.5) void installation.owner.pool.query('select pg_switch_wal()').catch(() => {})
+    await sleep(dice.between(300, 10_000))
+    return installation.disk?.empty()
   }
   const link = installation.outside.links[fault.what]
   link.become(fault.how)
@@ -151,9 +160,10 @@ async function listUnsettled({ owner }: Installation, { accepted, sent }: Ledger
   return rows.map(({ what }) => what)
 }
 
-function describeFault(fault: Fault): string {
+function describeFault(fault: Fault, { disk }: Installation): string {
   if (fault.kind === 'kill') return `kill -9 of ${fault.what}`
   if (fault.kind === 'clock')
     return `clocks ${fault.shift > 0 ? 'ahead' : 'behind'} by ${Math.abs(fault.shift) / MINUTE} minutes`
+  if (fault.kind === 'disk') return disk ? 'full disk of the database' : 'no fault: only root may mount a small disk'
   return `${fault.what} ${fault.how}`
 }
