@@ -11,7 +11,7 @@ import { translator } from '../../../platform/locales/texts.ts'
 import pLimit from 'p-limit'
 import type { DocumentRow, SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { contentKey } from '../documents/document-key.ts'
-import { readSigningFields } from '../pdf/fields.ts'
+import { readFieldsInThread } from '../pdf/in-thread.ts'
 import { signField } from '../pdf/sign-field.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
 import { applySigningEvents, lockDossierAndEnvelope } from '../envelopes/handle-signing-events.ts'
@@ -109,6 +109,7 @@ async function signOnce(deps: SigningDeps, context: VisitContext, act: SigningAc
       const signed = await signDocument(deps, context, document, act)
       if (signed) files.push(signed)
     }
+    if (files.length > 0) await (await openSigningKeys(deps)).authority.storeRevocationList()
     const replaced = await limitSigning(() =>
       deps.db.transaction().execute((tx) => saveSignatures(tx, deps, context, files, act)),
     )
@@ -134,7 +135,7 @@ async function signDocument(
   const { pdf, fields } = await limitSigning(async () => {
     const { content } = await openStoredFile(deps, basedOnKey, { dossierId: envelope.dossier_id, author })
     const bytes = await buffer(content)
-    return { pdf: bytes, fields: await readSigningFields(bytes) }
+    return { pdf: bytes, fields: await readFieldsInThread(bytes) }
   })
   if (!fields.includes(signer.party)) return null
   const { authority, stamp } = await openSigningKeys(deps)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { listStatements } from '../../../testing/statements.ts'
 import { verifyEvidence } from '../../../dossier/evidence/verify.ts'
+import { openSigningKeys } from '../providers/embedded/signing-keys.ts'
 import { openSigningPage } from './testing/signing-page.ts'
 
 const database = await testDatabase()
@@ -70,4 +71,14 @@ test('who reads two documents at the same moment has read both, each recorded on
   )
   expect(read).toHaveLength(page.documents.length)
   expect(await verifyEvidence(deps.db, [dossierId])).toMatchObject({ breaches: [] })
+})
+
+test('signing two documents stores one revocation list', async () => {
+  const { id } = await sendEnvelope()
+  const { sign } = await prepare(id, 'subscriber')
+  // Opening the authority stores one, too.
+  await openSigningKeys(deps)
+  const { changed } = await observe(sign)
+  expect(changed.filter((table) => table === 'signing_authority')).toHaveLength(1)
+  expect(changed.filter((table) => table === 'envelope_document')).toHaveLength(2)
 })

@@ -1,12 +1,14 @@
 import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import { openThread, ThreadEnded, type Thread } from '../../../platform/pdf/making/open-thread.ts'
+import type { FieldName } from './fields.ts'
 import type { PlacedSignature, SignaturePlacement } from './place-signature.ts'
 import type { Task } from './thread.ts'
 import type { ValidationData } from './validation/collect.ts'
 
 const MINUTE = 60_000
-/** In milliseconds. A user waits for `place`; the others run in jobs. */
+/** In milliseconds. A user waits for the first two; the others run in jobs. */
 const TIMEOUTS: Readonly<Record<Task['kind'], number>> = {
+  'read-fields': MINUTE / 2,
   place: MINUTE / 2,
   'read-signatures': 5 * MINUTE,
   'lay-out': 5 * MINUTE,
@@ -20,6 +22,7 @@ let queue: Promise<unknown> = Promise.resolve()
 export const layOutInThread = (content: DocumentContent) => enqueue<Uint8Array>({ kind: 'lay-out', content })
 export const readSignaturesInThread = (pdf: Uint8Array) =>
   enqueue<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
+export const readFieldsInThread = (pdf: Uint8Array) => enqueue<readonly FieldName[]>({ kind: 'read-fields', pdf })
 export const placeInThread = (pdf: Uint8Array, placing: SignaturePlacement) =>
   enqueue<PlacedSignature>({ kind: 'place', pdf, placing })
 export const closeInThread = (pdf: Uint8Array, placing: SignaturePlacement, validation: ValidationData) =>

@@ -4,6 +4,7 @@ import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { compareRevisions } from './compare-revisions.ts'
+import { readSigningFields, type FieldName } from './fields.ts'
 import { placeSignature, type PlacedSignature, type SignaturePlacement } from './place-signature.ts'
 import type { ValidationData } from './validation/collect.ts'
 import { addDss, readSignatures } from './validation/dss.ts'
@@ -12,6 +13,7 @@ import { addDss, readSignatures } from './validation/dss.ts'
 export type Task =
   | { kind: 'lay-out'; content: DocumentContent }
   | { kind: 'read-signatures'; pdf: Uint8Array }
+  | { kind: 'read-fields'; pdf: Uint8Array }
   | { kind: 'place'; pdf: Uint8Array; placing: SignaturePlacement }
   /** Adds the validation data of all earlier signatures, then places the seal. */
   | { kind: 'close'; pdf: Uint8Array; placing: SignaturePlacement; validation: ValidationData }
@@ -19,7 +21,7 @@ export type Task =
 lowerPriority()
 parentPort?.on('message', (task: Task) => void answer(task).then((own) => parentPort?.postMessage(own, [])))
 
-type TaskResult = PlacedSignature | Uint8Array | readonly Uint8Array[]
+type TaskResult = PlacedSignature | Uint8Array | readonly Uint8Array[] | readonly FieldName[]
 
 async function answer(task: Task): Promise<Answer<TaskResult>> {
   try {
@@ -35,6 +37,8 @@ async function runTask(task: Task): Promise<TaskResult> {
       return (await layOut(task.content)).bytes
     case 'read-signatures':
       return readSignatures(task.pdf)
+    case 'read-fields':
+      return readSigningFields(task.pdf)
     case 'place':
       return placeSignature(task.pdf, task.placing)
     case 'close': {

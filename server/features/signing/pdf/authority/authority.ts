@@ -12,8 +12,10 @@ import { makeSigningKey, type SigningKey } from './signing-key.ts'
 
 /** The certificate authority of signers, made once for the deployment or bought. */
 export type Authority = {
-  /** A key for one signature. */
+  /** A key for one signature. Before it is saved, `storeRevocationList`. */
   issue(name: string, email: string): Promise<SigningKey>
+  /** Once this authority is replaced, its key cannot sign a list for the certificates that it has issued. */
+  storeRevocationList(): Promise<void>
   /** A key for one seal of the company, or of an advising firm. */
   company(): Promise<SigningKey>
   firm(name: string): Promise<SigningKey>
@@ -34,12 +36,8 @@ export async function openAuthority(deps: { db: Db; config: Settings; company: s
   const own = config.signingKeyFile === null ? await openOwnAuthority(deps) : await openBoughtAuthority(config)
   await storeFreshCrl(db, own)
   return {
-    async issue(name, email) {
-      const key = await makeSigningKey({ name, email }, own, new Date())
-      // Once this authority is replaced, its key cannot sign a revocation list for this certificate.
-      await storeFreshCrl(db, own)
-      return key
-    },
+    issue: (name, email) => makeSigningKey({ name, email }, own, new Date()),
+    storeRevocationList: () => storeFreshCrl(db, own),
     company: () => makeSigningKey({ name: company }, own, new Date()),
     firm: (name) => makeSigningKey({ name }, own, new Date()),
     async listAuthorities() {
