@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { withoutCrash, type Files, type Pieces } from './files.ts'
+import { PIECE, withoutCrash, type Files, type Pieces } from './files.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder.ts'
 import { writePieces } from './write-pieces.ts'
-
-/** In bytes: each piece costs a call of the system, and the default of 64 kB makes four times as many. */
-const PIECE = 256 * 1024
 
 /** The same promises as an object store, kept in a folder: a file is there whole or not at all. */
 export function diskFiles(root: string): Files {

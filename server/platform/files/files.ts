@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** In bytes: each piece costs calls of the system, and the default of 64 kB makes four times as many. */
+export const PIECE = 256 * 1024
+
 /** What is written to a store: pieces as they come, or all of them. */
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 

@@ -33,7 +33,9 @@ export async function recordChange(
   const stored = await findValues(tx, dossier.id)
   const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user?.id ?? null, elementIds }, stored)
   const published = await findDossierForm(deps, dossier)
-  const session = openDossierSession(deps, published, dossier, await findValues(tx, dossier.id))
+  const values = new Map(stored)
+  for (const { element, after: value, version } of changes) values.set(element, { value, version })
+  const session = openDossierSession(deps, published, dossier, values)
   const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
   await addDossierEvent(tx, dossier.id, author, event, {
     changes,

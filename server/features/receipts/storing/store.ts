@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Tx } from '../../../platform/database/tables.ts'
+import { PIECE } from '../../../platform/files/files.ts'
 import type { Deps } from '../../../deps.ts'
 import { askForScan } from '../scanning/scanning.ts'
 import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
@@ -9,11 +10,13 @@ import { addRows } from './queries.ts'
 export type StoredDocument = Document & { stored: StoredFile; shown: StoredFile | null }
 
 export async function storeDocument(deps: Deps, document: Document): Promise<StoredDocument> {
-  const stored = await storeContent(deps, createReadStream(document.kept), document.mimetype)
+  const stored = await storeContent(deps, openPieces(document.kept), document.mimetype)
   if (document.rendition === null) return { ...document, stored, shown: null }
-  const shown = await storeContent(deps, createReadStream(document.rendition), 'image/jpeg')
+  const shown = await storeContent(deps, openPieces(document.rendition), 'image/jpeg')
   return { ...document, stored, shown }
 }
+
+const openPieces = (path: string) => createReadStream(path, { highWaterMark: PIECE })
 
 export type Added = { added: readonly StoredDocument[]; rows: readonly ReturnType<typeof toRow>[] }
 
