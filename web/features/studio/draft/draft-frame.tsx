@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
+import { useIsNarrow } from '../form/use-is-narrow.ts'
 import { draftTabPath, draftTabs, type DraftTab } from './draft-tabs.ts'
 import { DraftPresence } from './draft-presence.tsx'
 import type { SyncState } from './draft-store.ts'
@@ -28,7 +29,8 @@ type Props = {
 export function DraftFrame({ id, tab, opened, children }: Props) {
   const { t, messageFor } = useI18n()
   const { draft, error, retry } = opened
-  useUndoKeys(draft)
+  const canUndo = !useIsNarrow()
+  useUndoKeys(canUndo ? draft : null)
   const failure = error instanceof ApiError ? error : null
   // The screen itself says what a proposed edition waits for.
   const isDecidedHere = tab === 'publish' && draft?.state === 'proposed'
@@ -37,7 +39,7 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
       <Screen
         title={draft?.title ?? t('studio.draft')}
         back={{ href: paths.studio, label: t('studio.editions.title') }}
-        actions={draft && <Actions draft={draft} />}
+        actions={draft && <Actions draft={draft} canUndo={canUndo} />}
         notice={draft?.notice ?? null}
         noticeTime={NOTICE_TIME}
       >
@@ -72,12 +74,12 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
 /** In ms. A refused change names both values. */
 const NOTICE_TIME = 20_000
 
-function Actions({ draft }: { draft: Draft }) {
+function Actions({ draft, canUndo }: { draft: Draft; canUndo: boolean }) {
   const { t } = useI18n()
   return (
     <>
       <Saved sync={draft.sync} others={draft.others} />
-      {draft.isWritable && (
+      {draft.isWritable && canUndo && (
         <>
           <Button
             dense
