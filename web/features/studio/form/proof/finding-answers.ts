@@ -1,4 +1,5 @@
 import {
+  compile,
   compileTrusted,
   reachVisible,
   sampleFacts,
@@ -20,22 +21,38 @@ export type FindingAnswers = {
 
 type ContradictingRule = NonNullable<Finding['contradiction']>[number]
 
+/** Conditions may contradict each other at several places. */
+const MAX_CONTRADICTIONS = 10
+
 /**
- * For what is never visible: answers that satisfy all the rules that contradict each other but one, so that the form
- * shows which one hides it. Null where none are found.
+ * For what is never visible: answers that satisfy all the rules but those that contradict them, as few as possible, so
+ * that the form shows which ones hide it. Null where none are found.
  */
 export function findFindingAnswers(
   definition: Json,
   { where, contradiction = [] }: Finding,
 ): Omit<FindingAnswers, 'title'> | null {
   // Unsafe cast: only a form that was linked has contradictions.
-  const form = definition as unknown as Definition
-  for (const rule of contradiction.toReversed()) {
-    const compiled = compileTrusted(withoutRule(form, rule))
-    const reach = compiled.ok && reachVisible(compiled.form, placesOf(compiled.form, where), sampleFacts(form))
-    if (reach && reach.kind === 'reachable') return reach.witness
+  let form = definition as unknown as Definition
+  let rules: readonly ContradictingRule[] = contradiction
+  for (let count = 0; count < MAX_CONTRADICTIONS; count++) {
+    const last = rules.at(-1)
+    if (!last) break
+    for (const rule of rules.toReversed()) {
+      const compiled = compileTrusted(withoutRule(form, rule))
+      const reach = compiled.ok && reachVisible(compiled.form, placesOf(compiled.form, where), sampleFacts(form))
+      if (reach && reach.kind === 'reachable') return reach.witness
+    }
+    form = withoutRule(form, last)
+    rules = findContradiction(form, where)
   }
   return null
+}
+
+function findContradiction(form: Definition, where: string): readonly ContradictingRule[] {
+  const compiled = compile(form)
+  const found = compiled.ok ? [] : compiled.findings.filter((finding) => finding.where === where)
+  return found.flatMap(({ contradiction }) => (contradiction ? [contradiction] : []))[0] ?? []
 }
 
 function placesOf({ blocks, elements }: Form, where: string) {
