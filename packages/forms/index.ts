@@ -31,7 +31,7 @@ export type { RoleDescription } from './descriptions/roles.ts'
 export { typeDescriptions } from './descriptions/element-types.ts'
 export type { AttributeDescription, AttributeName, TypeGroup } from './descriptions/description.ts'
 export { fillCondition, fillForm, fillTexts, findAmount, findFigures, readThresholds } from './compile/thresholds.ts'
-export type { Thresholds } from './compile/thresholds.ts'
+export type { Thresholds, Trigger } from './compile/thresholds.ts'
 export { translate } from './translate.ts'
 
 export { compile, makeCompiler } from './compile/compile.ts'

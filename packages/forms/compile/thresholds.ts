@@ -1,7 +1,7 @@
 import type { Condition, Definition, Referential, Rule } from '../definition.ts'
 
 /** One of these is enough for a rule of the company to hold. */
-type Trigger =
+export type Trigger =
   | { readonly amountGreaterThan: number }
   | { readonly amountAtLeast: number }
   | { readonly productIn: readonly string[] }
@@ -35,23 +35,28 @@ function isTrigger(value: unknown): value is Trigger {
   return typeof (amountGreaterThan ?? amountAtLeast) === 'number' || isProducts
 }
 
-/** A form with the figures of the settings in the conditions and texts that name them. What names none stays as it is. */
+/** A form with the figures of the settings in the conditions and texts that name them. What names none is the same object. */
 export function fillForm(form: Definition, thresholds: Thresholds): Definition {
   const parts = form.referential ?? {}
-  const pages = form.pages.map((page) => ({
-    ...page,
-    blocks: page.blocks.map((block) => {
+  const pages = mapChanged(form.pages, (page) => {
+    const blocks = mapChanged(page.blocks, (block) => {
       const filled = fillTexts(fillOwner(block, thresholds, parts), thresholds[block.condition?.rule ?? ''])
-      const elements = block.elements.map((element) => {
+      const elements = mapChanged(block.elements, (element) => {
         const rule = element.condition?.rule ?? block.condition?.rule
         const attributes = fillTexts(element.attributes, thresholds[rule ?? ''])
         const owner = fillOwner(element, thresholds, parts)
         return attributes === element.attributes ? owner : { ...owner, attributes }
       })
-      return { ...filled, elements }
-    }),
-  }))
-  return { ...form, pages }
+      return elements === block.elements ? filled : { ...filled, elements }
+    })
+    return blocks === page.blocks ? page : { ...page, blocks }
+  })
+  return pages === form.pages ? form : { ...form, pages }
+}
+
+function mapChanged<T>(list: readonly T[], change: (one: T) => T): readonly T[] {
+  const changed = list.map(change)
+  return changed.every((one, at) => one === list[at]) ? list : changed
 }
 
 function fillOwner<T extends { condition: Condition | null }>(owner: T, thresholds: Thresholds, parts: Parts): T {
@@ -62,8 +67,10 @@ function fillOwner<T extends { condition: Condition | null }>(owner: T, threshol
 /** A condition that has figures of its own, as all had before there were names, stays as it is. */
 export function fillCondition<T extends Conditional>(condition: T, thresholds: Thresholds, parts: Parts): T {
   const { rule, ...unnamed } = condition
-  const figures = thresholds[rule ?? '']?.map((trigger) => toRule(trigger, parts)) ?? []
-  if (figures.length === 0 || figures.includes(null) || findFigures(condition, parts).length > 0) return condition
+  const triggers = thresholds[rule ?? ''] ?? []
+  const figures = triggers.map((trigger) => toRule(trigger, parts))
+  if (figures.length === 0 || figures.includes(null) || findFigures(condition, triggers, parts).length > 0)
+    return condition
   const isAlone = condition.rules.length === 0
   return {
     // Unsafe cast: a condition has no need of a name.
@@ -89,12 +96,18 @@ function toRule(trigger: Trigger, { subscriptionAmount, product }: Parts): Rule 
   return { type: 'input', element: subscriptionAmount, operator: 'greater_than', value }
 }
 
-/** The rules of a condition that say which amounts or products it is about. */
-export function findFigures({ rules }: Pick<Condition, 'rules'>, { subscriptionAmount, product }: Parts): Rule[] {
+/** The rules of a condition that are about the amount or the product, where the triggers are. */
+export function findFigures(
+  { rules }: Pick<Condition, 'rules'>,
+  triggers: readonly Trigger[],
+  { subscriptionAmount, product }: Parts,
+): Rule[] {
+  const isAboutProduct = triggers.some((one) => 'productIn' in one)
+  const isAboutAmount = triggers.some((one) => !('productIn' in one))
   return rules.filter((rule) => {
     if (rule.type !== 'input') return false
-    if (rule.element === product) return rule.operator === 'equal' || rule.operator === 'in'
-    return rule.element === subscriptionAmount && typeof rule.value === 'number'
+    if (rule.element === product) return isAboutProduct && (rule.operator === 'equal' || rule.operator === 'in')
+    return isAboutAmount && rule.element === subscriptionAmount && typeof rule.value === 'number'
   })
 }
 

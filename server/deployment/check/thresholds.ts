@@ -72,8 +72,7 @@ function listOutside(forms: readonly Definition[], { points, documents }: Conten
 
 function namedFindings(rule: string, thresholds: Thresholds, { where, condition, parts, texts }: Written): Finding[] {
   const triggers = thresholds[rule] ?? []
-  // A rule that is off may have its figures nowhere else.
-  const figures = triggers.length === 0 ? [] : findFigures(condition, parts)
+  const figures = findFigures(condition, triggers, parts)
   if (figures.length > 0) {
     const said = figures.map(describeFigure(parts)).join(' or ')
     return [problem(where, `says ${said} beside its rule « ${rule} », which says it in the settings: leave it out`)]
@@ -105,11 +104,12 @@ const namesAmount = (text: unknown, amount: number) =>
   )
 
 function borrowedFigures(name: string, thresholds: Thresholds, { where, condition, parts }: Written): Finding[] {
-  const meant = (thresholds[name] ?? []).flatMap((trigger) => {
+  const triggers = thresholds[name] ?? []
+  const meant = triggers.flatMap((trigger) => {
     if ('productIn' in trigger) return []
     return 'amountAtLeast' in trigger ? `amount >= ${trigger.amountAtLeast}` : `amount > ${trigger.amountGreaterThan}`
   })
-  return findFigures(condition, parts)
+  return findFigures(condition, triggers, parts)
     .map(describeFigure(parts))
     .filter((figure) => meant.includes(figure))
     .map((figure) => problem(where, `says ${figure}, as « ${name} » of the settings does, without naming that rule`))

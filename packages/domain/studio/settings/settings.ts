@@ -268,8 +268,8 @@ export const settings = {
     kind: 'rules',
     name: { fr: 'Règles de la société', en: 'Rules of the company' },
     help: {
-      fr: 'Chaque règle décide de ce qui est demandé au souscripteur. Le seuil est changé en même temps dans les conditions et les titres des formulaires.',
-      en: 'Each rule decides what the subscriber is asked for. Its threshold is changed in the conditions and titles of the forms at the same time.',
+      fr: 'Chaque règle décide de ce qui est demandé au souscripteur. Son seuil n’est écrit qu’ici : les conditions et les titres des formulaires qui le nomment le suivent.',
+      en: 'Each rule decides what the subscriber is asked for. Its threshold is written here only: the conditions and titles of forms that name it follow.',
     },
   },
   complianceCheck: {

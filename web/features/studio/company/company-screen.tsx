@@ -160,13 +160,15 @@ function Group({ paths, draft: { content, change }, findings }: GroupProps) {
 function mergeForms(content: Content): FormModel {
   const models = Object.keys(content)
     .filter((file) => file.startsWith('forms/'))
-    .map((file) => readFormModel(file, content[file]))
+    .map((file) => readFormModel(file, content[file], content[SETTINGS]))
   const nodes = models.flatMap((model) => model.nodes)
   const byName = new Map<string, FormNode>()
   for (const node of models.flatMap((model) => model.elements)) if (!byName.has(node.name)) byName.set(node.name, node)
   return {
     file: '',
-    definition: {},
+    definition: models[0]?.definition ?? {},
+    filled: {},
+    thresholds: models[0]?.thresholds ?? {},
     pages: models.flatMap((model) => model.pages),
     nodes,
     byKey: new Map(nodes.map((node) => [node.key, node])),

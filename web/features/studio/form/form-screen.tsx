@@ -70,8 +70,9 @@ type FormProps = Pick<Draft, 'id' | 'content' | 'files' | 'change' | 'present'> 
 const Form = memo(function Form({ id, file, content, files, canWrite, change, present, Preview }: FormProps) {
   const isNarrow = useIsNarrow()
   const definition = fileOf({ content }, file) ?? NOTHING
-  const model = useMemo(() => readFormModel(file, definition), [file, definition])
-  const proof = useProof(model.definition)
+  const settings = fileOf({ content }, SETTINGS)
+  const model = useMemo(() => readFormModel(file, definition, settings), [file, definition, settings])
+  const proof = useProof(model.filled)
   const { findings } = proof
   const [address, setAddress] = useSearchParams()
   const [isRemoving, setRemoving] = useState(false)

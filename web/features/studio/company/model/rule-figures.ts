@@ -58,6 +58,7 @@ type Repeating = { at: Place; holders: readonly { at: Place; value: Holder }[]; 
 
 /** Where a rule is repeated: editions had its figures in each condition, and the check now wants them written once. */
 export function listRepeating(content: Content, rule: string): Repeating[] {
+  const triggers = readThresholds(content[SETTINGS])[rule] ?? []
   const files = Object.keys(content).filter(isForm)
   const referentials = files.map((file) => holderOf(holderOf(content[file])['referential']))
   const main = referentials.find((one) => one['subscriptionAmount'] !== undefined) ?? {}
@@ -65,7 +66,11 @@ export function listRepeating(content: Content, rule: string): Repeating[] {
     const held = holderOf(value)
     const rules = listOf(held['rules'])
     // Unsafe casts: rules that are broken are no figures.
-    const figures = findFigures({ rules: rules.filter(isHolder) as unknown as Rule[] }, parts as Partial<PartsOfForm>)
+    const figures = findFigures(
+      { rules: rules.filter(isHolder) as unknown as Rule[] },
+      triggers,
+      parts as Partial<PartsOfForm>,
+    )
     if (held['rule'] !== rule || figures.length === 0) return []
     return [
       { at, holders, rules, others: rules.filter((one) => !figures.some((figure) => figure === (one as unknown))) },
@@ -95,9 +100,7 @@ type PartsOfForm = { subscriptionAmount: string; product: string }
 
 /** Takes the figures of a rule out of the conditions and texts that repeat them; null where none does. */
 export function writeOnce(content: Content, rule: string): Operation | null {
-  const triggers = readThresholds(content[SETTINGS])[rule] ?? []
-  if (triggers.length === 0) return null
-  const amount = findAmount(triggers)
+  const amount = findAmount(readThresholds(content[SETTINGS])[rule] ?? [])
   const operations = listRepeating(content, rule).flatMap(({ at, holders, rules, others }): SingleOperation[] => [
     { kind: 'set', at: [...at, 'rules'], was: rules, value: others },
     ...(amount === null ? [] : holders.flatMap((holder) => nameThreshold(holder, amount))),
@@ -119,7 +122,7 @@ function nameThreshold({ at, value }: { at: Place; value: Holder }, amount: numb
 export function listShown(content: Content, rule: string): FormNode[] {
   return Object.keys(content)
     .filter(isForm)
-    .flatMap((file) => readFormModel(file, content[file]).nodes)
+    .flatMap((file) => readFormModel(file, content[file], content[SETTINGS]).nodes)
     .filter(({ value }) => holderOf(value['condition'])['rule'] === rule)
 }
 

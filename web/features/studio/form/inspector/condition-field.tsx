@@ -14,6 +14,7 @@ import {
   setOperator,
   subjectKey,
   subjectWords,
+  thresholdName,
   toRuleValue,
   type RuleOperator,
   type Subject,
@@ -35,25 +36,34 @@ export function ConditionField({ label, hint, value, onChange, actions }: Props)
   const { model, isWritable } = useEditing()
   const texts = useSentences()
   const held = holderOf(value)
-  const rules: readonly Json[] = Array.isArray(held['rules']) ? held['rules'] : []
-  const chosen: readonly Json[] = Array.isArray(held['actions']) ? held['actions'] : []
+  const rules = listOf(held['rules'])
+  const chosen = listOf(held['actions'])
   const sentence = conditionSentence(model, value ?? null, locale, texts)
 
+  // What refuses an answer cannot be switched off.
+  const namesThreshold = actions !== undefined || held['kind'] === 'answers'
+  const names = Object.keys(model.thresholds)
+  const chosenName = typeof held['rule'] === 'string' ? held['rule'] : undefined
+
   function write(changed: { rules?: readonly Json[]; [key: string]: Json | undefined }, isTyped?: boolean) {
-    const next = { logical_operator: 'AND', ...(actions && { actions: ['visible'] }), ...held, ...changed }
-    const isGone = changed.rules?.length === 0 && held['rule'] === undefined
-    // Unsafe cast: none of the keys is undefined.
-    onChange(isGone ? undefined : (next as Json), isTyped)
+    const { rule: named, ...rest } = { ...held, ...changed }
+    const next = {
+      rules: [],
+      logical_operator: 'AND',
+      ...(actions && { actions: ['visible'] }),
+      ...(named !== undefined && { rule: named }),
+      ...rest,
+    } as { readonly [key: string]: Json }
+    const isGone = listOf(next['rules']).length === 0 && next['rule'] === undefined
+    onChange(isGone ? undefined : next, isTyped)
   }
 
   return (
     <fieldset className={styles.texts}>
       <legend>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
-      <p className={styles.sentence}>
-        {rules.length === 0 ? t(actions ? 'studio.condition.always' : 'studio.condition.never') : sentence}
-      </p>
-      {actions && rules.length > 0 && (
+      <p className={styles.sentence}>{sentence || t(actions ? 'studio.condition.always' : 'studio.condition.never')}</p>
+      {actions && sentence !== '' && (
         <div className={styles.checks}>
           {actions.map((action) => (
             <CheckLine
@@ -66,7 +76,18 @@ export function ConditionField({ label, hint, value, onChange, actions }: Props)
           ))}
         </div>
       )}
-      {rules.length > 1 && (
+      {namesThreshold && (names.length > 0 || chosenName !== undefined) && (
+        <NativeSelect
+          aria-label={t('studio.threshold.choose')}
+          disabled={!isWritable}
+          clearable
+          chosen={chosenName ?? ''}
+          noneLabel={t('studio.threshold.no')}
+          choices={names.map((name) => ({ value: name, label: thresholdName(model, name, locale) }))}
+          onChoose={(name) => write({ rule: name ?? undefined })}
+        />
+      )}
+      {rules.length + (chosenName === undefined ? 0 : 1) > 1 && (
         <JoinField value={held['logical_operator']} onChange={(joint) => write({ logical_operator: joint })} />
       )}
       {rules.map((rule, at) => (
@@ -88,6 +109,8 @@ export function ConditionField({ label, hint, value, onChange, actions }: Props)
     </fieldset>
   )
 }
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 const firstSubject = (node: Parameters<typeof elementLabel>[0] | undefined): Subject =>
   node ? { kind: 'element', node } : { kind: 'direct' }

@@ -105,7 +105,7 @@ function useSources(model: FormModel, node: FormNode): FormNode[] {
   return useMemo(() => {
     const elements = elementsWithin(node)
     // Unsafe cast: linking finds what is broken.
-    const form = link(model.definition as unknown as Definition)
+    const form = link(model.filled as unknown as Definition)
     if (!form) return []
     const around = node.kind === 'element' ? node.parent : node
     const seen = { elements: elements.map(({ id }) => id), blocks: around?.kind === 'block' ? [around.id] : [] }

@@ -14,5 +14,16 @@ export function useSentences(): SentenceTexts {
     yes: t('studio.yes'),
     no: t('studio.no'),
     number,
+    threshold(triggers, name, productName) {
+      const parts = triggers.map((trigger) => {
+        if ('amountGreaterThan' in trigger)
+          return t('studio.rules.above', { amount: number(trigger.amountGreaterThan) })
+        if ('amountAtLeast' in trigger) return t('studio.rules.least', { amount: number(trigger.amountAtLeast) })
+        return t('studio.rules.product', { products: trigger.productIn.map(productName).join(', ') })
+      })
+      return parts.length === 0
+        ? t('studio.threshold.none', { name })
+        : t('studio.threshold', { when: parts.join(t('studio.rules.or')), name })
+    },
   }
 }

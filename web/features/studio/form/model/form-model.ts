@@ -1,5 +1,14 @@
 import type { Json, Place, Step } from '@parcelle/domain/studio'
-import { typeDescriptions, type Locale } from '@parcelle/forms'
+import {
+  fillForm,
+  fillTexts,
+  readThresholds,
+  typeDescriptions,
+  type Definition,
+  type Locale,
+  type Thresholds,
+  type Trigger,
+} from '@parcelle/forms'
 
 export type NodeKind = 'page' | 'block' | 'element'
 type Holder = { readonly [key: string]: Json }
@@ -18,11 +27,16 @@ export type FormNode = {
   readonly index: number
   readonly parent: FormNode | null
   readonly children: readonly FormNode[]
+  /** What the rule says that its condition names, or that of its block. */
+  readonly triggers?: readonly Trigger[] | undefined
 }
 
 export type FormModel = {
   readonly file: string
   readonly definition: Holder
+  /** With the thresholds of the settings in the conditions that name them. */
+  readonly filled: Json
+  readonly thresholds: Thresholds
   readonly pages: readonly FormNode[]
   /** All of them, in the order of the file. */
   readonly nodes: readonly FormNode[]
@@ -34,13 +48,16 @@ const childLists = { page: 'blocks', block: 'elements', element: null } as const
 const childKinds = { page: 'block', block: 'element', element: null } as const
 const levels = { page: 1, block: 2, element: 3 } as const
 
-export function readFormModel(file: string, content: Json | undefined): FormModel {
+export function readFormModel(file: string, content: Json | undefined, settings?: Json): FormModel {
   const definition = isHolder(content) ? content : {}
-  const pages = readNodes('page', definition['pages'], [file, 'pages'], null)
+  const thresholds = readThresholds(settings)
+  const pages = readNodes('page', definition['pages'], [file, 'pages'], null, thresholds)
   const nodes = pages.flatMap(listWithin)
   return {
     file,
     definition,
+    filled: fill(definition, thresholds),
+    thresholds,
     pages,
     nodes,
     byKey: new Map(nodes.map((node) => [node.key, node])),
@@ -48,9 +65,25 @@ export function readFormModel(file: string, content: Json | undefined): FormMode
   }
 }
 
+/** A form that is broken stays as it is: the findings say why. */
+function fill(definition: Holder, thresholds: Thresholds): Json {
+  try {
+    // Unsafe casts: filling fails on what is broken, and leaves JSON.
+    return fillForm(definition as unknown as Definition, thresholds) as unknown as Json
+  } catch {
+    return definition
+  }
+}
+
 const listWithin = (node: FormNode): FormNode[] => [node, ...node.children.flatMap(listWithin)]
 
-function readNodes(kind: NodeKind, list: Json | undefined, at: Place, parent: FormNode | null): FormNode[] {
+function readNodes(
+  kind: NodeKind,
+  list: Json | undefined,
+  at: Place,
+  parent: FormNode | null,
+  thresholds: Thresholds,
+): FormNode[] {
   if (!Array.isArray(list)) return []
   return list.map((item: Json, index): FormNode => {
     const value = isHolder(item) ? item : {}
@@ -59,6 +92,7 @@ function readNodes(kind: NodeKind, list: Json | undefined, at: Place, parent: Fo
     const name = value[kind === 'element' ? 'name' : 'slug']
     const children: FormNode[] = []
     const place = [...at, step]
+    const rule = isHolder(value['condition']) ? value['condition']['rule'] : undefined
     const node: FormNode = {
       key: typeof step === 'object' ? `${kind}-${id}` : `${parent?.key ?? ''}${kind}@${index}`,
       kind,
@@ -70,9 +104,10 @@ function readNodes(kind: NodeKind, list: Json | undefined, at: Place, parent: Fo
       index,
       parent,
       children,
+      triggers: typeof rule === 'string' ? thresholds[rule] : parent?.triggers,
     }
     const [inner, innerKind] = [childLists[kind], childKinds[kind]]
-    if (inner && innerKind) children.push(...readNodes(innerKind, value[inner], [...place, inner], node))
+    if (inner && innerKind) children.push(...readNodes(innerKind, value[inner], [...place, inner], node, thresholds))
     return node
   })
 }
@@ -94,10 +129,11 @@ export function readText(value: Json | undefined, locale: Locale): string {
 }
 
 /** What people call it: its label or title, and its name where it has none. */
-export function labelOf({ kind, value, name }: FormNode, locale: Locale): string {
+export function labelOf({ kind, value, name, triggers }: FormNode, locale: Locale): string {
   const attributes = value['attributes']
   const text = kind === 'element' ? isHolder(attributes) && attributes['label'] : value['title']
-  return (text === false ? '' : readText(text, locale)).trim() || name
+  const filled = fillTexts({ text }, triggers)
+  return (filled.text === false ? '' : readText(filled.text, locale)).trim() || name
 }
 
 /** What type of element it is, in words. */

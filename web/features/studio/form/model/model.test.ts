@@ -108,6 +108,8 @@ const texts: SentenceTexts = {
   yes: 'yes',
   no: 'no',
   number: String,
+  threshold: (triggers, name, productName) =>
+    `${triggers.map((one) => ('productIn' in one ? one.productIn.map(productName) : Object.values(one))).join(' or ')} (${name})`,
 }
 
 test('conditions are read as sentences, by labels and never by names', () => {
@@ -122,6 +124,23 @@ test('conditions are read as sentences, by labels and never by names', () => {
   expect(conditionSentence(model, { rules, logical_operator: 'OR', actions: [] }, 'en', texts)).toBe(
     'direct equal yes or “Number of shares” at_least 50 or ?nothing equal x or “E-mail” answered',
   )
+})
+
+test('a condition that names a threshold says its figures, and a label shows the amount', () => {
+  const settings = { rules: { proof: { whenAny: [{ amountAtLeast: 50 }, { productIn: ['GF'] }] } } }
+  const condition = { rule: 'proof', rules: [], logical_operator: 'AND', actions: ['visible'] }
+  const product = {
+    id: 2,
+    name: 'product',
+    attributes: { label: { fr: 'P', en: 'P' }, options: [{ value: 'GF', label: { fr: 'Bois', en: 'Wood' } }] },
+  }
+  const paper = { id: 3, name: 'paper', attributes: { label: { fr: 'x', en: 'Proof from {threshold}' } }, condition }
+  const form = {
+    referential: { product: 'product' },
+    pages: [{ id: 1, blocks: [{ id: 1, elements: [product, paper] }] }],
+  }
+  const read = readFormModel(FILE, form, settings)
+  expect(conditionSentence(read, condition, 'en', texts)).toBe('50 or Wood (Proof from €50)')
 })
 
 /** Everything is tried by `npm run test:long`, otherwise a sample of it. */

@@ -1,6 +1,15 @@
 import type { Json } from '@parcelle/domain/studio'
 import { statusLabel } from '@parcelle/domain/dossier-status'
-import { dossierStates, kinds, type ElementType, type Locale } from '@parcelle/forms'
+import { settings } from '@parcelle/domain/studio-settings'
+import {
+  dossierStates,
+  findFigures,
+  kinds,
+  type ElementType,
+  type Locale,
+  type Rule,
+  type Trigger,
+} from '@parcelle/forms'
 import { isHolder, labelOf, readText, type FormModel, type FormNode } from './form-model.ts'
 
 type Holder = { readonly [key: string]: Json }
@@ -136,6 +145,7 @@ export type SentenceTexts = {
   and: string
   or: string
   number: (value: number) => string
+  threshold: (triggers: readonly Trigger[], name: string, productName: (code: string) => string) => string
 } & Words
 
 export function ruleSentence(model: FormModel, rule: Json, locale: Locale, texts: SentenceTexts): string {
@@ -168,5 +178,32 @@ export function conditionSentence(model: FormModel, condition: Json, locale: Loc
   const held = isHolder(condition) ? condition : {}
   const rules: readonly Json[] = Array.isArray(held['rules']) ? held['rules'] : []
   const joint = held['logical_operator'] === 'OR' ? texts.or : texts.and
-  return rules.map((rule) => ruleSentence(model, rule, locale, texts)).join(` ${joint} `)
+  const named = typeof held['rule'] === 'string' ? thresholdSentence(model, held['rule'], rules, locale, texts) : []
+  return [...named, ...rules.map((rule) => ruleSentence(model, rule, locale, texts))].join(` ${joint} `)
+}
+
+/** Nothing for a condition that repeats the figures of its rule. */
+function thresholdSentence(
+  model: FormModel,
+  rule: string,
+  rules: readonly Json[],
+  locale: Locale,
+  texts: SentenceTexts,
+): string[] {
+  const parts = isHolder(model.definition['referential']) ? model.definition['referential'] : {}
+  const triggers = model.thresholds[rule] ?? []
+  // Unsafe casts: rules that are broken are no figures.
+  if (findFigures({ rules: rules.filter(isHolder) as unknown as Rule[] }, triggers, parts as object).length > 0)
+    return []
+  const product = model.elements.find(({ name }) => name === parts['product'])
+  const names = product && listOptions(product, locale)
+  const productName = (code: string) => names?.find(({ value }) => value === code)?.label ?? code
+  return [texts.threshold(triggers, thresholdName(model, rule, locale), productName)]
+}
+
+/** What people call a threshold of the settings: what it asks first. */
+export function thresholdName(model: FormModel, rule: string, locale: Locale): string {
+  if (rule === 'complianceCheck') return settings.complianceCheck.name[locale]
+  const shown = model.nodes.find(({ value }) => isHolder(value['condition']) && value['condition']['rule'] === rule)
+  return shown ? labelOf(shown, locale) : rule
 }

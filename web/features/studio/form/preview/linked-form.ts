@@ -2,6 +2,8 @@ import type { Json } from '@parcelle/domain/studio'
 import {
   compileTrusted,
   differsInTextsOnly,
+  fillForm,
+  readThresholds,
   withTexts,
   withTextsToOthers,
   type Definition,
@@ -28,7 +30,7 @@ function makeLinker() {
     // Unsafe cast: linking fails on what is broken.
     const read = definition as unknown as Definition
     try {
-      const form = withFormulas(read, settings)
+      const form = fillForm(withFormulas(read, settings), readThresholds(settings))
       const shown = isToOthers ? withTextsToOthers(form) : form
       const isKnown = last && last.settings === settings && differsInTextsOnly(last.read, read)
       const linked = last && isKnown ? withTexts(last.form, shown) : linkForm(shown)

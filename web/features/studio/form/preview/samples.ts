@@ -53,5 +53,6 @@ export function listProducts(content: Content): Product[] {
 
 export function listCustomerRules(settings: Json | undefined): string[] {
   const rules = isHolder(settings) ? settings['rules'] : undefined
-  return isHolder(rules) ? Object.keys(rules) : []
+  const isOn = (rule: Json | undefined) => isHolder(rule) && rule['off'] !== true
+  return isHolder(rules) ? Object.keys(rules).filter((name) => isOn(rules[name])) : []
 }

@@ -48,7 +48,7 @@ type Props = {
 export function FindingList({ model, proof, onGo }: Props) {
   const { t, locale, count } = useI18n()
   const { findings } = proof
-  const isRunning = !useIsProved(proof, model.definition)
+  const isRunning = !useIsProved(proof, model.filled)
   const words = useFindingWords()
   return (
     <section className={styles.all} aria-label={t('studio.findings')}>
