@@ -12,7 +12,7 @@ const database = await testDatabase()
 const { deps } = await testApp({}, database)
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const idOf = (name: string) => form.element(name)!.id
-const program = join(import.meta.dirname, '..', '..', 'testing', 'save-forever.ts')
+const program = join(import.meta.dirname, '..', '..', 'testing', 'programs', 'save-forever.ts')
 
 /** Kills a process while it saves, and returns the answers that were acknowledged. */
 async function killWhileSaving(

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { z } from 'zod'
-import { asPrograms } from '../platform/database/app-role.ts'
-import { openDatabase } from '../platform/database/database.ts'
-import { openFiles } from '../platform/files/open-files.ts'
-import { readConfig } from '../config.ts'
-import { addStoredFiles, storeContent } from '../features/files/store-content.ts'
+import { asPrograms } from '../../platform/database/app-role.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { openFiles } from '../../platform/files/open-files.ts'
+import { readConfig } from '../../config.ts'
+import { addStoredFiles, storeContent } from '../../features/files/store-content.ts'
 
 /** A process that stores files and deletes their rows in a loop, in several stores at once; tests kill it. */
 const Target = z.object({ name: z.string(), env: z.record(z.string(), z.string()), dossierId: z.string() })
