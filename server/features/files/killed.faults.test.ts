@@ -11,7 +11,7 @@ import { testBucket } from '../../testing/bucket.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { compareFiles, sweepFiles } from './sweep.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'testing', 'upload-forever.ts')
+const program = join(import.meta.dirname, '..', '..', 'testing', 'programs', 'upload-forever.ts')
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'parcelle-killed-'))
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }))
 const bucket = await testBucket()
