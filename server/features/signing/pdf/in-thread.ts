@@ -10,6 +10,7 @@ const MINUTE = 60_000
 const TIMEOUTS: Readonly<Record<Task['kind'], number>> = {
   'read-fields': MINUTE / 2,
   place: MINUTE / 2,
+  'find-unsealed-firm': 5 * MINUTE,
   'read-signatures': 5 * MINUTE,
   'lay-out': 5 * MINUTE,
   close: 5 * MINUTE,
@@ -23,6 +24,7 @@ export const layOutInThread = (content: DocumentContent) => enqueue<Uint8Array>(
 export const readSignaturesInThread = (pdf: Uint8Array) =>
   enqueue<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
 export const readFieldsInThread = (pdf: Uint8Array) => enqueue<readonly FieldName[]>({ kind: 'read-fields', pdf })
+export const findUnsealedFirmInThread = (pdf: Uint8Array) => enqueue<string | null>({ kind: 'find-unsealed-firm', pdf })
 export const placeInThread = (pdf: Uint8Array, placing: SignaturePlacement) =>
   enqueue<PlacedSignature>({ kind: 'place', pdf, placing })
 export const closeInThread = (pdf: Uint8Array, placing: SignaturePlacement, validation: ValidationData) =>

@@ -4,7 +4,7 @@ import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { compareRevisions } from './compare-revisions.ts'
-import { readSigningFields, type FieldName } from './fields.ts'
+import { findUnsealedFirm, readSigningFields, type FieldName } from './fields.ts'
 import { placeSignature, type PlacedSignature, type SignaturePlacement } from './place-signature.ts'
 import type { ValidationData } from './validation/collect.ts'
 import { addDss, readSignatures } from './validation/dss.ts'
@@ -14,6 +14,7 @@ export type Task =
   | { kind: 'lay-out'; content: DocumentContent }
   | { kind: 'read-signatures'; pdf: Uint8Array }
   | { kind: 'read-fields'; pdf: Uint8Array }
+  | { kind: 'find-unsealed-firm'; pdf: Uint8Array }
   | { kind: 'place'; pdf: Uint8Array; placing: SignaturePlacement }
   /** Adds the validation data of all earlier signatures, then places the seal. */
   | { kind: 'close'; pdf: Uint8Array; placing: SignaturePlacement; validation: ValidationData }
@@ -21,7 +22,7 @@ export type Task =
 lowerPriority()
 parentPort?.on('message', (task: Task) => void answer(task).then((own) => parentPort?.postMessage(own, [])))
 
-type TaskResult = PlacedSignature | Uint8Array | readonly Uint8Array[] | readonly FieldName[]
+type TaskResult = PlacedSignature | Uint8Array | readonly Uint8Array[] | readonly FieldName[] | string | null
 
 async function answer(task: Task): Promise<Answer<TaskResult>> {
   try {
@@ -39,6 +40,8 @@ async function runTask(task: Task): Promise<TaskResult> {
       return readSignatures(task.pdf)
     case 'read-fields':
       return readSigningFields(task.pdf)
+    case 'find-unsealed-firm':
+      return findUnsealedFirm(task.pdf)
     case 'place':
       return placeSignature(task.pdf, task.placing)
     case 'close': {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../../../deps.ts'
 import { findEnvelope, type WholeEnvelope } from '../../envelopes/envelopes.ts'
 import { contentKey } from '../../documents/document-key.ts'
-import { findUnsealedFirm } from '../../pdf/fields.ts'
+import { findUnsealedFirmInThread } from '../../pdf/in-thread.ts'
 import { sealPdf, signField } from '../../pdf/sign-field.ts'
 import { openStoredFile } from '../../../files/index.ts'
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
@@ -27,7 +27,7 @@ export async function sealDocuments(deps: SealDeps, envelopeId: string): Promise
 }
 
 async function sealForFirm(content: Uint8Array, { authority, stamp }: SigningKeys): Promise<Uint8Array> {
-  const name = await findUnsealedFirm(content)
+  const name = await findUnsealedFirmInThread(content)
   if (name === null) return content
   const key = await authority.firm(name)
   const signer = { name, mark: null }
