@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../../testing/app.ts'
-import { listStatements } from '../../../testing/statements.ts'
+import { listStatements } from '../../../testing/postgres.ts'
 import { sendEnvelope } from '../page/testing/send-envelope.ts'
 import { findEnvelope, findEnvelopes, lockEnvelope } from './envelopes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../../testing/app.ts'
-import { listStatements } from '../../../testing/statements.ts'
+import { listStatements } from '../../../testing/postgres.ts'
 import { verifyEvidence } from '../../../dossier/evidence/verify.ts'
 import { openSigningKeys } from '../providers/embedded/signing-keys.ts'
 import { openSigningPage } from './testing/signing-page.ts'
