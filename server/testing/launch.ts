@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { asPrograms } from '../platform/database/app-role.ts'
 import { hasCrashed } from './programs/unhandled.ts'
 
-const main = join(import.meta.dirname, '..', 'main.ts')
+const home = join(import.meta.dirname, '..', '..')
 const running = new Set<ChildProcess>()
 /** The output of programs that died of an unhandled error. */
 const crashes: string[] = []
@@ -17,8 +17,9 @@ type Program = {
   says: (text: RegExp) => Promise<string>
 }
 
-export function launch(env: Record<string, string>, role = 'all'): Program {
-  const child = spawn(process.execPath, [main, role], {
+/** `root`: of the version to run. */
+export function launch(env: Record<string, string>, role = 'all', root = home): Program {
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts'), role], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -37,10 +37,11 @@ export type HarnessDeps = Pick<
 >
 
 /**
- * So many API and worker processes on an embedded PostgreSQL that survives its own death, the API behind a balancer.
+ * So many API and worker processes on an embedded PostgreSQL that survives its own death, the API behind a balancer;
+ * with `previous`, the folder of an earlier version, they are of that one, on a database that this one has upgraded.
  * Stopped after the test file.
  */
-export async function startInstallation(outside: Outside, eachPart = 1) {
+export async function startInstallation(outside: Outside, eachPart = 1, previous?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-faults-'))
   const disk = mountSmallDisk(folder)
   const failures: string[] = []
@@ -56,6 +57,31 @@ export async function startInstallation(outside: Outside, eachPart = 1) {
     CALLS_PER_MINUTE: '1000000',
     AUTHORISATIONS_PER_MINUTE: '100000',
   }
+  // The oldest first.
+  const running: { part: Part; program: ReturnType<typeof launch>; address: string }[] = []
+  const outputs: string[] = []
+  const balancer = await startBalancer(() => running.flatMap(({ address }) => address || []))
+  afterAll(() => balancer.close())
+  afterAll(stopAll)
+  async function start(part: Part, more: Record<string, string> = {}, root?: string): Promise<void> {
+    const program = launch({ ...env, ...more }, part, root)
+    const one = { part, program, address: '' }
+    running.push(one)
+    if (part === 'api') one.address = await program.url
+    else await program.says(/the worker is ready/)
+  }
+  async function end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const at = running.findIndex((one) => one.part === part)
+    const [{ program }] = running.splice(at, 1) as [(typeof running)[number]]
+    program.child.kill(signal)
+    await program.ended
+    outputs.push(program.output())
+  }
+  const startAll = async (root?: string) => {
+    for (let count = 0; count < eachPart; count++)
+      await Promise.all([start('api', {}, root), start('worker', {}, root)])
+  }
+  if (previous !== undefined) await startAll(previous)
   const log = pino({ level: 'silent' })
   const config = readConfig({ ...env, DATABASE_URL: postgres.url })
   const deployment = await readDeployment(config)
@@ -69,25 +95,6 @@ export async function startInstallation(outside: Outside, eachPart = 1) {
   const customers = embeddedCustomers({ db, files, locale: deployment.locale })
   const deps: HarnessDeps = { ...shared, forms: formStore(db, deployment), customers }
 
-  // The oldest first.
-  const running: { part: Part; program: ReturnType<typeof launch>; address: string }[] = []
-  const outputs: string[] = []
-  const balancer = await startBalancer(() => running.flatMap(({ address }) => address || []))
-  afterAll(() => balancer.close())
-  async function start(part: Part, more: Record<string, string> = {}): Promise<void> {
-    const program = launch({ ...env, ...more }, part)
-    const one = { part, program, address: '' }
-    running.push(one)
-    if (part === 'api') one.address = await program.url
-    else await program.says(/the worker is ready/)
-  }
-  async function end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const at = running.findIndex((one) => one.part === part)
-    const [{ program }] = running.splice(at, 1) as [(typeof running)[number]]
-    program.child.kill(signal)
-    await program.ended
-    outputs.push(program.output())
-  }
   afterAll(async () => {
     await stopAll()
     await close()
@@ -96,7 +103,7 @@ export async function startInstallation(outside: Outside, eachPart = 1) {
     disk?.unmount()
     await rm(folder, { recursive: true, force: true })
   })
-  for (let count = 0; count < eachPart; count++) await Promise.all([start('api'), start('worker')])
+  if (previous === undefined) await startAll()
   const listDossiers = async () => new Set((await db.selectFrom('dossier').select('id').execute()).map(({ id }) => id))
 
   return {

@@ -19,14 +19,18 @@ export async function exchangeCode(
 
 /** The access token of a demo account, from a program that was started by `launch`. */
 export async function signInTo(process: string, publicUrl: string, username: string): Promise<string> {
+  return (await findTokens(process, publicUrl, username)).access_token
+}
+
+export async function findTokens(process: string, publicUrl: string, username: string) {
   const browser = keepCookies(publicUrl)
   const signIn = await browser(process, signInRequest({ url: publicUrl }))
   const answered = await browser(process, signIn, { username, password: PASSWORD })
   const code = new URL(await browser(process, answered)).searchParams.get('code') ?? ''
   const grant = { grant_type: 'authorization_code', code, code_verifier: checks.pkceCodeVerifier }
-  const { access_token: token } = await exchangeCode(publicUrl, process, grant)
-  if (token === undefined) throw new Error(`${username} could not sign in to ${process}`)
-  return token
+  const { access_token, refresh_token } = await exchangeCode(publicUrl, process, grant)
+  if (access_token === undefined) throw new Error(`${username} could not sign in to ${process}`)
+  return { access_token, refresh_token }
 }
 
 /** A browser behind the load balancer: each request goes to the given process and returns its redirect. */

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { findLosses } from '../testing/fault-rounds/check.ts'
+import { openClient } from '../testing/fault-rounds/client.ts'
+import { makeDice } from '../testing/fault-rounds/dice.ts'
+import { startInstallation } from '../testing/fault-rounds/installation.ts'
+import { countWrites, openLedger } from '../testing/fault-rounds/ledger.ts'
+import { startOutside } from '../testing/fault-rounds/outside.ts'
+import { endInTime, settle } from '../testing/fault-rounds/round.ts'
+import { makeTraffic } from '../testing/fault-rounds/traffic.ts'
+import { checkOutPrevious } from '../testing/previous-version.ts'
+
+const EVERY = 10_000
+
+const previous = checkOutPrevious()
+afterAll(async () => previous && rm(previous.folder, { recursive: true, force: true }))
+const started = previous && (await startInstallation(await startOutside(), 2, previous.folder))
+
+test.skipIf(started === null)(
+  `while two API and two worker processes of ${previous?.name ?? 'the last tag'} are replaced one after the other, people get nothing but 503, stay signed in, and nothing is lost or doubled`,
+  async () => {
+    const installation = started!
+    const ledger = openLedger()
+    const client = openClient(installation, ledger, () => false)
+    const amount = { saves: 10, receipts: 2, created: 2, accepted: 1, sent: 1 }
+    const over = new AbortController()
+    const work = async () => {
+      while (!over.signal.aborted && ledger.surprises.length === 0)
+        await makeTraffic({ deps: installation.deps, client, ledger, amount })
+    }
+    const replaceAll = async () => {
+      for (const part of ['api', 'worker', 'api', 'worker'] as const) {
+        await sleep(EVERY)
+        await installation.replace(part)
+      }
+      await sleep(EVERY)
+    }
+    await endInTime(installation, ledger, async () => {
+      await Promise.all([work(), replaceAll().finally(() => over.abort())])
+      await settle(installation, ledger, makeDice(0))
+    })
+    console.log(
+      `from ${previous?.name}: ${countWrites(ledger)} writes, ${ledger.refused} of ${ledger.calls} calls refused`,
+    )
+    expect((await findLosses(installation, ledger)).join('\n')).toBe('')
+    expect(countWrites(ledger)).toBeGreaterThan(0)
+  },
+  1_800_000,
+)
