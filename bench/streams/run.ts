@@ -16,7 +16,7 @@ import { readDeployment } from '../../server/deployment/deployment.ts'
 import { prepareDatabase } from '../../server/prepare-database.ts'
 import { launch, stopAll } from '../../server/testing/launch.ts'
 import { addManyDossiers } from '../../server/testing/many-dossiers/add-many-dossiers.ts'
-import { signInTo } from '../../server/testing/programs/sign-in.ts'
+import { exchangeCode, findTokens } from '../../server/testing/programs/sign-in.ts'
 import { share } from '../lines.ts'
 
 // npm run bench streams [-- --streams 5000 --processes 4 --seconds 60 --writes 50]
@@ -36,11 +36,11 @@ const [streams, processes, seconds, writes] = [values.streams, values.processes,
 const PUBLIC_URL = 'http://portal.example.org'
 /** As many as a person may have; half of them lists, half dossiers. */
 const STREAMS_EACH = 10
-/** Streams that open at the same time; a process refuses more than it has places for. */
-const AT_ONCE = 20
+/** People who open theirs at the same time; a process refuses more than it has places for. */
+const AT_ONCE = 4
 const silent = pino({ level: 'silent' })
 
-type Person = { token: string; dossiers: readonly string[] }
+type Person = { username: string; dossiers: readonly string[]; refreshToken?: string }
 
 /** What open streams cost the database, and those who write. */
 export async function main(): Promise<number> {
@@ -52,7 +52,7 @@ export async function main(): Promise<number> {
   await prepareDatabase(owner, { deployment: await readDeployment(readConfig({})), files, demo: true })
   const size = { dossiers: people * 20, advisors: people, clientsEach: 5, clientsOfLargest: 5 }
   await addManyDossiers(owner.db, size)
-  const writer = openDatabase(asPrograms(postgres.url), silent, 'app')
+  const writer = openDatabase(asPrograms(postgres.url), silent, 'job')
   const ended = new AbortController()
   try {
     const env = {
@@ -64,10 +64,16 @@ export async function main(): Promise<number> {
       AUTHORISATIONS_PER_MINUTE: '100000',
     }
     const origins = await Promise.all(Array.from({ length: processes }, () => launch(env, 'api').url))
-    const signedIn = await signIn(owner, origins[0] ?? '', people)
-    const dossiers = signedIn.flatMap((person) => person.dossiers)
+    const found = await findPeople(owner, people)
+    const dossiers = found.flatMap((person) => person.dossiers)
+    const limit = pLimit(AT_ONCE)
+    const signIn = async (person: Person, at: number) => {
+      const { refresh_token = '' } = await findTokens(origins[at % processes] ?? '', PUBLIC_URL, person.username)
+      person.refreshToken = refresh_token
+    }
+    await Promise.all(found.map((person, at) => limit(() => signIn(person, at))))
     await report('no stream', owner, writer, dossiers)
-    const open = openStreams(origins, signedIn, ended.signal)
+    const open = openStreams(origins, found, ended.signal)
     await open.ready
     await report(`${open.count} streams over ${processes} processes`, owner, writer, dossiers, open.heard)
     return 0
@@ -81,24 +87,17 @@ export async function main(): Promise<number> {
   }
 }
 
-async function signIn({ db }: Database, origin: string, people: number): Promise<Person[]> {
-  const { rows } = await sql<{ username: string; dossiers: string[] }>`
-    select username, array(select d.id::text from dossier d where d.owner_id = app_user.id order by d.id limit 5) as dossiers
-    from app_user where username like 'load-advisor-%' order by username limit ${people}`.execute(db)
+async function findPeople({ db }: Database, people: number): Promise<Person[]> {
   await sql`update app_user set password_hash = (select password_hash from app_user where username = 'advisor')
     where username like 'load-advisor-%'`.execute(db)
-  const signedIn: Person[] = []
-  for (const { username, dossiers } of rows)
-    signedIn.push({ dossiers, token: await signInTo(origin, PUBLIC_URL, username) })
-  return signedIn
+  const { rows } = await sql<Person>`
+    select username, array(select d.id::text from dossier d where d.owner_id = app_user.id order by d.id limit 5) as dossiers
+    from app_user where username like 'load-advisor-%' order by username limit ${people}`.execute(db)
+  return rows
 }
 
 function openStreams(origins: readonly string[], people: readonly Person[], signal: AbortSignal) {
   let heard = 0
-  const all = people.flatMap(({ token, dossiers }) => {
-    const lists = Array.from({ length: STREAMS_EACH - dossiers.length }, () => '/dossiers/events')
-    return [...lists, ...dossiers.map((id) => `/dossiers/${id}/events`)].map((path) => ({ token, path }))
-  })
   const open = async (path: string, token: string, at: number) => {
     const url = `${origins[at % origins.length]}/api/v1${path}`
     const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal })
@@ -113,9 +112,17 @@ function openStreams(origins: readonly string[], people: readonly Person[], sign
       heard += String(Buffer.from(piece)).split('event: ').length - 1
     }
   }
+  // A token and its streams last for minutes only, and a password takes long.
+  const openAll = async ({ refreshToken = '', dossiers }: Person, at: number) => {
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    const { access_token: token = '' } = await exchangeCode(PUBLIC_URL, origins[at % origins.length] ?? '', grant)
+    const lists = Array.from({ length: STREAMS_EACH - dossiers.length }, () => '/dossiers/events')
+    const paths = [...lists, ...dossiers.map((id) => `/dossiers/${id}/events`)]
+    await Promise.all(paths.map((path, nth) => open(path, token, at + nth)))
+  }
   const limit = pLimit(AT_ONCE)
-  const opening = all.slice(0, streams).map(({ token, path }, at) => limit(() => open(path, token, at)))
-  return { count: opening.length, ready: Promise.all(opening), heard: () => heard }
+  const opening = people.map((person, at) => limit(() => openAll(person, at)))
+  return { count: opening.length * STREAMS_EACH, ready: Promise.all(opening), heard: () => heard }
 }
 
 async function report(
