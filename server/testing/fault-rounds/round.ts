@@ -58,9 +58,11 @@ export async function runRound(installation: Installation, seed: number): Promis
     sent: fault.kind === 'outside' && fault.what === 'signing' ? 1 : dice.between(0, 1),
   }
   await endInTime(installation, ledger, async () => {
+    const over = new AbortController()
+    const instant = { dice, ledger, total: amount.saves, over: over.signal }
     await Promise.all([
-      makeTraffic({ deps: installation.deps, client, ledger, amount }),
-      bringFault(installation, fault, { dice, ledger, total: amount.saves }),
+      makeTraffic({ deps: installation.deps, client, ledger, amount }).finally(() => over.abort()),
+      bringFault(installation, fault, instant),
     ])
     await settle(installation, ledger, dice)
   })
@@ -77,10 +79,11 @@ export async function runRound(installation: Installation, seed: number): Promis
   }
 }
 
-type Instant = { dice: Dice; ledger: Ledger; total: number }
+type Instant = { dice: Dice; ledger: Ledger; total: number; over: AbortSignal }
 
 /** It comes after some acknowledged writes and goes after some more calls. */
-async function bringFault(installation: Installation, fault: Fault, { dice, ledger, total }: Instant): Promise<void> {
+async function bringFault(installation: Installation, fault: Fault, instant: Instant): Promise<void> {
+  const { dice, ledger, total, over } = instant
   const after = dice.between(1, total)
   while (countWrites(ledger) < after && ledger.surprises.length === 0) await sleep(5)
   await sleep(dice.between(0, 100))
@@ -89,7 +92,7 @@ async function bringFault(installation: Installation, fault: Fault, { dice, ledg
   if (fault.kind === 'clock') {
     await installation.shiftClocks(fault.shift)
     const calls = ledger.calls + dice.between(5, 15)
-    while (ledger.calls < calls && ledger.surprises.length === 0) await sleep(20)
+    while (ledger.calls < calls && !over.aborted) await sleep(20)
     return installation.shiftClocks(0)
   }
   if (fault.kind === 'disk') {
