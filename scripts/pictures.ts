@@ -10,6 +10,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
 mkdirSync(folder, { recursive: true })
 
 const WIDE = { width: 1280, height: 800 }
+const TALL = { width: 1280, height: 1120 }
 const SHORT = { width: 1280, height: 560 }
 const PHONE = { width: 390, height: 844 }
 
@@ -73,7 +74,9 @@ const pictures: Readonly<Record<string, () => Promise<Page>>> = {
   },
   async 'studio-publish'() {
     const page = await openChangedDraft(/^Nombre d’enfants/, 'Enfants à charge')
+    await page.setViewportSize(TALL)
     await page.getByRole('link', { name: 'Publier', exact: true }).click()
+    await page.getByText('Aucun exemple ne change.').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Contrôler maintenant' }).click()
     await page.getByText(/Rien ne serait perdu/).waitFor({ timeout: 300_000 })
     return page
@@ -87,6 +90,8 @@ for (const [name, open] of Object.entries(pictures)) {
   // A live stream never ends, so « network idle » would never come.
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   await page.evaluate(() => document.fonts.ready)
+  // So that nothing is drawn as pointed at.
+  await page.mouse.move(0, 0)
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
   await page.context().close()
 }
