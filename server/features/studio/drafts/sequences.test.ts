@@ -14,6 +14,8 @@ import { isLong } from '../../../testing/sampling.ts'
 
 const RUNS = isLong ? 1000 : 60
 const SENT = isLong ? 40 : 2
+/** In ms, on a busy machine. */
+const LONG_TIME = 900_000
 
 const { parts } = await readDeployment({ customer: 'aurea', features: {} })
 const start: Content = Object.fromEntries([...parts].map(([path, { text }]) => [path, readFile(path, text)]))
@@ -119,54 +121,62 @@ function findLastAuthor(log: readonly LoggedOperation[]): string | null {
   return last.toSorted((one, other) => other.number - one.number)[0]?.author ?? null
 }
 
-test('whatever two authors do to an edition, undoing all of it gives the first content, and redoing it the last', () => {
-  fc.assert(
-    fc.property(steps, (sequence) => {
-      const draft = openDraft()
-      for (const step of sequence) draft.do(authorOf(step), makeOperation(draft.content(), step))
-      const done = draft.content()
-      const undone: string[] = []
-      for (let who = findLastAuthor(draft.log); who !== null; who = findLastAuthor(draft.log)) {
-        expect(draft.undo(who)).toBe(true)
-        undone.unshift(who)
-      }
-      expect(draft.content()).toEqual(start)
-      for (const who of undone) expect(draft.redo(who)).toBe(true)
-      expect(draft.content()).toEqual(done)
-    }),
-    { numRuns: RUNS },
-  )
-})
+test(
+  'whatever two authors do to an edition, undoing all of it gives the first content, and redoing it the last',
+  { timeout: LONG_TIME },
+  () => {
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        const draft = openDraft()
+        for (const step of sequence) draft.do(authorOf(step), makeOperation(draft.content(), step))
+        const done = draft.content()
+        const undone: string[] = []
+        for (let who = findLastAuthor(draft.log); who !== null; who = findLastAuthor(draft.log)) {
+          expect(draft.undo(who)).toBe(true)
+          undone.unshift(who)
+        }
+        expect(draft.content()).toEqual(start)
+        for (const who of undone) expect(draft.redo(who)).toBe(true)
+        expect(draft.content()).toEqual(done)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
 
-test('whatever two authors do, undo and redo without having seen each other, both end with what the server has', () => {
-  fc.assert(
-    fc.property(steps, (sequence) => {
-      const draft = openDraft()
-      const seen = { studio: { content: start, number: 0 }, studio2: { content: start, number: 0 } }
-      const catchUp = (copy: (typeof seen)['studio']) => {
-        for (const { operation } of draft.log.slice(copy.number)) copy.content = apply(copy.content, operation)
-        copy.number = draft.log.length
-      }
-      for (const step of sequence) {
-        const author = authorOf(step)
-        const [, what] = step
-        if (what < 15) draft.undo(author)
-        else if (what < 25) draft.redo(author)
-        else draft.do(author, makeOperation(seen[author].content, step))
-        if (what % 3 === 0) catchUp(seen[author])
-      }
-      for (const copy of Object.values(seen)) {
-        catchUp(copy)
-        expect(copy.content).toEqual(draft.content())
-      }
-    }),
-    { numRuns: RUNS },
-  )
-})
+test(
+  'whatever two authors do, undo and redo without having seen each other, both end with what the server has',
+  { timeout: LONG_TIME },
+  () => {
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        const draft = openDraft()
+        const seen = { studio: { content: start, number: 0 }, studio2: { content: start, number: 0 } }
+        const catchUp = (copy: (typeof seen)['studio']) => {
+          for (const { operation } of draft.log.slice(copy.number)) copy.content = apply(copy.content, operation)
+          copy.number = draft.log.length
+        }
+        for (const step of sequence) {
+          const author = authorOf(step)
+          const [, what] = step
+          if (what < 15) draft.undo(author)
+          else if (what < 25) draft.redo(author)
+          else draft.do(author, makeOperation(seen[author].content, step))
+          if (what % 3 === 0) catchUp(seen[author])
+        }
+        for (const copy of Object.values(seen)) {
+          catchUp(copy)
+          expect(copy.content).toEqual(draft.content())
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
 
 test(
   'the API says the same of each step, keeps the same files, and is taken back to the first digest',
-  { timeout: 900_000 },
+  { timeout: LONG_TIME },
   async () => {
     const { as, deps } = await testApp({ EDITIONS: 'studio' }, await testDatabase())
     const { db } = deps
