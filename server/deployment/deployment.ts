@@ -121,8 +121,14 @@ export async function inspectDeployment(choice: DeploymentChoice, root = deploym
   return { deployment: shown, findings: located, parts, locate }
 }
 
-/** Checks files, wherever they are from. */
-export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected & Pick<Content, 'formFiles'> {
+/**
+ * Checks files, wherever they are from. What was published when conditions had figures of their own may be published
+ * again.
+ */
+export function inspectParts(
+  parts: Parts,
+  { wasPublished = false, ...choice }: DeploymentChoice & { wasPublished?: boolean },
+): Inspected & Pick<Content, 'formFiles'> {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
   if (!settings) return { deployment: null, findings, formFiles: new Map() }
@@ -139,7 +145,7 @@ export function inspectParts(parts: Parts, choice: DeploymentChoice): Inspected 
   findings.push(
     ...checkForms(settings, definitions, products, datalists),
     ...checkRules(settings, written, products),
-    ...checkThresholds(settings, written, asWritten),
+    ...(wasPublished ? [] : checkThresholds(settings, written, asWritten)),
     ...checkPayments(settings, definitions, content),
     ...checkDocuments(settings, { ...content, datalists }),
     ...checkVigilance(content.points, definitions, products),

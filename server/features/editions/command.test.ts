@@ -6,7 +6,7 @@ import { customers, deploymentsFolder, readDeployment } from '../../deployment/d
 import { findLiveEdition } from '../../deployment/edition-rows.ts'
 import { digestParts } from '../../deployment/parts.ts'
 import { testDatabase } from '../../testing/app.ts'
-import { asOwner, publishChanged } from './testing.ts'
+import { addPastEdition, asOwner, publishChanged } from './testing.ts'
 import { commandEditions } from './command.ts'
 import { readFolder, writeFolder } from './files.ts'
 
@@ -137,4 +137,15 @@ test.each([
   const known = await count()
   expect((await run(...words)).text).toEqual(text)
   expect(await count()).toBe(known)
+})
+
+test('an edition of the time when conditions had figures of their own is restored, though the check refuses them now', async () => {
+  const live = (await findLiveEdition(db))!
+  const figure = { type: 'input', element: 'subscription_amount', operator: 'at_least', value: 50_000 }
+  const past = await addPastEdition(url, (files) => {
+    const points: { id: string; check: { rules: unknown[] } }[] = files['vigilance.json'].points
+    points.find(({ id }) => id === 'amount')!.check.rules = [figure]
+  })
+  expect((await run('restore', past)).text).toContain(`is live, with the content of ${past}`)
+  await run('restore', live)
 })

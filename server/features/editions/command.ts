@@ -126,7 +126,7 @@ async function restore({ db, customer, print }: Context, id: string): Promise<vo
         `The live edition ${live.id} has the content of ${edition.id}: there is nothing to restore.`,
       )
     const draft = await addDraft(tx, parts, { parent: live?.id ?? null, title: `restore ${edition.id}` })
-    await makeLive(tx, draft.id, check(parts, edition.id, customer))
+    await makeLive(tx, draft.id, check(parts, edition.id, customer, true))
     return draft
   })
   print(`The edition ${restored.id} is live, with the content of ${id}.`)
@@ -152,8 +152,8 @@ async function move({ db, customer, print }: Context, id: string, option: string
 }
 
 /** Editions have no folder: their files are written out to say on which lines the findings are. */
-function check(parts: Parts, id: string, customer: string) {
-  const inspected = inspectParts(parts, { customer, features: {} })
+function check(parts: Parts, id: string, customer: string, wasPublished = false) {
+  const inspected = inspectParts(parts, { customer, features: {}, wasPublished })
   return needUsable(inspected, `The edition ${id}`, `With files and lines: npm run deployment check edition:${id}`)
 }
 

@@ -6,7 +6,7 @@ import { lowerPriority } from '../../../../platform/async/lower-priority.ts'
 import type { Answer } from '../../../../platform/pdf/making/open-thread.ts'
 import { checkSamples } from '../../../samples/index.ts'
 
-export type CheckTask = { parts: Parts; customer: string }
+export type CheckTask = { parts: Parts; customer: string; wasPublished: boolean }
 
 lowerPriority()
 parentPort?.on('message', (task: CheckTask) => void answer(task))
@@ -20,8 +20,8 @@ async function answer(task: CheckTask): Promise<void> {
 }
 
 /** As `npm run deployment check` does. */
-async function check({ parts, customer }: CheckTask): Promise<Finding[]> {
-  const { deployment, findings } = inspectParts(parts, { customer, features: {} })
+async function check({ parts, customer, wasPublished }: CheckTask): Promise<Finding[]> {
+  const { deployment, findings } = inspectParts(parts, { customer, features: {}, wasPublished })
   const isUsable = !findings.some(({ severity }) => severity === 'problem')
   return deployment && isUsable ? [...findings, ...(await checkSamples(deployment))] : findings
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Parts } from '../../../../deployment/parts.ts'
+import { digestParts, type Parts } from '../../../../deployment/parts.ts'
 import type { LiveJobDeps } from '../../../../deps.ts'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
@@ -9,7 +9,7 @@ import { findEditionRow } from '../../queries.ts'
 import { checkDraft } from './check-draft.ts'
 import { addToImpact, noImpact } from './impact.ts'
 import { namePlaces } from './name-places.ts'
-import { addExamination, findExamination, saveFindings, saveImpact, type Examination } from './queries.ts'
+import { addExamination, findExamination, isPublished, saveFindings, saveImpact, type Examination } from './queries.ts'
 
 export const examineDraftJob = defineJob('examine-draft', z.object({ edition: z.string(), operations: z.int() }))
 
@@ -28,10 +28,15 @@ export async function examineDraft(deps: LiveJobDeps, { edition, operations }: D
   const row = await findEditionRow(db, edition)
   if (!found || !row || row.operations !== operations || found.done_at) return
   const parts = await findDraftParts(db, row)
-  const findings = found.findings ?? namePlaces(await checkDraft({ parts, customer: deps.deployment.customer }), parts)
+  const findings = found.findings ?? (await findFindings(deps, parts))
   if (!found.findings) await saveFindings(db, found, findings)
   if (findings.some(({ severity }) => severity === 'problem')) return
   await findEffect(deps, found, parts)
+}
+
+async function findFindings({ db, deployment: { customer } }: LiveJobDeps, parts: Parts) {
+  const wasPublished = await isPublished(db, digestParts(parts))
+  return namePlaces(await checkDraft({ parts, customer, wasPublished }), parts)
 }
 
 async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts): Promise<void> {

@@ -73,3 +73,13 @@ export async function saveImpact(db: Db, { edition, operations }: Key, progress:
     .where('operations', '=', operations)
     .execute()
 }
+
+/** Whether an edition with this content is or was live. */
+export async function isPublished(db: Db, digest: string): Promise<boolean> {
+  const found = db
+    .selectFrom('edition')
+    .select('id')
+    .where('digest', '=', digest)
+    .where('state', 'in', ['live', 'past'])
+  return (await found.executeTakeFirst()) !== undefined
+}
