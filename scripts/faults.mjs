@@ -12,7 +12,7 @@ for (const name of ['rounds', 'seed'])
 if (Number(values.rounds) === 0) fail('--rounds must be at least 1.')
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const file = 'server/product-tests/fault-rounds.faults.test.ts'
+const file = 'server/product-tests/many-programs/fault-rounds.faults.test.ts'
 run(prepare(), [vitest, 'run', file, '--project=faults', '--disableConsoleIntercept'], {
   env: { ...process.env, FAULTS_ROUNDS: values.rounds, FAULTS_SEED: values.seed },
 })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { findLosses } from '../testing/fault-rounds/check.ts'
-import { openClient } from '../testing/fault-rounds/client.ts'
-import { makeDice } from '../testing/fault-rounds/dice.ts'
-import { startInstallation } from '../testing/fault-rounds/installation.ts'
-import { countWrites, openLedger } from '../testing/fault-rounds/ledger.ts'
-import { startOutside } from '../testing/fault-rounds/outside.ts'
-import { endInTime, settle } from '../testing/fault-rounds/round.ts'
-import { makeTraffic } from '../testing/fault-rounds/traffic.ts'
+import { findLosses } from '../../testing/fault-rounds/check.ts'
+import { openClient } from '../../testing/fault-rounds/client.ts'
+import { makeDice } from '../../testing/fault-rounds/dice.ts'
+import { startInstallation } from '../../testing/fault-rounds/installation.ts'
+import { countWrites, openLedger } from '../../testing/fault-rounds/ledger.ts'
+import { startOutside } from '../../testing/fault-rounds/outside.ts'
+import { endInTime, settle } from '../../testing/fault-rounds/round.ts'
+import { makeTraffic } from '../../testing/fault-rounds/traffic.ts'
 
 const EVERY = 10_000
 const parts = ['api', 'worker'] as const

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startOutside } from '../testing/fault-rounds/outside.ts'
-import { findLosses } from '../testing/fault-rounds/check.ts'
-import { openLedger } from '../testing/fault-rounds/ledger.ts'
-import { runRound } from '../testing/fault-rounds/round.ts'
-import { describeStandstill } from '../testing/fault-rounds/standstill.ts'
-import { startInstallation } from '../testing/fault-rounds/installation.ts'
+import { startOutside } from '../../testing/fault-rounds/outside.ts'
+import { findLosses } from '../../testing/fault-rounds/check.ts'
+import { openLedger } from '../../testing/fault-rounds/ledger.ts'
+import { runRound } from '../../testing/fault-rounds/round.ts'
+import { describeStandstill } from '../../testing/fault-rounds/standstill.ts'
+import { startInstallation } from '../../testing/fault-rounds/installation.ts'
 
 /** `npm run faults` sets them; a seed names its fault and everything that is left to chance. */
 const SEED = Number(process.env['FAULTS_SEED'] ?? 0)
