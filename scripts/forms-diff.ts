@@ -20,7 +20,7 @@ import {
 } from '../server/features/forms/index.ts'
 import { makeLog } from '../server/platform/log.ts'
 import { parisDay } from '../server/platform/today.ts'
-import { compileFile } from './forms.ts'
+import { compileFile } from './compile-file.ts'
 
 type Print = (line: string) => void
 const SHOWN = 20

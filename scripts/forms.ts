@@ -1,18 +1,9 @@
 // npm run forms check FILE…: every finding of a form and, for each block, answers that show it. npm run forms diff OLD
 // NEW: what changed between two forms.
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  compile,
-  fillForm,
-  reachVisible,
-  readThresholds,
-  sampleFacts,
-  type Compiled,
-  type Facts,
-  type Form,
-  type Reach,
-} from '@parcelle/forms'
+import { reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
+import { compileFile, readJson } from './compile-file.ts'
 
 type Print = (line: string) => void
 
@@ -68,14 +59,6 @@ async function checkFile(file: string, print: Print): Promise<boolean> {
   return true
 }
 
-/** With the thresholds of the settings of its deployment. */
-export async function compileFile(file: string, value: unknown): Promise<Compiled> {
-  const compiled = compile(value)
-  const settings = await readJson(join(dirname(file), '..', 'settings.json'))
-  if (!compiled.ok || typeof settings === 'string') return compiled
-  return compile(fillForm(compiled.form.definition, readThresholds(settings.value)))
-}
-
 function describe(reached: Reach, form: Form, block: number): string {
   if (form.blocks[block]?.condition === null) return 'always visible'
   if (reached.kind !== 'reachable') return reached.kind === 'never' ? reached.reason : 'no answers found that show it'
@@ -84,14 +67,6 @@ function describe(reached: Reach, form: Form, block: number): string {
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
   return ['visible with', [...given, `direct = ${direct}`, `state = ${state}`].join(', ')].join(' ')
-}
-
-async function readJson(file: string): Promise<{ value: unknown } | string> {
-  try {
-    return { value: JSON.parse(await readFile(file, 'utf8')) }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
 
 /** The products of the form's deployment, for realistic amounts. */
