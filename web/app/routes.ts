@@ -65,23 +65,23 @@ const screens = {
   ),
   dossiers: lazyQueryScreen(
     async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen,
-    ['dossiers'],
+    ['dossiers', 'lists'],
   ),
   integration: lazyQueryScreen(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
-    ['back-office'],
+    ['back-office', 'lists'],
   ),
   received: lazyQueryScreen(
     async () => (await import('../features/lists/received/received-screen.tsx')).ReceivedScreen,
-    ['back-office'],
+    ['back-office', 'lists'],
   ),
   waiting: lazyQueryScreen(
     async () => (await import('../features/lists/waiting/waiting-screen.tsx')).WaitingScreen,
-    ['back-office'],
+    ['back-office', 'lists'],
   ),
   decision: lazyQueryScreen(
     async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
-    ['back-office', 'decision', 'dossier'],
+    ['back-office', 'decision', 'dossier', 'lists'],
   ),
   dashboard: lazyQueryScreen(
     async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,
@@ -89,13 +89,17 @@ const screens = {
   studio: lazyScreen(async () => (await import('./studio-screens.tsx')).StudioScreens),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
+    ['lists'],
   ),
   gallery: lazyScreen(async () => (await import('./gallery.tsx')).Gallery, textParts),
   example: lazyScreen(
     async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen,
     ['form'],
   ),
-  profile: lazyQueryScreen(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen),
+  profile: lazyQueryScreen(
+    async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen,
+    ['profile'],
+  ),
 }
 
 /** Every address of the portal and who may open it; the first match wins. */

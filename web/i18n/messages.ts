@@ -4,6 +4,8 @@ import type dossier from '../locales/fr/dossier.json'
 import type dossiers from '../locales/fr/dossiers.json'
 import type first from '../locales/fr/first.json'
 import type form from '../locales/fr/form.json'
+import type lists from '../locales/fr/lists.json'
+import type profile from '../locales/fr/profile.json'
 import type report from '../locales/fr/report.json'
 import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
@@ -21,6 +23,8 @@ type PartTexts =
   | typeof decision
   | typeof dossier
   | typeof dossiers
+  | typeof lists
+  | typeof profile
   | typeof report
   | typeof backOffice
   | typeof signature
@@ -39,6 +43,8 @@ export const textParts = [
   'decision',
   'dossier',
   'dossiers',
+  'lists',
+  'profile',
   'report',
   'back-office',
   'signature',

@@ -4,6 +4,8 @@ import enDossier from '../locales/en/dossier.json' with { type: 'json' }
 import enDossiers from '../locales/en/dossiers.json' with { type: 'json' }
 import enFirst from '../locales/en/first.json' with { type: 'json' }
 import enForm from '../locales/en/form.json' with { type: 'json' }
+import enLists from '../locales/en/lists.json' with { type: 'json' }
+import enProfile from '../locales/en/profile.json' with { type: 'json' }
 import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
@@ -19,6 +21,8 @@ import frDossier from '../locales/fr/dossier.json' with { type: 'json' }
 import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
 import frForm from '../locales/fr/form.json' with { type: 'json' }
+import frLists from '../locales/fr/lists.json' with { type: 'json' }
+import frProfile from '../locales/fr/profile.json' with { type: 'json' }
 import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
@@ -36,6 +40,8 @@ export const fr = {
   ...frDecision,
   ...frDossier,
   ...frDossiers,
+  ...frLists,
+  ...frProfile,
   ...frReport,
   ...frBackOffice,
   ...frSignature,
@@ -53,6 +59,8 @@ export const en = {
   ...enDecision,
   ...enDossier,
   ...enDossiers,
+  ...enLists,
+  ...enProfile,
   ...enReport,
   ...enBackOffice,
   ...enSignature,

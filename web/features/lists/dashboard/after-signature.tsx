@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { needTexts } from '../../../i18n/messages.ts'
 import { resumePath } from '../../../screen/paths.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -10,11 +11,12 @@ import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import styles from './after-signature.module.css'
 
 // Lazy, because most dashboards have no signed dossier.
-const DossierNextSteps = lazy(() =>
-  untilLoaded(async () => ({
+const DossierNextSteps = lazy(() => {
+  needTexts(['dossier'])
+  return untilLoaded(async () => ({
     default: (await import('../../../dossier/next-steps/dossier-next-steps.tsx')).DossierNextSteps,
-  })),
-)
+  }))
+})
 
 // Of many, the latest ones.
 const SHOWN = 2
