@@ -53,7 +53,7 @@ const screens = {
   ),
   linkedReport: lazyQueryScreen(
     async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen,
-    ['report'],
+    ['report', 'dossier'],
   ),
   wizard: withFirstTexts(
     async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen,
@@ -89,16 +89,19 @@ const screens = {
   studio: lazyScreen(async () => (await import('./studio-screens.tsx')).StudioScreens),
   clients: lazyQueryScreen(
     async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
-    ['lists'],
+    ['lists', 'people'],
   ),
-  gallery: lazyScreen(async () => (await import('./gallery.tsx')).Gallery, textParts),
+  gallery: lazyScreen(
+    async () => (await import('./gallery.tsx')).Gallery,
+    textParts.filter((part) => !part.startsWith('studio')),
+  ),
   example: lazyScreen(
     async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen,
     ['form'],
   ),
   profile: lazyQueryScreen(
     async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen,
-    ['profile'],
+    ['people'],
   ),
 }
 

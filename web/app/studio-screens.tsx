@@ -4,6 +4,7 @@ import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
 import { draftPath, paths } from '../screen/paths.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { lazyQueryScreen } from './lazy-screens.ts'
+import '../i18n/studio-texts.ts'
 
 /** Apart from the other routes, so that nobody else downloads the studio's addresses. */
 const screens = {
@@ -17,7 +18,7 @@ const screens = {
   ),
   papers: lazyQueryScreen(
     async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
-    ['studio', 'studio-form', 'studio-papers'],
+    ['studio', 'studio-form', 'studio-papers', 'dossier'],
   ),
   catalogue: lazyQueryScreen(
     async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,

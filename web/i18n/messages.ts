@@ -5,7 +5,7 @@ import type dossiers from '../locales/fr/dossiers.json'
 import type first from '../locales/fr/first.json'
 import type form from '../locales/fr/form.json'
 import type lists from '../locales/fr/lists.json'
-import type profile from '../locales/fr/profile.json'
+import type people from '../locales/fr/people.json'
 import type report from '../locales/fr/report.json'
 import type shared from '../locales/fr/shared.json'
 import type signature from '../locales/fr/signature.json'
@@ -24,7 +24,7 @@ type PartTexts =
   | typeof dossier
   | typeof dossiers
   | typeof lists
-  | typeof profile
+  | typeof people
   | typeof report
   | typeof backOffice
   | typeof signature
@@ -44,7 +44,7 @@ export const textParts = [
   'dossier',
   'dossiers',
   'lists',
-  'profile',
+  'people',
   'report',
   'back-office',
   'signature',
@@ -59,7 +59,12 @@ export type TextPart = (typeof textParts)[number]
 
 // Only the language in use is downloaded: first the texts of the shell, a new form and its errors, then the shared
 // texts and those of the parts opened.
-const files = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
+let files = import.meta.glob<Messages>(['../locales/*/*.json', '!../locales/*/studio*.json'], { import: 'default' })
+
+/** For texts whose files only some people's browsers know. */
+export function addTextFiles(more: typeof files): void {
+  files = { ...files, ...more }
+}
 
 let current: { locale: Locale; messages: Record<string, string> } | null = null
 let isMoreNeeded = false

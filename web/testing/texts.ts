@@ -5,7 +5,7 @@ import enDossiers from '../locales/en/dossiers.json' with { type: 'json' }
 import enFirst from '../locales/en/first.json' with { type: 'json' }
 import enForm from '../locales/en/form.json' with { type: 'json' }
 import enLists from '../locales/en/lists.json' with { type: 'json' }
-import enProfile from '../locales/en/profile.json' with { type: 'json' }
+import enPeople from '../locales/en/people.json' with { type: 'json' }
 import enReport from '../locales/en/report.json' with { type: 'json' }
 import enShared from '../locales/en/shared.json' with { type: 'json' }
 import enSignature from '../locales/en/signature.json' with { type: 'json' }
@@ -22,7 +22,7 @@ import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
 import frFirst from '../locales/fr/first.json' with { type: 'json' }
 import frForm from '../locales/fr/form.json' with { type: 'json' }
 import frLists from '../locales/fr/lists.json' with { type: 'json' }
-import frProfile from '../locales/fr/profile.json' with { type: 'json' }
+import frPeople from '../locales/fr/people.json' with { type: 'json' }
 import frReport from '../locales/fr/report.json' with { type: 'json' }
 import frShared from '../locales/fr/shared.json' with { type: 'json' }
 import frSignature from '../locales/fr/signature.json' with { type: 'json' }
@@ -41,7 +41,7 @@ export const fr = {
   ...frDossier,
   ...frDossiers,
   ...frLists,
-  ...frProfile,
+  ...frPeople,
   ...frReport,
   ...frBackOffice,
   ...frSignature,
@@ -60,7 +60,7 @@ export const en = {
   ...enDossier,
   ...enDossiers,
   ...enLists,
-  ...enProfile,
+  ...enPeople,
   ...enReport,
   ...enBackOffice,
   ...enSignature,

@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { needTexts } from '../i18n/messages.ts'
 import { untilLoaded } from '../ui/loading/until-loaded.ts'
 import { useStore } from '../ui/store.ts'
 import { viewing } from './open-viewer.ts'
 
-const Viewer = lazy(() => untilLoaded(async () => ({ default: (await import('./viewer.tsx')).Viewer })))
+const Viewer = lazy(() => {
+  needTexts(['dossier'])
+  return untilLoaded(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
+})
 
 export function ViewerHost() {
   const shown = useStore(viewing)

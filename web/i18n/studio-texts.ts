@@ -1,0 +1,3 @@
+import { addTextFiles, type Messages } from './messages.ts'
+
+addTextFiles(import.meta.glob<Messages>('../locales/*/studio*.json', { import: 'default' }))
