@@ -4,7 +4,9 @@ import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
 import { draftPath, paths } from '../screen/paths.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { lazyQueryScreen } from './lazy-screens.ts'
-import '../i18n/studio-texts.ts'
+import { addStudioTexts } from '../i18n/studio-texts.ts'
+
+addStudioTexts()
 
 /** Apart from the other routes, so that nobody else downloads the studio's addresses. */
 const screens = {

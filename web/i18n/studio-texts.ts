@@ -1,3 +1,5 @@
 import { addTextFiles, type Messages } from './messages.ts'
 
-addTextFiles(import.meta.glob<Messages>('../locales/*/studio*.json', { import: 'default' }))
+const files = import.meta.glob<Messages>('../locales/*/studio*.json', { import: 'default' })
+
+export const addStudioTexts = () => addTextFiles(files)

@@ -2,9 +2,10 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
 import { loadMessages, loadMoreMessages, needTexts, textParts, type Locale } from '../i18n/messages.ts'
-import '../i18n/studio-texts.ts'
+import { addStudioTexts } from '../i18n/studio-texts.ts'
 
 export async function draw(what: ReactNode, locale: Locale = 'fr') {
+  addStudioTexts()
   needTexts(textParts)
   await loadMoreMessages()
   const messages = await loadMessages(locale)
