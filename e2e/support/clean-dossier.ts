@@ -8,7 +8,7 @@ const receipts = { file_identity: 'cni', file_identity_2: 'passeport2', file_hom
 
 /** A signed dossier without points to check: paired with its customer, all supporting documents present. */
 export async function addClean(deps: LiveDeps, word: string): Promise<string> {
-  const id = await addSigned(deps, 'pp-single-full', { client: 'client' })
+  const id = await addSigned(deps, 'pp-single-full', { client: 'client', isSettled: false })
   for (const [element, type_id] of Object.entries(receipts)) await addReceipt(deps, id, element, type_id)
   await deps.db
     .updateTable('dossier')
