@@ -87,7 +87,7 @@ function fingerprint(): string {
   const migrations = join(server, 'migrations')
   const files = [
     ...readdirSync(migrations).map((name) => join(migrations, name)),
-    join(server, 'testing', 'many-dossiers.ts'),
+    join(server, 'testing', 'many-dossiers', 'add-many-dossiers.ts'),
   ]
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(readFileSync(file))
