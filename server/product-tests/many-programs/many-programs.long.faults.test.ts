@@ -7,7 +7,7 @@ import { startInstallation } from '../../testing/fault-rounds/installation.ts'
 import { countWrites, openLedger } from '../../testing/fault-rounds/ledger.ts'
 import { startOutside } from '../../testing/fault-rounds/outside.ts'
 import { endInTime, settle } from '../../testing/fault-rounds/round.ts'
-import { makeTraffic } from '../../testing/fault-rounds/traffic.ts'
+import { workDuring } from '../../testing/fault-rounds/traffic.ts'
 
 const EVERY = 10_000
 const parts = ['api', 'worker'] as const
@@ -18,12 +18,6 @@ const installation = await startInstallation(outside, 2)
 test('while one of two API and two worker processes is replaced or killed every ten seconds, people get nothing but 503, stay signed in, and nothing is lost or doubled', async () => {
   const ledger = openLedger()
   const client = openClient(installation, ledger, () => false)
-  const amount = { saves: 10, receipts: 2, created: 2, accepted: 1, sent: 1 }
-  const over = new AbortController()
-  const work = async () => {
-    while (!over.signal.aborted && ledger.surprises.length === 0)
-      await makeTraffic({ deps: installation.deps, client, ledger, amount })
-  }
   const disturb = async () => {
     for (const how of ['replace', 'kill', 'replace', 'kill'] as const)
       for (const part of parts) {
@@ -31,7 +25,7 @@ test('while one of two API and two worker processes is replaced or killed every 
         await installation[how](part)
       }
   }
-  await Promise.all([work(), disturb().finally(() => over.abort())])
+  await workDuring({ deps: installation.deps, client, ledger }, disturb)
   await endInTime(installation, ledger, () => settle(installation, ledger, makeDice(0)))
   console.log(`${countWrites(ledger)} writes, ${ledger.refused} of ${ledger.calls} calls refused`)
   expect((await findLosses(installation, ledger)).join('\n')).toBe('')

@@ -8,7 +8,7 @@ import { startInstallation } from '../../testing/fault-rounds/installation.ts'
 import { countWrites, openLedger } from '../../testing/fault-rounds/ledger.ts'
 import { startOutside } from '../../testing/fault-rounds/outside.ts'
 import { endInTime, settle } from '../../testing/fault-rounds/round.ts'
-import { makeTraffic } from '../../testing/fault-rounds/traffic.ts'
+import { workDuring } from '../../testing/fault-rounds/traffic.ts'
 import { checkOutPrevious } from '../../testing/previous-version.ts'
 
 const EVERY = 10_000
@@ -23,12 +23,6 @@ test.skipIf(started === null)(
     const installation = started!
     const ledger = openLedger()
     const client = openClient(installation, ledger, () => false)
-    const amount = { saves: 10, receipts: 2, created: 2, accepted: 1, sent: 1 }
-    const over = new AbortController()
-    const work = async () => {
-      while (!over.signal.aborted && ledger.surprises.length === 0)
-        await makeTraffic({ deps: installation.deps, client, ledger, amount })
-    }
     const replaceAll = async () => {
       for (const part of ['api', 'worker', 'api', 'worker'] as const) {
         await sleep(EVERY)
@@ -37,7 +31,7 @@ test.skipIf(started === null)(
       await sleep(EVERY)
     }
     await endInTime(installation, ledger, async () => {
-      await Promise.all([work(), replaceAll().finally(() => over.abort())])
+      await workDuring({ deps: installation.deps, client, ledger }, replaceAll)
       await settle(installation, ledger, makeDice(0))
     })
     console.log(

@@ -33,6 +33,16 @@ export async function makeTraffic(traffic: Traffic): Promise<void> {
   ])
 }
 
+/** People work again and again until `disturb` is over, or something surprises them. */
+export async function workDuring(traffic: Omit<Traffic, 'amount'>, disturb: () => Promise<void>): Promise<void> {
+  const amount = { saves: 10, receipts: 2, created: 2, accepted: 1, sent: 1 }
+  const over = new AbortController()
+  const work = async () => {
+    while (!over.signal.aborted && traffic.ledger.surprises.length === 0) await makeTraffic({ ...traffic, amount })
+  }
+  await Promise.all([work(), disturb().finally(() => over.abort())])
+}
+
 /** A subscription that waits to be sent to the signing provider. */
 async function addReady(deps: LiveDeps): Promise<string> {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
