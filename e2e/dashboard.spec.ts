@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { call } from './support/dossier.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
@@ -86,7 +87,7 @@ test('when the counters cannot be had the tiles stay links, and a retry brings t
   await signIn(page, 'advisor')
   await expect(page.getByText('Une erreur est survenue, veuillez contacter le support technique')).toBeVisible()
   await expect(tileTo(page, '/dossier/current-cases')).toContainText('—')
-  await page.unroute('**/retrieve-number-dossiers-by-status')
+  await removeRoutes(page)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   // The number depends on what other tests create.
   await expect(tileTo(page, '/dossier/current-cases')).toContainText(/\d dossiers? en cours/)

@@ -9,6 +9,7 @@ import {
   type Appearance,
   type Opener,
 } from './support/blocks/appearances.ts'
+import { removeRoutes } from './support/routes.ts'
 import { checkOpener, whenFresh } from './support/blocks/openers.ts'
 import { call } from './support/dossier.ts'
 import {
@@ -121,7 +122,7 @@ test('client form: each block for who may only read', { tag: LONG }, async ({ pa
   })
   const cases = casesOf(form.id)
   const audit = await auditBlocks(page, advisor, newDossier(form.id))
-  await page.unrouteAll()
+  await removeRoutes(page)
   for (const one of cases) {
     await audit.show({ fixture: one.fixture, ...whileFilling(one) }, one.block)
     await audit.check(`${one.block.slug} read only`, (state) => (state === 'progress' ? 'read-only' : null))

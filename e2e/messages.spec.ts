@@ -1,5 +1,6 @@
 import { translate, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { dossierAt, reopenBlock } from './support/dossier.ts'
 import { press, tick } from './support/form/fill-block.ts'
 import { people, withoutOwnMessages, type Case, type Message, type Person } from './support/form/mistakes.ts'
@@ -25,7 +26,7 @@ for (const [are, list] of [
       await withoutPauses(page)
       if (list === met) await silence(page)
       await visit(page, person)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await removeRoutes(page, 'ignoreErrors')
     })
   }
 }

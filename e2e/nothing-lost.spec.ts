@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { call, openAt, reopenBlock, showBlock, stored } from './support/dossier.ts'
 import { fillBlock, press, received, submitOf } from './support/form/fill-block.ts'
 import { startServer } from './support/own-server.ts'
@@ -54,7 +55,7 @@ const faults: Fault[] = [
     name: 'with a server that stumbles',
     begin: (page) =>
       page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } })),
-    end: (page) => page.unrouteAll({ behavior: 'wait' }),
+    end: (page) => removeRoutes(page, 'wait'),
     expectedStatus: /Vos réponses restent sur cet appareil/,
     tag: [LONG],
     isNoticed: false,
@@ -147,7 +148,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   const photographed = inspectPhoto(Buffer.from(receipt.resourceFile, 'base64'))
   expect(photographed).toEqual({ ...uprightSize, hasExif: false })
 
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await removeRoutes(page, 'ignoreErrors')
   let reach = () => {}
   const reached = new Promise<void>((resolve) => (reach = resolve))
   await page.route('**/receipts', async (route) => {
@@ -158,7 +159,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   await choose(page, { name: 'verso.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 2) })
   await reached
   await expect.poll(() => storedFiles(page)).toBe(1)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await removeRoutes(page, 'ignoreErrors')
   await page.reload()
   await expect.poll(() => storedFiles(page)).toBe(0)
   await received(box, 2)
@@ -188,7 +189,7 @@ test('a page that cannot be opened says so, and a retry opens it', async ({ page
   await page.goto(`/form/12/104?dossier=${id}`)
   const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' })
   await expect(retry).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
+  await removeRoutes(page, 'wait')
   await retry.click()
   await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
 })
@@ -310,7 +311,7 @@ test('a session that ends in the middle: after signing in again, the same page a
   await field(page, 'sub_birth_city').fill('Brest')
   await field(page, 'sub_birth_city').press('Enter')
   await page.waitForURL(/\/logout/)
-  await page.unrouteAll()
+  await removeRoutes(page)
   await context.clearCookies()
   await page
     .getByText(/reconnecter/i)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { here, withProfile } from './support/ports.ts'
 import { signIn, signInByHand } from './support/people.ts'
 
@@ -111,7 +112,7 @@ test('when nothing can be had, a page with the looks of the others says what to 
   const again = page.getByRole('button', { name: /Réessayer/ })
   await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await page.unroute('**/api/v1/settings')
+  await removeRoutes(page)
   await again.click()
   await expect(page.locator('[name=username]')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { fillSignIn, PASSWORD, signInByHand as signIn, stored } from './support/people.ts'
 import { expectAccessible } from './support/axe.ts'
 
@@ -193,11 +194,11 @@ test('the provider saying autologout, or not answering, ends the session; a sess
   await page.reload()
   await expect(page.getByText('Bonjour Louise')).toBeVisible()
   for (const answer of [{ json: { autologout: 1 } }, { status: 500, body: 'no' }]) {
-    await page.unroute('**/oidc/sso-check')
+    await removeRoutes(page)
     await page.route('**/oidc/sso-check', (route) => route.fulfill(answer))
     await page.reload()
     await page.waitForURL(/\/logout|\/sign-in\//)
-    await page.unroute('**/oidc/sso-check')
+    await removeRoutes(page)
     await page.goto('/tableau-de-bord/')
     await expect(page.getByText('Bonjour Louise')).toBeVisible()
   }

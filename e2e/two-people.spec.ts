@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { dossierAt, openAt, showBlock, stored } from './support/dossier.ts'
 import { backend } from './support/advance-dossier.ts'
 import { signIn } from './support/people.ts'
@@ -53,7 +54,7 @@ for (const locale of inTurn(1, ['fr', 'en'] as const)) {
     await field(page, 'sub_birth_city').fill('Rennes')
     await field(other, 'sub_birth_city').fill('Brest')
     await expect(status(other)).toHaveText(/Enregistré à/)
-    await page.unrouteAll({ behavior: 'wait' })
+    await removeRoutes(page, 'wait')
     const dialog = page.getByRole('alertdialog', { name: text('wizard.conflict.title', locale) })
     await expect(dialog).toBeVisible()
     await expect(dialog).toContainText('Rennes')

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { removeRoutes } from './support/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { call, dossierAt, openAt } from './support/dossier.ts'
 import { fillBlock, press, tick } from './support/form/fill-block.ts'
@@ -164,7 +165,7 @@ test('a block whose elements do not come stays with a retry; the page and the ot
   await expect(page.getByRole('region', { name: titlesOf('identite') })).toContainText('GARNIER')
   await expectAccessible(page, 'failed')
   await fillBlock(page, 'situation-familiale', single.values)
-  await page.unrouteAll({ behavior: 'wait' })
+  await removeRoutes(page, 'wait')
   await failed.getByRole('button', { name: 'Réessayer' }).click()
   await expect(failed).toContainText(String(single.values['sub_address']))
   await expect(field(page, 'children_count')).toHaveValue(String(single.values['children_count']))

@@ -7,6 +7,7 @@ import type { Locale } from '@parcelle/forms'
 import PDFDocument from 'pdfkit'
 import { HEIC, pagePdf } from '../../server/features/receipts/inspection/testing/files.ts'
 import { EICAR, startClamd } from '../../server/testing/clamd.ts'
+import { removeRoutes } from '../support/routes.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { openAt } from '../support/dossier.ts'
 import { field, sample } from '../support/form/form.ts'
@@ -95,7 +96,7 @@ for (const { locale, ...viewport } of sizes)
     await expect(page.frameLocator('dialog iframe').getByText('Bonjour.').first()).toBeVisible()
     if (!isPhone) expect((await frame.locator('..').boundingBox())?.height).toBe(500)
     await closeViewer(page, `text-${locale}`)
-    await page.unroute('**/receipts/*/content*')
+    await removeRoutes(page)
     await page.route('**/receipts/*/content*', (route) => route.fulfill({ status: 503, json: { errors: [] } }))
     await open('photo.jpg').click()
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(t('ged.download_failed'))
@@ -118,7 +119,7 @@ async function closeViewer(page: Page, name: string): Promise<void> {
 }
 
 async function serve(page: Page, body: Buffer, contentType: string): Promise<void> {
-  await page.unroute('**/receipts/*/content*')
+  await removeRoutes(page)
   await page.route('**/receipts/*/content*', (route) => route.fulfill({ body, contentType }))
 }
 
