@@ -11,6 +11,7 @@ import { translator } from '../../../platform/locales/texts.ts'
 import pLimit from 'p-limit'
 import type { DocumentRow, SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { contentKey } from '../documents/document-key.ts'
+import type { IssueKey } from '../pdf/authority/authority.ts'
 import { readFieldsInThread } from '../pdf/in-thread.ts'
 import { signField } from '../pdf/sign-field.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
@@ -103,13 +104,16 @@ function needPrintable(name: string): void {
 
 /** Returns false, with nothing saved, if the documents or signers changed meanwhile. */
 async function signOnce(deps: SigningDeps, context: VisitContext, act: SigningAct): Promise<boolean> {
-  const files: SignedFile[] = []
   try {
-    for (const document of context.envelope.documents) {
-      const signed = await signDocument(deps, context, document, act)
-      if (signed) files.push(signed)
-    }
-    if (files.length > 0) await (await openSigningKeys(deps)).authority.storeRevocationList()
+    const { authority } = await openSigningKeys(deps)
+    const files = await authority.withKeys(async (issueKey) => {
+      const signed: SignedFile[] = []
+      for (const document of context.envelope.documents) {
+        const file = await signDocument(deps, context, document, act, issueKey)
+        if (file) signed.push(file)
+      }
+      return signed
+    })
     const replaced = await limitSigning(() =>
       deps.db.transaction().execute((tx) => saveSignatures(tx, deps, context, files, act)),
     )
@@ -129,6 +133,7 @@ async function signDocument(
   { envelope, signer }: VisitContext,
   document: DocumentRow,
   { at, author, mark }: SigningAct,
+  issueKey: IssueKey,
 ): Promise<SignedFile | null> {
   const basedOnKey = contentKey(document)
   if (basedOnKey === null) throw new Error(`a document of the envelope ${envelope.id} was never stored`)
@@ -138,8 +143,8 @@ async function signDocument(
     return { pdf: bytes, fields: await readFieldsInThread(bytes) }
   })
   if (!fields.includes(signer.party)) return null
-  const { authority, stamp } = await openSigningKeys(deps)
-  const key = await authority.issue(signer.name, signer.email)
+  const { stamp } = await openSigningKeys(deps)
+  const key = await issueKey(signer.name, signer.email)
   const reason = translator(deps.deployment.locale)('signing.reason', { title: document.title })
   const signed = await signField(pdf, {
     field: signer.party,

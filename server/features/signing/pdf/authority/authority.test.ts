@@ -21,7 +21,7 @@ const read = (certificate: Uint8Array | undefined) => new X509Certificate(certif
 test('the authority is made once, vouches for who signs, and opens with its secret only', async () => {
   const [first, second] = await Promise.all([open(secret), open(secret)])
   expect(first.chain).toEqual(second.chain)
-  const { key, certificate } = await first.issue('Zoé Łukasz', 'zoe@example.org')
+  const { key, certificate } = await first.withKeys((issueKey) => issueKey('Zoé Łukasz', 'zoe@example.org'))
   const leaf = read(certificate)
   expect(leaf.checkIssued(read(first.chain[0]))).toBe(true)
   expect(leaf.verify(read(first.chain[0]).publicKey)).toBe(true)

@@ -12,10 +12,11 @@ import { makeSigningKey, type SigningKey } from './signing-key.ts'
 
 /** The certificate authority of signers, made once for the deployment or bought. */
 export type Authority = {
-  /** A key for one signature. Before it is saved, `storeRevocationList`. */
-  issue(name: string, email: string): Promise<SigningKey>
-  /** Once this authority is replaced, its key cannot sign a list for the certificates that it has issued. */
-  storeRevocationList(): Promise<void>
+  /**
+   * Runs what signs, with keys for one signature each. Returns when the revocation list is stored: once this authority is
+   * replaced, its key cannot sign a list for the certificates that it has issued.
+   */
+  withKeys<T>(sign: (issueKey: IssueKey) => Promise<T>): Promise<T>
   /** A key for one seal of the company, or of an advising firm. */
   company(): Promise<SigningKey>
   firm(name: string): Promise<SigningKey>
@@ -24,6 +25,7 @@ export type Authority = {
   /** Its certificate, and those above it. */
   readonly chain: readonly Uint8Array[]
 }
+export type IssueKey = (name: string, email: string) => Promise<SigningKey>
 type Settings = Pick<Config, 'signingSecret' | 'signingCertificateFile' | 'signingKeyFile' | 'databaseUrl' | 'dataDir'>
 type OpenAuthority = Issuer & { chain: readonly Uint8Array[] }
 
@@ -36,8 +38,15 @@ export async function openAuthority(deps: { db: Db; config: Settings; company: s
   const own = config.signingKeyFile === null ? await openOwnAuthority(deps) : await openBoughtAuthority(config)
   await storeFreshCrl(db, own)
   return {
-    issue: (name, email) => makeSigningKey({ name, email }, own, new Date()),
-    storeRevocationList: () => storeFreshCrl(db, own),
+    async withKeys(sign) {
+      let isIssued = false
+      const signed = await sign((name, email) => {
+        isIssued = true
+        return makeSigningKey({ name, email }, own, new Date())
+      })
+      if (isIssued) await storeFreshCrl(db, own)
+      return signed
+    },
     company: () => makeSigningKey({ name: company }, own, new Date()),
     firm: (name) => makeSigningKey({ name }, own, new Date()),
     async listAuthorities() {
