@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
-import { openDatabase } from '../../server/platform/database/database.ts'
+import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/database/embedded.ts'
 import { diskFiles } from '../../server/platform/files/disk.ts'
 import { readConfig } from '../../server/config.ts'
@@ -17,19 +17,23 @@ const ADVISORS = 2000
 /** Renamed once filled, so that an interrupted database is never measured. */
 const FILLING = 'bench_filling'
 
-/** Reused between runs; rebuilt when the schema or the generator changes. */
-export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres> {
+/** Kept between runs, each size beside the others: migrated by each, made again when the generator changes. */
+export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres & { files: string }> {
   const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), 'parcelle-bench-api')
   const postgres = await startTuned(folder)
   const name = `bench_${dossiers}_${fingerprint()}`
+  const files = join(folder, 'files', String(dossiers))
   const at = (database: string) => postgres.url.replace('/parcelle?', `/${database}?`)
-  if (!(await exists(postgres.url, name))) {
-    console.log(`making ${dossiers} dossiers, once for this schema; a million take many minutes`)
-    await makeEmpty(postgres.url)
-    await fill(folder, at(FILLING), dossiers)
+  if (await exists(postgres.url, name)) await withOwner(at(name), (owner) => prepare(owner, files))
+  else {
+    console.log(`making ${dossiers} dossiers, once; a million take many minutes`)
+    await makeEmpty(postgres.url, `bench_${dossiers}_%`)
+    // These files belong to the previous database.
+    rmSync(files, { recursive: true, force: true })
+    await withOwner(at(FILLING), (owner) => fill(owner, files, dossiers))
     await withClient(postgres.url, (client) => client.query(`alter database ${FILLING} rename to ${name}`))
   }
-  return { ...postgres, url: at(name) }
+  return { ...postgres, url: at(name), files }
 }
 
 /** Server settings for a database of this size; the defaults suit a very small machine. */
@@ -58,40 +62,42 @@ async function exists(url: string, name: string): Promise<boolean> {
   })
 }
 
-/** Drops the databases of earlier schemas. */
-async function makeEmpty(url: string): Promise<void> {
+/** Drops what an earlier generator made, and what was interrupted. */
+async function makeEmpty(url: string, earlier: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
-      `select datname from pg_database where datname like 'bench_%'`,
+      'select datname from pg_database where datname like $1 or datname = $2',
+      [earlier, FILLING],
     )
     for (const { datname } of rows) await client.query(`drop database ${datname}`)
     await client.query(`create database ${FILLING}`)
   })
 }
 
-async function fill(folder: string, url: string, dossiers: number): Promise<void> {
+async function fill(owner: Database, files: string, dossiers: number): Promise<void> {
   const begun = performance.now()
-  // These files belong to the previous database.
-  rmSync(join(folder, 'files'), { recursive: true, force: true })
-  const database = openDatabase(url, pino({ level: 'silent' }))
-  const deployment = await readDeployment(readConfig({}))
-  await prepareDatabase(database, { deployment, files: diskFiles(join(folder, 'files')), demo: true })
-  await addManyDossiers(database.db, { dossiers, advisors: ADVISORS, clientsEach: 150, clientsOfLargest: 5000 })
-  await database.close()
+  await prepare(owner, files)
+  await addManyDossiers(owner.db, { dossiers, advisors: ADVISORS, clientsEach: 150, clientsOfLargest: 5000 })
   console.log(
     `${dossiers} dossiers of ${ADVISORS} advisors were made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
   )
 }
 
+const prepare = async (owner: Database, files: string) =>
+  prepareDatabase(owner, { deployment: await readDeployment(readConfig({})), files: diskFiles(files), demo: true })
+
+async function withOwner(url: string, work: (owner: Database) => Promise<unknown>): Promise<void> {
+  const owner = openDatabase(url, pino({ level: 'silent' }))
+  try {
+    await work(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
 function fingerprint(): string {
-  const migrations = join(server, 'migrations')
-  const files = [
-    ...readdirSync(migrations).map((name) => join(migrations, name)),
-    join(server, 'testing', 'many-dossiers', 'add-many-dossiers.ts'),
-  ]
-  const hash = createHash('sha256')
-  for (const file of files.toSorted()) hash.update(readFileSync(file))
-  return hash.digest('hex').slice(0, 10)
+  const generator = readFileSync(join(server, 'testing', 'many-dossiers', 'add-many-dossiers.ts'))
+  return createHash('sha256').update(generator).digest('hex').slice(0, 10)
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -51,7 +51,7 @@ export async function startProduct(dossiers: number): Promise<Product> {
   const url = postgres.url.replace(`/${template}?`, `/${DATABASE}?`)
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-load-'))
   const data = process.env['BENCH_DATA'] ?? join(tmpdir(), 'parcelle-bench-api')
-  await cp(join(data, 'files'), join(folder, 'files'), { recursive: true })
+  await cp(postgres.files, join(folder, 'files'), { recursive: true })
   const env = {
     DATABASE_URL: url,
     DATA_DIR: folder,
