@@ -24,17 +24,18 @@ const { db, url } = database
 const { as, deps } = await testApp({}, database)
 const queue = openDatabase(asPrograms(url), log, 'app')
 const received: string[] = []
-const hanging = Promise.withResolvers<void>()
+const [hanging, endless] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 const mailer: Mailer = {
   async send({ recipient }) {
     received.push(recipient)
     if (recipient === 'hangs@example.org') await hanging.promise
+    if (recipient === 'endless@example.org') await endless.promise
     if (received.filter((one) => one === 'cut@example.org').length === 1 && recipient === 'cut@example.org') await cut()
   },
 }
 const said: string[] = []
 const watched = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
-const { stop: stopWorker } = await startWorker({ ...deps, log: watched, queue: queue.pool, mailer })
+const { stop: stopWorker } = await startWorker({ ...deps, log: watched, queue: queue.pool, mailer, jobsEndWithin: 500 })
 const admin = openDatabase(inject('postgres'), log)
 afterAll(async () => {
   await stopWorker()
@@ -193,4 +194,14 @@ test('a worker that runs shows that it lives', async () => {
     (await queue.pool.query(`select id from job_runner where id not in ('pool-dead', 'pool-living')`)).rows.length
   // Runners of jobs, deliveries and mails, and the replacement of the one that lost its database.
   expect(await seen()).toBeGreaterThanOrEqual(3)
+})
+
+test('what a worker that is stopped has not ended is free for the others at once', async () => {
+  await write('endless@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('endless@example.org')
+  await stopWorker()
+  const { rows } = await queue.pool.query(`select locked_by, run_at <= now() as is_due from graphile_worker.jobs
+    where task_identifier = 'send-mails'`)
+  expect(rows).toEqual([{ locked_by: null, is_due: true }])
+  endless.resolve()
 })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { LiveJobDeps } from './deps.ts'
@@ -12,14 +13,22 @@ import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform
 import type { Mailer } from './platform/mail/mail.ts'
 import { mailTasks } from './platform/mail/jobs.ts'
 
-/** `isQueueShared`: whether a pooler gives each transaction of the queue another connection. */
-type WorkerDeps = LiveJobDeps & { queue: pg.Pool; isQueueShared?: boolean; mailer: Mailer }
+// Milliseconds. A program that is stopped ends two seconds later: what is left is free for the other workers at once.
+const JOBS_END_WITHIN = 7_000
+
+type WorkerDeps = LiveJobDeps & {
+  queue: pg.Pool
+  /** Whether a pooler gives each transaction of the queue another connection. */
+  isQueueShared?: boolean
+  mailer: Mailer
+  jobsEndWithin?: number
+}
 
 export type Worker = { isAlive(): boolean; stop(): Promise<void> }
 
 /** Runs jobs, which are stored in PostgreSQL: they survive a crash, and any worker may run them. */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
-  const { queue, isQueueShared = false, log } = deps
+  const { queue, isQueueShared = false, log, jobsEndWithin = JOBS_END_WITHIN } = deps
   const tasks = listAllTasks(deps).map(timed).map(traced)
   const heartbeat = startHeartbeat(queue, log)
   const stops = await Promise.all(
@@ -35,7 +44,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   return {
     isAlive: () => heartbeat.isAlive(),
     async stop() {
-      await Promise.all(stops.map((stop) => stop()))
+      const late = wait(jobsEndWithin, undefined, { ref: false })
+      await Promise.race([Promise.all(stops.map((stop) => stop())), late])
       await heartbeat.stop()
     },
   }

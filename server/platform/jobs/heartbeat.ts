@@ -9,6 +9,7 @@ export type Heartbeat = {
   forget(runnerIds: readonly string[]): void
   /** Whether the database has had its heartbeat lately. */
   isAlive(): boolean
+  /** Frees the jobs of this worker that have not ended. */
   stop(): Promise<void>
 }
 
@@ -51,7 +52,7 @@ export function startHeartbeat(queue: pg.Pool, log: Logger): Heartbeat {
     isAlive: () => Date.now() - beatAt < ALIVE_WITHIN * 1000,
     async stop() {
       clearInterval(timer)
-      await queue.query('delete from job_runner where id = any($1)', [[...ids]]).catch(() => {})
+      await queue.query(freeJobs('id = any($1)'), [[...ids]]).catch(() => {})
     },
   }
 }
@@ -67,12 +68,11 @@ export async function forgetFutureRuns(queue: pg.Pool): Promise<void> {
 
 /** Frees the jobs of runners whose process was killed or whose machine was lost. */
 export async function unlockDeadRunners(queue: pg.Pool): Promise<void> {
-  await queue.query(
-    `with gone as (delete from job_runner where seen_at < now() - $1::interval returning id)
-    select graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
-    [DEAD_AFTER],
-  )
+  await queue.query(freeJobs('seen_at < now() - $1::interval'), [DEAD_AFTER])
 }
+
+const freeJobs = (ofRunners: string) => `with gone as (delete from job_runner where ${ofRunners} returning id)
+  select graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`
 
 /** How many runners, of all worker processes, are alive; none: nothing of what is promised to people is done. */
 export async function countRunners(db: Db): Promise<number> {
