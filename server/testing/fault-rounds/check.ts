@@ -14,8 +14,9 @@ export async function findLosses(installation: Installation, ledger: Ledger): Pr
     ...(await findLostSaves(installation, ledger)),
     ...(await findLostReceipts(installation, ledger)),
     ...(await findDoubledDossiers(installation, ledger)),
-    ...(await findUndelivered(installation, ledger)),
-    ...(await findUnsigned(installation, ledger)),
+    // A surprise ends the round before these have come to their end.
+    ...(ledger.surprises.length > 0 ? [] : await findUndelivered(installation, ledger)),
+    ...(ledger.surprises.length > 0 ? [] : await findUnsigned(installation, ledger)),
     ...(await findContradictions(installation)),
     ...(await findBrokenStore(installation)),
     ...findLeaks(installation),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signInTo } from '../programs/sign-in.ts'
+import { findTokens, renewTokens } from '../programs/sign-in.ts'
 import type { Ledger } from './ledger.ts'
 import { PUBLIC_URL, type Installation } from './installation.ts'
 
@@ -18,15 +18,39 @@ export type Client = {
 const PATIENCE = 120_000
 const PAUSE = 100
 
-export function openClient(installation: Installation, ledger: Ledger, mayBeSignedOut: () => boolean): Client {
-  const tokens = new Map<string, Promise<string>>()
+// Milliseconds. An access token lasts five minutes; on a busy machine people are at work for longer.
+const RENEWAL = 200_000
+
+type SignedIn = Awaited<ReturnType<typeof findTokens>> & { since: number }
+
+export function openClient(
+  installation: Pick<Installation, 'apiUrl'>,
+  ledger: Ledger,
+  mayBeSignedOut: () => boolean,
+): Client {
+  const people = new Map<string, SignedIn>()
+  const entering = new Map<string, Promise<SignedIn>>()
+
+  async function enter(username: string): Promise<SignedIn> {
+    const [url, since, known] = [installation.apiUrl(), Date.now(), people.get(username)]
+    const renewed = known && (await renewTokens(url, PUBLIC_URL, known.browser))
+    if (renewed === null && !mayBeSignedOut()) ledger.surprises.push(`${username} was signed out`)
+    const person = { ...(renewed ?? (await findTokens(url, PUBLIC_URL, username))), since }
+    people.set(username, person)
+    return person
+  }
+
+  /** Null: nobody answers. */
   async function tokenOf(username: string): Promise<string | null> {
-    const known = tokens.get(username) ?? signInTo(installation.apiUrl(), PUBLIC_URL, username)
-    tokens.set(username, known)
-    return known.catch(() => {
-      tokens.delete(username)
-      return null
-    })
+    const known = people.get(username)
+    if (known && Date.now() - known.since < RENEWAL) return known.access_token
+    // Shared by the calls of that moment.
+    const entered = entering.get(username) ?? enter(username).finally(() => entering.delete(username))
+    entering.set(username, entered)
+    return entered.then(
+      ({ access_token }) => access_token,
+      () => null,
+    )
   }
 
   async function ask(username: string, { method, path, body, headers = {} }: Ask, expected: readonly number[] = [200]) {
@@ -41,7 +65,7 @@ export function openClient(installation: Installation, ledger: Ledger, mayBeSign
         ...(body !== undefined && { body }),
       })
       const text = await reply.text()
-      if (reply.status === 401 && mayBeSignedOut()) tokens.delete(username)
+      if (reply.status === 401 && mayBeSignedOut()) people.delete(username)
       else if (reply.status === 503) ledger.refused += 1
       else if (!expected.includes(reply.status))
         ledger.surprises.push(`${method} ${path} was answered ${reply.status}: ${text.slice(0, 300)}`)

@@ -26,12 +26,28 @@ export async function findTokens(process: string, publicUrl: string, username: s
   const browser = keepCookies(publicUrl)
   const signIn = await browser(process, signInRequest({ url: publicUrl }))
   const answered = await browser(process, signIn, { username, password: PASSWORD })
-  const code = new URL(await browser(process, answered)).searchParams.get('code') ?? ''
+  const tokens = await takeTokens(publicUrl, process, await browser(process, answered))
+  if (tokens === null) throw new Error(`${username} could not sign in to ${process}`)
+  return { ...tokens, browser }
+}
+
+/** New tokens for who is signed in; null: the password is asked for again. */
+export async function renewTokens(process: string, publicUrl: string, browser: Browser) {
+  const back = await browser(process, signInRequest({ url: publicUrl }))
+  if (new URL(back).pathname.startsWith('/sign-in/')) return null
+  const tokens = await takeTokens(publicUrl, process, back)
+  if (tokens === null) throw new Error(`${process} gave no tokens`)
+  return { ...tokens, browser }
+}
+
+async function takeTokens(publicUrl: string, process: string, back: string) {
+  const code = new URL(back).searchParams.get('code') ?? ''
   const grant = { grant_type: 'authorization_code', code, code_verifier: checks.pkceCodeVerifier }
   const { access_token, refresh_token } = await exchangeCode(publicUrl, process, grant)
-  if (access_token === undefined) throw new Error(`${username} could not sign in to ${process}`)
-  return { access_token, refresh_token }
+  return access_token === undefined ? null : { access_token, refresh_token }
 }
+
+type Browser = ReturnType<typeof keepCookies>
 
 /** A browser behind the load balancer: each request goes to the given process and returns its redirect. */
 export function keepCookies(publicUrl: string) {
