@@ -38,9 +38,18 @@ const PUBLIC_URL = 'http://portal.example.org'
 const STREAMS_EACH = 10
 /** People who open theirs at the same time; a process refuses more than it has places for. */
 const AT_ONCE = 4
+/** Milliseconds. A token and its streams last five minutes. */
+const RENEWAL = 60_000
+/** Connections that write: as many are open from the start, since a database under load may be slow to open one. */
+const WRITERS = 8
 const silent = pino({ level: 'silent' })
 
-type Person = { username: string; dossiers: readonly string[]; refreshToken?: string }
+type Person = {
+  username: string
+  dossiers: readonly string[]
+  refreshToken?: string
+  renewed?: { since: number; token: Promise<string> }
+}
 
 /** What open streams cost the database, and those who write. */
 export async function main(): Promise<number> {
@@ -72,10 +81,24 @@ export async function main(): Promise<number> {
       person.refreshToken = refresh_token
     }
     await Promise.all(found.map((person, at) => limit(() => signIn(person, at))))
-    await report('no stream', owner, writer, dossiers)
-    const open = openStreams(origins, found, ended.signal)
-    await open.ready
-    await report(`${open.count} streams over ${processes} processes`, owner, writer, dossiers, open.heard)
+    await withConnections(owner.db, 1, ([db = owner.db]) =>
+      withConnections(writer.db, WRITERS, async (writers) => {
+        const measured = { db, writers, dossiers }
+        await report('no stream', measured)
+        let open: ReturnType<typeof openStreams> | undefined
+        const begun = performance.now()
+        const opening = await countTransactions(measured.db, async () => {
+          open = openStreams(origins, found, ended.signal)
+          await open.ready
+        })
+        const { count = 0, heard, refused } = open ?? {}
+        console.log(`${count} streams over ${processes} processes:`)
+        console.log(`  opened within                              ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+        console.log(`  transactions for each, while they opened   ${(opening / count).toFixed(1)}`)
+        await report('all open', measured, heard)
+        console.log(`  refused, and opened again later            ${refused?.()}`)
+      }),
+    )
     return 0
   } finally {
     ended.abort()
@@ -96,46 +119,82 @@ async function findPeople({ db }: Database, people: number): Promise<Person[]> {
   return rows
 }
 
+/** Each is opened again when it ends, as browsers do: it lasts as long as its token. */
 function openStreams(origins: readonly string[], people: readonly Person[], signal: AbortSignal) {
   let heard = 0
-  const open = async (path: string, token: string, at: number) => {
-    const url = `${origins[at % origins.length]}/api/v1${path}`
-    const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal })
-    if (!reply.ok) throw new Error(`a stream was refused with ${reply.status}`)
-    const { promise: opened, resolve } = Promise.withResolvers<void>()
-    void countEvents(reply, resolve).catch(() => {})
-    await opened
+  let refused = 0
+  const open = async (path: string, person: Person, at: number, opened: () => void) => {
+    const origin = origins[at % origins.length] ?? ''
+    const token = await findToken(origin, person)
+    const reply = await fetch(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` }, signal })
+    if (!reply.ok) refused += 1
+    else
+      for await (const piece of reply.body ?? []) {
+        opened()
+        heard += String(Buffer.from(piece)).split('event: ').length - 1
+      }
   }
-  const countEvents = async (reply: Response, opened: () => void) => {
-    for await (const piece of reply.body ?? []) {
-      opened()
-      heard += String(Buffer.from(piece)).split('event: ').length - 1
+  const keepOpen = async (path: string, person: Person, at: number, opened: () => void) => {
+    while (!signal.aborted) {
+      await open(path, person, at, opened).catch(() => {})
+      await sleep(1_000, undefined, { signal }).catch(() => {})
     }
   }
-  // A token and its streams last for minutes only, and a password takes long.
-  const openAll = async ({ refreshToken = '', dossiers }: Person, at: number) => {
-    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    const { access_token: token = '' } = await exchangeCode(PUBLIC_URL, origins[at % origins.length] ?? '', grant)
-    const lists = Array.from({ length: STREAMS_EACH - dossiers.length }, () => '/dossiers/events')
-    const paths = [...lists, ...dossiers.map((id) => `/dossiers/${id}/events`)]
-    await Promise.all(paths.map((path, nth) => open(path, token, at + nth)))
+  const openAll = async (person: Person, at: number) => {
+    const lists = Array.from({ length: STREAMS_EACH - person.dossiers.length }, () => '/dossiers/events')
+    const paths = [...lists, ...person.dossiers.map((id) => `/dossiers/${id}/events`)]
+    const opened = paths.map((path, nth) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      void keepOpen(path, person, at + nth, resolve)
+      return promise
+    })
+    await Promise.all(opened)
   }
   const limit = pLimit(AT_ONCE)
   const opening = people.map((person, at) => limit(() => openAll(person, at)))
-  return { count: opening.length * STREAMS_EACH, ready: Promise.all(opening), heard: () => heard }
+  return {
+    count: opening.length * STREAMS_EACH,
+    ready: Promise.all(opening),
+    heard: () => heard,
+    refused: () => refused,
+  }
 }
 
-async function report(
-  when: string,
-  { db }: Database,
-  writer: Database,
-  dossiers: readonly string[],
-  heard: () => number = () => 0,
+/** One that lasts for minutes still: the streams of a person share it. */
+function findToken(origin: string, person: Person): Promise<string> {
+  const { renewed } = person
+  if (renewed && Date.now() - renewed.since < RENEWAL) return renewed.token
+  const renew = async () => {
+    const grant = { grant_type: 'refresh_token', refresh_token: person.refreshToken ?? '' }
+    const { access_token, refresh_token = '' } = await exchangeCode(PUBLIC_URL, origin, grant)
+    if (access_token === undefined) throw new Error(`${person.username} was signed out`)
+    person.refreshToken = refresh_token
+    return access_token
+  }
+  person.renewed = { since: Date.now(), token: renew() }
+  return person.renewed.token
+}
+
+type Connection = Database['db']
+type Measured = { db: Connection; writers: readonly Connection[]; dossiers: readonly string[] }
+
+/** Connections that stay open until the work is done. */
+async function withConnections(
+  db: Connection,
+  count: number,
+  work: (connections: Connection[]) => Promise<void>,
+  held: Connection[] = [],
 ): Promise<void> {
+  if (held.length === count) return work(held)
+  await db.connection().execute((one) => withConnections(db, count, work, [...held, one]))
+}
+
+async function report(when: string, measured: Measured, heard: () => number = () => 0): Promise<void> {
+  const { db } = measured
   const idle = await countTransactions(db, () => sleep(seconds * 1000))
   const before = heard()
   const commits: number[] = []
-  const busy = await countTransactions(db, () => write(writer, dossiers, commits))
+  const busy = await countTransactions(db, () => write(measured, commits))
   const ms = (part: number) => `${share(commits, part).toFixed(1)} ms`
   console.log(`${when}:`)
   console.log(`  transactions a second, nobody writes       ${(idle / seconds).toFixed(1)}`)
@@ -145,7 +204,7 @@ async function report(
 }
 
 /** Of the whole database; a statement outside a transaction is one of its own. */
-async function countTransactions(db: Database['db'], work: () => Promise<unknown>): Promise<number> {
+async function countTransactions(db: Connection, work: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     // A busy session adds up what it has counted within a second, an idle one within ten.
     await sleep(1_100)
@@ -159,17 +218,19 @@ async function countTransactions(db: Database['db'], work: () => Promise<unknown
 }
 
 /** Events that open screens and lists are told of, each in a transaction of its own. */
-async function write({ db }: Database, dossiers: readonly string[], commits: number[]): Promise<void> {
+async function write({ writers, dossiers }: Measured, commits: number[]): Promise<void> {
   const begun = performance.now()
-  const all = Array.from({ length: seconds * writes }, async (_, at) => {
-    await sleep(Math.max(0, begun + (at * 1000) / writes - performance.now()))
-    const id = dossiers[at % dossiers.length] ?? ''
-    const tx = await db.startTransaction().execute()
-    await sql`select from dossier where id = ${id} for update`.execute(tx)
-    await addDossierEvent(tx, id, { user: null, requestId: null }, 'measured', {})
-    const from = performance.now()
-    await tx.commit().execute()
-    commits.push(performance.now() - from)
-  })
-  await Promise.all(all)
+  const writeInTurn = async (db: Connection, first: number) => {
+    for (let at = first; at < seconds * writes; at += writers.length) {
+      await sleep(Math.max(0, begun + (at * 1000) / writes - performance.now()))
+      const id = dossiers[at % dossiers.length] ?? ''
+      const tx = await db.startTransaction().execute()
+      await sql`select from dossier where id = ${id} for update`.execute(tx)
+      await addDossierEvent(tx, id, { user: null, requestId: null }, 'measured', {})
+      const from = performance.now()
+      await tx.commit().execute()
+      commits.push(performance.now() - from)
+    }
+  }
+  await Promise.all(writers.map(writeInTurn))
 }
