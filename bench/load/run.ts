@@ -32,6 +32,8 @@ const calls = values.costs === undefined ? null : number('costs', 10_000)
 
 const SIGNATURES_PER_SECOND = 2
 const WARM_UP_SECONDS = 10
+/** How often memory and handles are read meanwhile: what grows and then stays is not what grows on. */
+const USES = 10
 const PEAK_SECONDS = 30
 /** After the peak: how long it is watched, and within how long it must be as before. */
 const RECOVERY = { watched: 60, within: 30 }
@@ -50,17 +52,19 @@ async function main(): Promise<number> {
       return 0
     }
     const { next } = mix
-    const signers = await prepareSigners(product, SIGNATURES_PER_SECOND * seconds)
+    const signers = await prepareSigners(product, SIGNATURES_PER_SECOND * (WARM_UP_SECONDS + seconds))
+    const first = signers.splice(0, WARM_UP_SECONDS * SIGNATURES_PER_SECOND)
     const renewal = keepSignedIn(product, people, ended.signal)
     const come = (perSecond: number, lasting: number, samples: Sample[]) =>
       arrive({ origin: product.origin, perSecond, seconds: lasting, next }, samples)
-    await come(rate, WARM_UP_SECONDS, [])
-    const before = product.readUse()
+    // Signatures too: the first starts a thread, which is no growth.
+    await Promise.all([come(rate, WARM_UP_SECONDS, []), signAll(product, first, [])])
+    const watch = watchUse(product, (seconds * 1000) / USES)
     console.log(`${dossiers} dossiers, ${rate} requests and ${SIGNATURES_PER_SECOND} signatures a second, ${seconds} s`)
     const samples: Sample[] = []
     await Promise.all([come(rate, seconds, samples), signAll(product, signers, samples)])
     let misses = reportCalm(samples)
-    reportUse(before, product.readUse())
+    reportUse(watch.end())
     if (factor > 1) misses += await exceed(come)
     ended.abort()
     await renewal
@@ -113,12 +117,23 @@ const countStatuses = (samples: readonly Sample[]) =>
     .map(([status, of]) => `${of.length} × ${status || 'no answer'}`)
     .join(', ')
 
-function reportUse(before: ReturnType<Product['readUse']>, after: ReturnType<Product['readUse']>): void {
-  for (const { name, megabytes, handles } of after) {
-    const first = before.find((one) => one.name === name)
-    console.log(
-      `${name}: ${first?.megabytes.toFixed(0)} → ${megabytes.toFixed(0)} MB, ${first?.handles} → ${handles} handles`,
-    )
+type Use = ReturnType<Product['readUse']>[number]
+
+function watchUse({ readUse }: Product, every: number): { end(): Use[] } {
+  const uses = readUse()
+  const timer = setInterval(() => uses.push(...readUse()), every)
+  return {
+    end() {
+      clearInterval(timer)
+      return [...uses, ...readUse()]
+    },
+  }
+}
+
+function reportUse(uses: readonly Use[]): void {
+  for (const [name, own] of Map.groupBy(uses, (use) => use.name)) {
+    const [megabytes, handles] = [own.map((use) => use.megabytes.toFixed(0)), own.map((use) => use.handles)]
+    console.log(`${name}: ${megabytes.join(' → ')} MB, ${handles[0]} → ${handles.at(-1)} handles`)
   }
 }
 
