@@ -1,8 +1,9 @@
+/** Without a goal it is only said. */
 export type Line = { what: string; got: string; goal: string; isMissed: boolean }
 
 export function printLines(lines: readonly Line[]): number {
   for (const { what, got, goal, isMissed } of lines)
-    console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))
+    console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : goal && '  pass'))
   return lines.filter(({ isMissed }) => isMissed).length
 }
 

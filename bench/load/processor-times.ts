@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Milliseconds of processor time since the programs started. « API » is the thread that answers. */
 export type ProcessorTimes = Record<(typeof columns)[number], number>
@@ -19,7 +20,7 @@ export function readProcessorTimes(pids: { api: number; worker: number; postgres
 }
 
 /** Of a process with its children; those that have ended are counted by their parent. */
-function familyTime(pid: number): number {
+export function familyTime(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   const [, , ended = 0, endedSystem = 0] = readTicks(`/proc/${pid}/stat`)
   const living = children.filter((child) => child !== '').map((child) => timeIfLiving(`/proc/${child}/stat`))
@@ -48,3 +49,7 @@ function readTicks(file: string): number[] {
     .slice(11, 15)
     .map(Number)
 }
+
+/** Of a database that runs in this folder. */
+export const readPostgresPid = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -22,7 +22,7 @@ import { DOSSIER_CHANNEL } from '../../server/dossier/live-topics.ts'
 import { hooks } from '../../server/features.ts'
 import { launch, stopAll } from '../../server/testing/launch.ts'
 import { benchDatabase, withClient } from '../api/database.ts'
-import { readProcessorTimes, type ProcessorTimes } from './processor-times.ts'
+import { readPostgresPid, readProcessorTimes, type ProcessorTimes } from './processor-times.ts'
 
 // The address of a load balancer; requests go to the process itself.
 export const PUBLIC_URL = 'http://portal.example.org'
@@ -99,9 +99,6 @@ async function settle({ db }: Database): Promise<void> {
     await sleep(100)
   }
 }
-
-const readPostgresPid = (data: string) =>
-  Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 function useOf(pid: number): Omit<Use, 'name'> {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
