@@ -1,3 +1,4 @@
+export { documentComparison } from './compare-documents.ts'
 export { composeDocument, readTitle } from './compose.ts'
 export { isShown, labelOf } from './form-answers.ts'
 export { showLongDate, showMoney } from './words/language.ts'

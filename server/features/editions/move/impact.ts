@@ -4,7 +4,7 @@ import type { Session } from '@parcelle/forms'
 import type { Template } from '../../../deployment/documents/template.ts'
 import { deploymentOf } from '../../../deployment/form-store.ts'
 import { findImpact, findNewlyRefused, type Impact } from '../../forms/index.ts'
-import { composeDocument, listTemplates, noFacts } from '../../templates/index.ts'
+import { listTemplates, type documentComparison } from '../../templates/index.ts'
 
 /** What was sent to be signed or agreed to: the last envelope of each kind, and the last report. */
 export type Sent = { kind: Envelope | 'report'; isOut: boolean }
@@ -17,17 +17,17 @@ export type MoveImpact = Impact & {
   signatures: Sent['kind'][]
 }
 
-/** Compares the same dossier opened in two editions. */
-export function findMoveImpact(
-  old: Session,
-  now: Session,
-  { submitted, sent }: { submitted: readonly number[]; sent: readonly Sent[] },
-): MoveImpact {
+/** The same dossier opened in two editions. */
+export type BothSessions = { old: Session; now: Session }
+
+/** Compares a dossier in two editions that may decide something else for its answers. */
+export function findAnswerImpact(
+  { old, now }: BothSessions,
+  submitted: readonly number[],
+): Omit<MoveImpact, 'signatures'> {
   const refused = findNewlyRefused(old, now)
   const impact = findImpact(old, now, refused)
-  const reopened = findReopened(old, now, { ...impact, refused }, submitted)
-  const signatures = sent.filter(({ kind, isOut }) => isOut || isOtherDocument(old, now, kind))
-  return { ...impact, reopened, signatures: signatures.map(({ kind }) => kind) }
+  return { ...impact, reopened: findReopened(old, now, { ...impact, refused }, submitted) }
 }
 
 /** Nothing that somebody gave, submitted or signed would be lost. */
@@ -49,9 +49,14 @@ function findReopened(
 }
 
 /** Whether the documents of an envelope, or who signs them, would be others. */
-function isOtherDocument(old: Session, now: Session, kind: Sent['kind']): boolean {
-  const [before, after] = [describeEnvelope(old, kind), describeEnvelope(now, kind)]
-  return !isDeepStrictEqual(before.of, after.of) || !isDeepStrictEqual(print(old, before), print(now, after))
+export function isOtherDocument(
+  sessions: BothSessions,
+  kind: Sent['kind'],
+  isPrintedAlike: ReturnType<typeof documentComparison>,
+): boolean {
+  const [before, after] = [describeEnvelope(sessions.old, kind), describeEnvelope(sessions.now, kind)]
+  if (!isDeepStrictEqual(before.of, after.of)) return true
+  return !after.templates.every((template) => isPrintedAlike(template, sessions))
 }
 
 function describeEnvelope(session: Session, kind: Sent['kind']) {
@@ -68,11 +73,5 @@ function describeEnvelope(session: Session, kind: Sent['kind']) {
   return { templates: signed, of: [deployment.envelopes[kind], signed.map(toName), signers] }
 }
 
+/** The version is a digest of the template. */
 const toName = ({ code, version }: Template) => [code, version]
-
-/** With labels of the form and its lists, which are no part of a template. */
-function print(session: Session, { templates }: { templates: readonly Template[] }) {
-  const deployment = deploymentOf(session)
-  const { locale } = deployment
-  return templates.map((template) => composeDocument(template, { ...noFacts, deployment, session, locale }))
-}

@@ -1,29 +1,31 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Session } from '@parcelle/forms'
+import type { Form } from '@parcelle/forms'
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Deployment } from '../../../deployment/deployment.ts'
-import { compileEdition, type DossierForms, type PublishedForm } from '../../../deployment/form-store.ts'
+import { compileEdition, type DossierForms } from '../../../deployment/form-store.ts'
 import type { Parts } from '../../../deployment/parts.ts'
 import { findDossierForm, openDossierSession } from '../../../dossier/answers/session.ts'
 import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { sealEntry, toEntryJson } from '../../../dossier/evidence/events.ts'
 import { findSummaryPatch } from '../../../dossier/summary.ts'
 import type { Db } from '../../../platform/database/tables.ts'
-import { findMoveImpact, isSafe, type MoveImpact } from './impact.ts'
+import { compareEditions, type Comparison, type EditionForm } from './compare-editions.ts'
+import { findAnswerImpact, isOtherDocument, isSafe, type BothSessions, type MoveImpact } from './impact.ts'
 import {
+  findAnswers,
   findOpenDossier,
   findOpenDossiers,
   moveUntouched,
   type MovedDossier,
   type OpenDossier,
   type Place,
+  type StoredAnswers,
 } from './queries.ts'
 
 export type MoveDeps = { db: Db; forms: DossierForms; today: () => string }
 
 /** The edition to move to, which may be a draft while nothing is moved. */
-export type Target = { id: string; findForm(formId: number): Pick<PublishedForm, 'form' | 'deployment'> | null }
+export type Target = { id: string; findForm(formId: number): EditionForm | null }
 
 /** An edition as a target; throws when its forms do not compile, which those of a draft may not. */
 export function openTarget(parts: Parts, id: string, live: Deployment): Target {
@@ -59,13 +61,19 @@ export async function* moveDossiers(
   from?: Place,
 ): AsyncGenerator<{ examined: Examined[]; place: Place }> {
   const limit = pLimit(AT_ONCE)
-  const isEqual = equalForms(deps, target)
+  const compare = comparisons(deps, target)
   const examineAll = async (dossiers: readonly OpenDossier[]) => {
+    const compared = await Promise.all(
+      dossiers.map(async (dossier) => ({ dossier, comparison: await compare(dossier) })),
+    )
+    const evaluated = compared.filter((one) => isEvaluated(one, moves)).map(({ dossier }) => dossier.id)
+    // Read after the heads of their chains: what changes in between is noticed when the dossier is moved.
+    const answers = await findAnswers(deps.db, evaluated)
     const found: Found[] = []
-    for (const dossier of dossiers) {
+    for (const { dossier, comparison } of compared) {
       // The program may answer requests meanwhile.
       await setImmediate()
-      found.push(await examine({ deps, target, isEqual: await isEqual(dossier) }, dossier))
+      found.push(examine(deps, dossier, comparison, answers.get(dossier.id) ?? []))
     }
     return moves ? moveSafe(deps, target, found) : found
   }
@@ -94,18 +102,21 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** `isEqual`: both editions decide the same for the form of this dossier, so that its answers need not be evaluated. */
-type Run = { deps: MoveDeps; target: Target; isEqual: boolean }
-/** `now`: the dossier opened in the other edition, where it was evaluated. */
-type Found = Examined & { now: Session | null }
+type Compared = { dossier: OpenDossier; comparison: Comparison }
+
+/** With other texts only, answers matter to what was signed, and to the summary of a dossier that is moved. */
+function isEvaluated({ dossier: { sent }, comparison: { difference } }: Compared, moves: boolean): boolean {
+  return difference === 'any' || (difference === 'texts' && (moves || sent.length > 0))
+}
+
+/** `sessions`: null where nothing of the dossier is evaluated. */
+type Found = Examined & Compared & { sessions: BothSessions | null }
 
 /** Compares each edition with the target once per form. */
-function equalForms(deps: MoveDeps, target: Target): (dossier: OpenDossier) => Promise<boolean> {
-  const known = new Map<string, Promise<boolean>>()
-  const compare = async (dossier: OpenDossier) => {
-    const now = target.findForm(dossier.form_id)
-    return now !== null && decideTheSame(await findDossierForm(deps, dossier, deps.db), now)
-  }
+function comparisons(deps: MoveDeps, target: Target): (dossier: OpenDossier) => Promise<Comparison> {
+  const known = new Map<string, Promise<Comparison>>()
+  const compare = async (dossier: OpenDossier) =>
+    compareEditions(await findDossierForm(deps, dossier, deps.db), target.findForm(dossier.form_id))
   return (dossier) => {
     const key = `${dossier.edition} ${dossier.form_id}`
     const found = known.get(key) ?? compare(dossier)
@@ -114,44 +125,50 @@ function equalForms(deps: MoveDeps, target: Target): (dossier: OpenDossier) => P
   }
 }
 
-type EditionForm = Pick<PublishedForm, 'form' | 'deployment'>
-
-/** The shell is that of the live edition on both sides; other forms and samples decide nothing here. */
-function decideTheSame(old: EditionForm, now: EditionForm): boolean {
-  const ofThisForm = ({ form, deployment }: EditionForm) => ({
-    ...deployment,
-    definitions: [form.definition],
-    samples: null,
-  })
-  return isDeepStrictEqual(ofThisForm(old), ofThisForm(now))
+function examine(deps: MoveDeps, dossier: OpenDossier, comparison: Comparison, answers: StoredAnswers): Found {
+  const { old, now, difference } = comparison
+  const sessions = now === null || difference === 'none' ? null : openBoth(deps, dossier, { old, now }, answers)
+  const impact = now === null ? loseAll(old.form) : findMoveImpact(dossier, comparison, sessions)
+  const outcome = isSafe(impact) ? (dossier.isInUse ? 'in use' : 'safe') : 'kept'
+  return { dossier, comparison, sessions, impact, outcome }
 }
 
-async function examine({ deps, target, isEqual }: Run, dossier: OpenDossier, db = deps.db): Promise<Found> {
-  const now = isEqual ? null : openIn(deps, dossier, target)
-  const impact = isEqual ? keepAll(dossier) : await findImpactOn(deps, dossier, now, db)
-  return { dossier, now, impact, outcome: isSafe(impact) ? (dossier.isInUse ? 'in use' : 'safe') : 'kept' }
-}
+const nothing = { asked: [], lost: [], recomputed: [], reopened: [] }
 
-/** Only what is out for signature keeps its edition. */
-function keepAll({ sent }: OpenDossier): MoveImpact {
-  const signatures = sent.filter(({ isOut }) => isOut).map(({ kind }) => kind)
-  return { asked: [], lost: [], recomputed: [], reopened: [], signatures }
-}
-
-async function findImpactOn(deps: MoveDeps, dossier: OpenDossier, now: Session | null, db: Db): Promise<MoveImpact> {
-  const old = openDossierSession(deps, await findDossierForm(deps, dossier, db), dossier, dossier.stored)
-  const { submitted_blocks: submitted, sent } = dossier
-  return now ? findMoveImpact(old, now, { submitted, sent }) : loseAll(old)
-}
-
-function openIn(deps: MoveDeps, dossier: OpenDossier, target: Target): Session | null {
-  const form = target.findForm(dossier.form_id)
-  return form && openDossierSession(deps, form, dossier, dossier.stored)
+function findMoveImpact(
+  { submitted_blocks, sent }: OpenDossier,
+  { difference, isPrintedAlike }: Comparison,
+  sessions: BothSessions | null,
+): MoveImpact {
+  const signatures = sent.filter(
+    // What is out for signature keeps its edition whatever differs.
+    ({ kind, isOut }) => isOut || (sessions !== null && isOtherDocument(sessions, kind, isPrintedAlike)),
+  )
+  const ofAnswers = sessions && difference === 'any' ? findAnswerImpact(sessions, submitted_blocks) : nothing
+  return { ...ofAnswers, signatures: signatures.map(({ kind }) => kind) }
 }
 
 /** The other edition has no such form. */
-function loseAll({ form }: Session): MoveImpact {
-  return { asked: [], lost: form.elements.map(({ name }) => name), recomputed: [], reopened: [], signatures: [] }
+function loseAll({ elements }: Form): MoveImpact {
+  return { ...nothing, lost: elements.map(({ name }) => name), signatures: [] }
+}
+
+/** Each is opened when it is asked for. */
+function openBoth(
+  deps: MoveDeps,
+  dossier: OpenDossier,
+  { old, now }: { old: EditionForm; now: EditionForm },
+  answers: StoredAnswers,
+): BothSessions {
+  const opened: Partial<BothSessions> = {}
+  return {
+    get old() {
+      return (opened.old ??= openDossierSession(deps, old, dossier, answers))
+    },
+    get now() {
+      return (opened.now ??= openDossierSession(deps, now, dossier, answers))
+    },
+  }
 }
 
 /** Those that were changed or locked since they were examined are examined again under their lock. */
@@ -168,13 +185,15 @@ async function moveSafe(deps: MoveDeps, target: Target, found: readonly Found[])
   return results
 }
 
-async function describeMove(db: Db, target: Target, { dossier, impact, now }: Found): Promise<MovedDossier> {
+async function describeMove(db: Db, target: Target, { dossier, impact, sessions }: Found): Promise<MovedDossier> {
   const { id, edition: from, seq, hash } = dossier
   const payload = { from, to: target.id, asked: impact.asked, recomputed: impact.recomputed }
   const entry = sealEntry(id, { user: null, requestId: null }, 'move_edition', payload, { seq, hash })
-  // What is evaluated alike has the same summary.
-  const changed = new Set(now?.form.elements.map((element) => element.id))
-  return { ...toEntryJson(entry), from, patch: now ? await findSummaryPatch(db, dossier, now, { changed }) : {} }
+  return { ...toEntryJson(entry), from, patch: sessions ? await findPatch(db, dossier, sessions) : {} }
+}
+
+function findPatch(db: Db, dossier: OpenDossier, { now }: BothSessions) {
+  return findSummaryPatch(db, dossier, now, { changed: new Set(now.form.elements.map(({ id }) => id)) })
 }
 
 function moveLocked(deps: MoveDeps, target: Target, before: Found): Promise<Examined> {
@@ -183,7 +202,8 @@ function moveLocked(deps: MoveDeps, target: Target, before: Found): Promise<Exam
     await lockDossierRow(tx, id)
     const dossier = await findOpenDossier(tx, id)
     if (dossier?.edition !== edition) return { ...before, outcome: 'kept' as const }
-    const examined = await examine({ deps, target, isEqual: before.now === null }, dossier, tx)
+    const answers = await findAnswers(tx, [id])
+    const examined = examine(deps, dossier, before.comparison, answers.get(id) ?? [])
     if (examined.outcome !== 'safe') return examined
     const moved = await moveUntouched(tx, target.id, [await describeMove(tx, target, examined)])
     return { ...examined, outcome: moved.has(id) ? ('moved' as const) : ('in use' as const) }

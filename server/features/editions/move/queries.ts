@@ -8,8 +8,6 @@ import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Sent } from './impact.ts'
 
 export type OpenDossier = DossierRow & {
-  /** By element id. */
-  stored: readonly (readonly [number, { value: string }])[]
   sent: readonly Sent[]
   /** Of its last entry in the evidence, by which a change is noticed. */
   seq: number
@@ -71,6 +69,23 @@ export async function findOpenDossier(db: Db, id: string): Promise<OpenDossier |
   return (await select(db).where('id', '=', id).where('bucket', 'in', buckets).executeTakeFirst()) ?? null
 }
 
+/** By element id. */
+export type StoredAnswers = readonly (readonly [number, { value: string }])[]
+
+/** Of several dossiers; none for one without answers. */
+export async function findAnswers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoredAnswers>> {
+  if (ids.length === 0) return new Map()
+  type Row = { dossier_id: string; answers: Record<string, string> }
+  const rows = await runText<Row>(db, answers, [ids])
+  return new Map(
+    rows.map((row) => [row.dossier_id, Object.entries(row.answers).map(([id, value]) => [Number(id), { value }])]),
+  )
+}
+
+const answers = `
+  select dossier_id, json_object_agg(element_id, value) as answers from dossier_value
+  where dossier_id = any($1) and value <> '' group by dossier_id`
+
 export type MovedDossier = EntryJson & { from: string; patch: DossierPatch }
 
 /**
@@ -114,10 +129,6 @@ function select(db: Db) {
     .leftJoin('dossier_event_head as head', 'head.dossier_id', 'dossier.id')
     .selectAll('dossier')
     .select([
-      sql<OpenDossier['stored']>`coalesce((
-        select jsonb_agg(jsonb_build_array(element_id, jsonb_build_object('value', value))) from dossier_value
-        where dossier_id = dossier.id and value <> ''
-      ), '[]')`.as('stored'),
       sql<OpenDossier['sent']>`coalesce((
         select jsonb_agg(jsonb_build_object('kind', kind, 'isOut', state in ('preparing', 'sent')))
         from (

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import { differsInTextsOnly } from '@parcelle/forms'
+import type { PublishedForm } from '../../../deployment/form-store.ts'
+import { documentComparison } from '../../templates/index.ts'
+
+export type EditionForm = Pick<PublishedForm, 'form' | 'deployment'>
+
+/** What can be said of a form in two editions without looking at a dossier. */
+export type Comparison = {
+  old: EditionForm
+  /** Null if the other edition has no such form. */
+  now: EditionForm | null
+  /**
+   * `none`: both editions decide the same. `texts`: people read something else, but every answer is shown, counts and is
+   * accepted as before.
+   */
+  difference: 'none' | 'texts' | 'any'
+  isPrintedAlike: ReturnType<typeof documentComparison>
+}
+
+export function compareEditions(old: EditionForm, now: EditionForm | null): Comparison {
+  if (now === null) return { old, now, difference: 'any', isPrintedAlike: () => false }
+  const difference = decideTheSame(old, now) ? 'none' : countTheSame(old, now) ? 'texts' : 'any'
+  return { old, now, difference, isPrintedAlike: documentComparison(old, now) }
+}
+
+/** The shell is that of the live edition on both sides; other forms and samples decide nothing here. */
+function decideTheSame(old: EditionForm, now: EditionForm): boolean {
+  const ofThisForm = ({ form, deployment }: EditionForm) => ({
+    ...deployment,
+    definitions: [form.definition],
+    samples: null,
+  })
+  return isDeepStrictEqual(ofThisForm(old), ofThisForm(now))
+}
+
+/** Whether the engine reads the same of both, but for texts. */
+function countTheSame(old: EditionForm, now: EditionForm): boolean {
+  const { referential, ...before } = old.form.definition
+  const { referential: roles, ...after } = now.form.definition
+  const factsOf = ({ deployment: { products, rules, datalists } }: EditionForm) => ({
+    products,
+    rules: Object.keys(rules),
+    datalists: Object.entries(datalists).map(([id, list]) => [id, list.map(({ value }) => value)]),
+  })
+  return (
+    isDeepStrictEqual(referential, roles) &&
+    differsInTextsOnly(before, after) &&
+    isDeepStrictEqual(factsOf(old), factsOf(now))
+  )
+}

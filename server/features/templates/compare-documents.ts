@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Element, Form, Session } from '@parcelle/forms'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Template } from '../../deployment/documents/template.ts'
+import { composeDocument } from './compose.ts'
+import { noFacts } from './list.ts'
+
+type Edition = { form: Form; deployment: Deployment }
+type Sessions = { old: Session; now: Session }
+
+/**
+ * Returns a function that tells whether a template that is the same in two editions prints the same for a dossier opened
+ * in both. It composes only the sections that can differ: those that name something else than before, which is found
+ * once for all dossiers, and those that name an element whose answer is another one in the second edition.
+ */
+export function documentComparison(old: Edition, now: Edition): (template: Template, sessions: Sessions) => boolean {
+  const isOther = answerComparison(old, now)
+  const [readOld, readNow] = [reader(old), reader(now)]
+  const isOtherOutside = !isDeepStrictEqual(outsideOf(old), outsideOf(now))
+  const compare = <Part extends object>(part: Part) => {
+    const { text, elements } = readNow(part)
+    return { part, isOtherHere: isOtherOutside || text !== readOld(part).text, elements }
+  }
+  const compareParts = (template: Template) => {
+    const { title, heading, reference, letterhead } = template
+    return { header: compare({ title, heading, reference, letterhead }), sections: template.sections.map(compare) }
+  }
+  const known = new Map<string, ReturnType<typeof compareParts>>()
+
+  return (template, sessions) => {
+    const { header, sections } = known.get(template.code) ?? compareParts(template)
+    known.set(template.code, { header, sections })
+    const canDiffer = ({ isOtherHere, elements }: typeof header | (typeof sections)[number]) =>
+      isOtherHere || elements.some((element) => isOther(element, sessions))
+    const compared = { ...template, sections: sections.filter(canDiffer).map(({ part }) => part) }
+    if (compared.sections.length === 0 && !canDiffer(header)) return true
+    const print = ({ deployment }: Edition, session: Session) =>
+      composeDocument(compared, { ...noFacts, deployment, session, locale: deployment.locale })
+    return isDeepStrictEqual(print(old, sessions.old), print(now, sessions.now))
+  }
+}
+
+/** Read by a document through the elements that it names only, or not at all. */
+const readThroughElements = [
+  ...(['definitions', 'datalists', 'computedFields', 'rules', 'tables', 'dismembermentTables'] as const),
+  ...(['documentTemplates', 'documentBlocks', 'envelopes', 'samples', 'points', 'complianceCheck', 'upload'] as const),
+]
+
+/** What any document may read besides elements, whether it does or not. */
+function outsideOf({ deployment }: Edition) {
+  const { definitions, rules } = deployment
+  const left = Object.fromEntries(readThroughElements.map((key) => [key, null]))
+  return { ...deployment, ...left, rules: Object.keys(rules), roles: definitions.map(({ referential }) => referential) }
+}
+
+/** Whether an element is hidden in one edition only, has another value, or one that its list calls otherwise. */
+function answerComparison(old: Edition, now: Edition) {
+  const [before, after] = [old.deployment.datalists, now.deployment.datalists]
+  const changed = new Set(Object.keys(after).filter((id) => !isDeepStrictEqual(before[id], after[id])))
+  return ({ id, attributes: { datalistId = '' } }: Element, sessions: Sessions): boolean => {
+    if (sessions.old.form.element(id) === null) return true
+    if (sessions.old.visible(id) !== sessions.now.visible(id)) return true
+    const value = sessions.now.value(id)
+    if (!isDeepStrictEqual(sessions.old.value(id), value)) return true
+    const find = (lists: typeof after) => lists[datalistId]?.find((option) => option.value === value)
+    return changed.has(datalistId) && !isDeepStrictEqual(find(before), find(after))
+  }
+}
+
+/**
+ * Returns what a part of a template can read of a form: `text` has every page, block, element and condition that it
+ * names, and those that they name; `elements` are those whose answer may be read. Too many do no harm: a word of a
+ * sentence may happen to be a name.
+ */
+function reader({ form, deployment: { paperWords, afterSignature } }: Edition) {
+  const named = indexNames(form, paperWords)
+  const namesOf = new Map<unknown, ReadonlySet<string>>()
+  const elements = new Set<unknown>(form.elements)
+  const isElement = (found: unknown): found is Element => elements.has(found)
+  // Roles are read for their answers, however the form asks for them.
+  const roles = [...listNames([form.definition.referential, afterSignature])].flatMap(
+    (name) => named.get(name)?.filter(isElement) ?? [],
+  )
+  return (part: object): { text: string; elements: readonly Element[] } => {
+    const found = new Set<unknown>([part])
+    // A set also visits what is added meanwhile.
+    for (const one of found) {
+      const names = namesOf.get(one) ?? listNames(one)
+      namesOf.set(one, names)
+      for (const name of names) for (const other of named.get(name) ?? []) found.add(other)
+    }
+    const all = [...found]
+    return {
+      text: all.map(withoutRules).join('\n'),
+      elements: [...new Set([...all.filter(isElement), ...roles])],
+    }
+  }
+}
+
+function indexNames(form: Form, { conditions, labels, agreement }: Deployment['paperWords']) {
+  const { pages } = form.definition
+  const named: [name: string, found: unknown][] = [
+    ...[...pages, ...form.blocks].map((one): [string, unknown] => [one.slug, one]),
+    ...form.elements.flatMap((one): [string, unknown][] => [
+      [one.name, one],
+      [String(one.id), one],
+    ]),
+    ...Object.entries({ ...conditions }),
+    ...Object.entries({ ...labels }),
+    ...Object.entries(agreement.elements),
+  ]
+  return new Map([...Map.groupBy(named, ([name]) => name)].map(([name, found]) => [name, found.map(([, one]) => one)]))
+}
+
+const listNames = (part: unknown): ReadonlySet<string> =>
+  new Set(
+    withoutRules(part)
+      .match(/[\w-]+/g)
+      ?.flatMap((name) => [name, ...name.split('-')]),
+  )
+
+/** Conditions and formulas of a form decide on answers, which are compared themselves. */
+const withoutRules = (part: unknown): string =>
+  JSON.stringify(part, (key, value: unknown) => (key === 'condition' || key === 'calculate' ? undefined : value)) ?? ''
