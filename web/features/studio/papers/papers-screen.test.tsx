@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { applyOperation, type Content, type Json, type Operation } from '@parcelle/domain/studio'
+import type { Locale } from '@parcelle/forms'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -128,7 +129,9 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function open({ isWritable = true, template = 'letter' } = {}) {
+type Opened = { isWritable?: boolean; template?: string; locale?: Locale }
+
+function open({ isWritable = true, template = 'letter', locale = 'fr' }: Opened = {}) {
   const id = `papers${draftNumber}`
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
@@ -159,7 +162,7 @@ function open({ isWritable = true, template = 'letter' } = {}) {
         <PapersScreen />
       </Route>
     </Router>,
-    { role: 'studio' },
+    { role: 'studio', locale },
   )
 }
 
@@ -188,6 +191,30 @@ test('a new document begins as a copy of another one, under a code of its own, a
     title: { fr: 'Avenant', en: 'Amendment' },
   })
   await screen.findByRole('option', { name: 'Avenant', selected: true })
+})
+
+test.each([
+  ['fr', 'le montant atteint 50 000 € (seuil « Origine »)'],
+  ['en', 'the amount reaches €50,000 (threshold “Origine (en)”)'],
+] as const)('a condition that names a threshold says its figure (%s)', async (locale, sentence) => {
+  const named = { rule: 'origin', rules: [], logical_operator: 'AND', actions: ['visible'] }
+  const page = form.pages[0]!
+  const block = page.blocks[0]!
+  const elements = [...block.elements, element(3, 'origin', 'Origine', { condition: named })]
+  content = {
+    ...content,
+    'forms/client.json': { ...form, pages: [{ ...page, blocks: [{ ...block, elements }] }] },
+    [SHARED]: { ...shared, conditions: { couple: named } },
+    'settings.json': {
+      ...(content['settings.json'] as object),
+      rules: { origin: { block: 'bloc', elements: ['origin'], whenAny: [{ amountAtLeast: 50_000 }] } },
+    },
+  } as unknown as Content
+  open({ locale })
+  await choose(/^Objet/)
+  await choose(/Le conjoint consent/)
+  const read = () => document.body.textContent.replaceAll(/\s/g, ' ')
+  await waitFor(() => expect(read()).toContain(sentence))
 })
 
 test('all files come in one call, and the first document that clients sign is open', async () => {

@@ -133,7 +133,7 @@ function useWords() {
       const held = isHolder(condition) ? condition : {}
       const rules = Array.isArray(held['rules']) ? held['rules'] : []
       const own = rules.filter((rule: Json) => !(isHolder(rule) && rule['type'] === 'state'))
-      if (own.length === 0) return t('studio.signing.always')
+      if (own.length === 0 && held['rule'] === undefined) return t('studio.signing.always')
       return conditionSentence(model, { ...held, rules: own }, locale, texts)
     },
     ofPlaces({ places }: SignedDocument, signer: Signer): string {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { applyOperation, type Content, type Operation } from '@parcelle/domain/studio'
+import type { Locale } from '@parcelle/forms'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -128,7 +129,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function open({ isWritable = true } = {}) {
+function open({ isWritable = true, locale = 'fr' }: { isWritable?: boolean; locale?: Locale } = {}) {
   const id = `signing${draftNumber}`
   const url = `/api/v1/studio/drafts/${id}`
   const state = () => ({ number: sent.length, canUndo: sent.length > 0, canRedo: false })
@@ -153,7 +154,7 @@ function open({ isWritable = true } = {}) {
         <SigningScreen />
       </Route>
     </Router>,
-    { role: 'studio' },
+    { role: 'studio', locale },
   )
 }
 
@@ -188,6 +189,30 @@ test('the matrix says who signs what, in which round and under which condition',
     '« Situation » est Marié',
     'toujours',
   ])
+})
+
+test.each([
+  ['fr', /^Signe quand/, 'le montant atteint 50 000 € (seuil « Origine »)'],
+  ['en', /^Signs when/, 'the amount reaches €50,000 (threshold “Origine (en)”)'],
+] as const)('a condition that names a threshold says its figure (%s)', async (locale, buttonRow, sentence) => {
+  const named = { rule: 'origin', rules: [], logical_operator: 'AND', actions: ['visible'] }
+  const page = form.pages[0]!
+  const block = page.blocks[0]!
+  const elements = block.elements.map((one) => (one.name === 'sign_4' ? { ...one, condition: named } : one))
+  const origin = element(6, 'origin', 'Origine', { condition: named })
+  content = {
+    ...content,
+    'forms/client.json': { ...form, pages: [{ ...page, blocks: [{ ...block, elements: [origin, ...elements] }] }] },
+    'documents/shared.json': { conditions: { couple: named }, fragments: {} },
+    'settings.json': {
+      ...(content['settings.json'] as object),
+      rules: { origin: { block: 'bloc', elements: ['origin'], whenAny: [{ amountAtLeast: 50_000 }] } },
+    },
+  } as unknown as Content
+  open({ locale })
+  const { subscription } = await tables()
+  const read = (row: RegExp) => cellsOf(subscription.getByRole('row', { name: row }))[2]?.replaceAll(/\s/g, ' ')
+  expect([read(buttonRow), read(/^Bulletin/)]).toEqual([sentence, sentence])
 })
 
 test('the samples say who would sign in which round, and who would have no place', async () => {

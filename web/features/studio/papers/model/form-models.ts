@@ -16,14 +16,16 @@ export function listFormModels(draft: Draft, template: Json | undefined): FormMo
 const kindsOf = (template: Json | undefined): string[] =>
   isHolder(template) && Array.isArray(template['forms']) ? template['forms'].map(String) : ['client', 'backOffice']
 
-/** A form is read again only where it is another. */
-const read = new WeakMap<object, FormModel>()
+/** A form is read again only where it or the settings, which have the figures of its conditions, are others. */
+const read = new WeakMap<object, { settings: Json | undefined; model: FormModel }>()
 
-function readForm(path: string, content: Json | undefined): FormModel {
-  if (!isHolder(content)) return readFormModel(path, content)
-  const found = read.get(content) ?? readFormModel(path, content)
-  read.set(content, found)
-  return found
+function readForm(path: string, content: Json | undefined, settings: Json | undefined): FormModel {
+  if (!isHolder(content)) return readFormModel(path, content, settings)
+  const found = read.get(content)
+  if (found && found.settings === settings) return found.model
+  const model = readFormModel(path, content, settings)
+  read.set(content, { settings, model })
+  return model
 }
 
 /** The form that the company uses for something; an empty one where it has none. */
@@ -33,7 +35,10 @@ export function findFormModel(draft: Draft, kind: string): FormModel {
   return listForms(draft).find(({ definition }) => definition['id'] === ids[kind]) ?? NO_FORM
 }
 
-const listForms = (draft: Draft): FormModel[] =>
-  draft.files.filter((path) => path.startsWith('forms/')).map((path) => readForm(path, fileOf(draft, path)))
+function listForms(draft: Draft): FormModel[] {
+  const settings = fileOf(draft, 'settings.json')
+  const paths = draft.files.filter((path) => path.startsWith('forms/'))
+  return paths.map((path) => readForm(path, fileOf(draft, path), settings))
+}
 
 const NO_FORM = readFormModel('', {})
