@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Form } from '@parcelle/forms'
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
@@ -185,15 +186,26 @@ async function moveSafe(deps: MoveDeps, target: Target, found: readonly Found[])
   return results
 }
 
-async function describeMove(db: Db, target: Target, { dossier, impact, sessions }: Found): Promise<MovedDossier> {
+async function describeMove(db: Db, target: Target, found: Found): Promise<MovedDossier> {
+  const { dossier, impact } = found
   const { id, edition: from, seq, hash } = dossier
   const payload = { from, to: target.id, asked: impact.asked, recomputed: impact.recomputed }
   const entry = sealEntry(id, { user: null, requestId: null }, 'move_edition', payload, { seq, hash })
-  return { ...toEntryJson(entry), from, patch: sessions ? await findPatch(db, dossier, sessions) : {} }
+  return { ...toEntryJson(entry), from, patch: await findPatch(db, found) }
 }
 
-function findPatch(db: Db, dossier: OpenDossier, { now }: BothSessions) {
-  return findSummaryPatch(db, dossier, now, { changed: new Set(now.form.elements.map(({ id }) => id)) })
+/** What is evaluated alike has the same summary; where only texts differ, no answer counts differently. */
+async function findPatch(db: Db, { dossier, sessions, comparison }: Found) {
+  if (!sessions) return {}
+  const changed = new Set(comparison.difference === 'texts' ? [] : listChanged(sessions))
+  return findSummaryPatch(db, dossier, sessions.now, { changed })
+}
+
+/** The elements whose answers are others in the second edition; all of them where roles are those of others. */
+function listChanged({ old, now }: BothSessions): number[] {
+  const isSame = isDeepStrictEqual(old.form.definition.referential, now.form.definition.referential)
+  const isChanged = (id: number) => !isSame || old.form.element(id) === null || old.value(id) !== now.value(id)
+  return now.form.elements.map(({ id }) => id).filter(isChanged)
 }
 
 function moveLocked(deps: MoveDeps, target: Target, before: Found): Promise<Examined> {
