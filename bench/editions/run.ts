@@ -30,9 +30,16 @@ export async function main(): Promise<number> {
 }
 
 const changeShell = (count: number) => (files: Files) => (files['settings.json'].help.phone = `0${count}`)
-/** Another option label: the answers of every dossier are evaluated. */
+/** Another option label: answers count as before. */
 const changeList = (count: number) => (files: Files) =>
   (files['datalists/sectors.json'][0].label = { fr: `Secteur ${count}`, en: `Sector ${count}` })
+/** Another formula: the answers of every dossier are evaluated in both editions. */
+const changeFormula = (count: number) => (files: Files) => {
+  const elements = files['forms/client.json'].pages.flatMap((page: Files) =>
+    page['blocks'].flatMap((block: Files) => block['elements']),
+  )
+  elements.find(({ name }: Files) => name === 'saving_capacity').calculate = `{annual_income} - ${count}`
+}
 
 async function measureMoves(product: BenchProduct): Promise<Line[]> {
   await addOpenDossiers(product)
@@ -41,10 +48,11 @@ async function measureMoves(product: BenchProduct): Promise<Line[]> {
     const edition = await publishChanged(urlOf(product), change(lines.length + 1))
     for (const moves of [false, true]) lines.push(...(await measureMove(product, edition, { what, moves })))
   }
-  await publish('that decides the same', changeShell)
-  await publish('evaluated', changeList)
+  await publish('decided alike', changeShell)
+  await publish('other texts', changeList)
+  await publish('other formula', changeFormula)
   await addSigned(product)
-  await publish('evaluated, with a signed letter', changeList)
+  await publish('other formula, letter signed', changeFormula)
   return lines
 }
 
