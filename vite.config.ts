@@ -13,9 +13,12 @@ const SHARED_WITH_FORM = new RegExp(
   [
     'web/ui/(content/chip|layout/sticky-bar|overlays/modal)\\.',
     'web/(api/follow-stream|dossier/(labels|open-by))\\.',
-    'packages/domain/dossier/(status|editing|compliance|transitions|transition-table|guards|markers)\\.',
+    'packages/domain/dossier/(status|editing|compliance)\\.',
   ].join('|'),
 )
+
+/** What may happen to a dossier: lists and its late screens show it, a form that is being filled in does not. */
+const TRANSITIONS = /packages\/domain\/dossier\/(transitions|transition-table|guards|markers)\./
 
 /** What the form shares with other screens that are filled in; apart, because dashboards and lists are not. */
 const FIELDS =
@@ -43,6 +46,7 @@ export default defineConfig({
             // The form in one file, and what it shares with the lists in another: cut as small as the bundler would,
             // the same code takes twenty requests and a tenth more bytes.
             { name: 'screens', test: SHARED_WITH_FORM, priority: 1 },
+            { name: 'transitions', test: TRANSITIONS, priority: 1 },
             { name: 'fields', test: FIELDS, priority: 1 },
             { name: 'wizard', test: FORM },
           ],
