@@ -32,23 +32,11 @@ import { useBlocks, useDefinition, useForm, useWizard } from '../wizard-context.
 import { useIsNarrow, useIsWide } from './use-screen-width.ts'
 import styles from './page-frame.module.css'
 
-// Lazy: only while a dossier is being checked.
-const complianceNotice = lazyPart(
-  () => import('./compliance-notice.tsx'),
-  (module) => module.ComplianceNotice,
-)
-
-// Lazy: only for signed dossiers to be corrected.
-const correctionNotice = lazyPart(
-  () => import('./correction-notice.tsx'),
-  (module) => module.CorrectionNotice,
-)
-
-// Lazy: only for signed dossiers.
-const signedNotice = lazyPart(
-  () => import('./signed-notice.tsx'),
-  (module) => module.SignedNotice,
-)
+// Lazy: only for dossiers that were submitted.
+const notices = () => import('./notices.ts')
+const complianceNotice = lazyPart(notices, (module) => module.ComplianceNotice)
+const correctionNotice = lazyPart(notices, (module) => module.CorrectionNotice)
+const signedNotice = lazyPart(notices, (module) => module.SignedNotice)
 
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
   const { t, locale } = useI18n()

@@ -11,7 +11,7 @@ import { useDefinition, useWizard } from '../wizard-context.ts'
 
 // Lazy: never for a dossier being filled in.
 const nextNotice = lazyPart(
-  () => import('./next-notice.tsx'),
+  () => import('./notices.ts'),
   (module) => module.NextNotice,
 )
 

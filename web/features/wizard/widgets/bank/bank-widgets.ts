@@ -1,0 +1,2 @@
+export { BicWidget } from './bic-widget.tsx'
+export { IbanWidget } from './iban-widget.tsx'
