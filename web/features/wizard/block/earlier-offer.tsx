@@ -6,6 +6,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { takeEarlierAnswers, undoTakenAnswers } from '../saving/earlier-answers.ts'
 import type { Wizard } from '../store/wizard.ts'
 import { focusTitle } from './block-title.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
@@ -37,7 +38,7 @@ export function EarlierOffer({ block }: { block: Block }) {
 
   async function take(): Promise<void> {
     setState({ kind: 'asking' })
-    await wizard.takeEarlierAnswers().then(
+    await takeEarlierAnswers(wizard).then(
       (elements) => changeState({ kind: 'taken', elements }),
       () => changeState({ kind: 'failed' }),
     )
@@ -49,7 +50,7 @@ export function EarlierOffer({ block }: { block: Block }) {
   }
 
   function undo(elements: readonly number[]): void {
-    wizard.undoEarlierAnswers(elements)
+    undoTakenAnswers(wizard, elements)
     changeState({ kind: 'offered' })
   }
 

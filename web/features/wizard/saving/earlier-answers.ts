@@ -2,29 +2,27 @@ import type { EarlierOffer, TakenAnswers } from '@parcelle/contract/values'
 import { decodeValue } from '@parcelle/forms'
 import { call } from '../../../api/api.ts'
 import { answer } from '../store/answers.ts'
+import type { Wizard } from '../store/wizard.ts'
 import type { WizardParts } from '../store/wizard-parts.ts'
 
 /**
  * Fills in every block that earlier dossiers can fill, in the order of the form: an answer may show a later block.
  * Returns the elements that were filled.
  */
-export async function takeEarlierAnswers(
-  parts: WizardParts,
-  setDossier: (dossier: TakenAnswers['dossier']) => void,
-): Promise<number[]> {
+export async function takeEarlierAnswers(wizard: Wizard): Promise<number[]> {
   const taken: number[] = []
   try {
-    for (const offer of parts.offers.get()) {
-      if (parts.dossier.get().submitted_blocks.includes(offer.blockId)) continue
-      const reply = await takeOffer(parts, offer)
-      setDossier(reply.dossier)
-      taken.push(...showTakenAnswers(parts, reply))
+    for (const offer of wizard.offers.get()) {
+      if (wizard.dossier.get().submitted_blocks.includes(offer.blockId)) continue
+      const reply = await takeOffer(wizard, offer)
+      wizard.setDossier(reply.dossier)
+      taken.push(...showTakenAnswers(wizard, reply))
     }
   } catch (error) {
     // What was copied before the failure stays, and can be undone.
     if (taken.length === 0) throw error
   }
-  parts.hasTakenOffers.set(true)
+  wizard.hasTakenOffers.set(true)
   return taken
 }
 

@@ -6,7 +6,6 @@ import { answer, recover, settleConflict } from './answers.ts'
 import type { Status } from './follow-dossier.ts'
 import { loadForm } from './loading/load-form.ts'
 import { addConflicts, toFacts, makeWizardParts, type WizardOptions, type WizardParts } from './wizard-parts.ts'
-import { undoTakenAnswers, takeEarlierAnswers } from '../saving/earlier-answers.ts'
 import { readBlockAnswers, sendBlock, type SubmitOutcome } from '../saving/submit.ts'
 import { uploadTypes } from './writable.ts'
 import { canPassBlock } from '../navigation/block-states.ts'
@@ -54,8 +53,6 @@ export function makeWizard(options: WizardOptions) {
       if (isAwaitingSignature(parts, blockId)) navigation.restart()
       return outcome
     },
-    takeEarlierAnswers: () => takeEarlierAnswers(parts, setDossier),
-    undoEarlierAnswers: (taken: readonly number[]) => undoTakenAnswers(parts, taken),
     onStatus(status: Status): void {
       const { state } = dossier.get()
       setDossier({ ...dossier.get(), ...status })
