@@ -77,13 +77,21 @@ test('each text is in one file, under the same name in both languages', () => {
   expect(textFiles.flatMap((file) => Object.keys(readTexts('fr', file))).toSorted()).toEqual(Object.keys(fr).toSorted())
 })
 
-test('what the frame and a new form say is in the texts that come first, and so is what a form is refused with', () => {
+test('what the frame and a new form say is in the texts that come first, and so is what needs no reply to go wrong', () => {
   const said = saidBy(importedBy(['app/main.tsx', 'features/wizard/wizard-screen.tsx'], 'at once'))
-  // Refusals of files and signatures are shown by code that loads more texts.
-  const ofOthers = /^(correction|filters|receipt|report|screening|signing|studio|validation)\.error\./
-  const isFirst = (key: string) => said(key) || (/(^|\.)error\./.test(key) && !ofOthers.test(key))
+  // What a widget of the first block can be refused with, and what a server says that answers nothing else.
+  const isFirst = (key: string) =>
+    said(key) || /^element\.error\.(required|option|refusal)$|^error\.(generic|network|technical-error)$/.test(key)
   const later = textFiles.filter((file) => file !== 'first').flatMap((file) => Object.keys(readTexts('fr', file)))
   expect(later.filter(isFirst)).toEqual([])
+})
+
+test('what the server refuses with is in the texts of every screen', () => {
+  // Shown by code that loads more texts.
+  const ofOthers = /^(api|correction|filters|receipt|report|screening|signing|studio|validation)\.error\./
+  const isRefusal = (key: string) => /(^|\.)error\./.test(key) && !ofOthers.test(key)
+  const elsewhere = textFiles.filter((file) => file !== 'first' && file !== 'shared')
+  expect(elsewhere.flatMap((file) => Object.keys(readTexts('fr', file))).filter(isRefusal)).toEqual([])
 })
 
 test.each(listScreens())('what $screen and all it fetches say has come with it', ({ file, parts }) => {

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { loadMoreMessages } from '../../i18n/messages.ts'
 import type { Wizard } from './store/wizard.ts'
 
 /** Opens a dossier on mount, closes it on unmount, and passes on changes of the locale. */
@@ -19,6 +21,8 @@ export function useWizardLifecycle<Opened extends { wizard: Wizard; close: () =>
         current = found
         setOpened(found)
       } catch (problem) {
+        // Most refusals have a text that comes after the first block.
+        if (problem instanceof ApiError && problem.status !== 0) await loadMoreMessages().catch(() => {})
         if (!isOver) setError(problem)
       }
     }

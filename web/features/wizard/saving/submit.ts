@@ -3,6 +3,7 @@ import type { ErrorItem } from '@parcelle/contract/errors'
 import type { Conflict } from '@parcelle/contract/values'
 import { afterSubmitWarning, encodeValue, type Problem, type Warning } from '@parcelle/forms'
 import { ApiError, call } from '../../../api/api.ts'
+import { loadMoreMessages } from '../../../i18n/messages.ts'
 import { readConflicts, type Change } from './draft.ts'
 
 import type { Engine } from '../store/engine.ts'
@@ -40,6 +41,8 @@ export async function sendBlock(
     if (!(error instanceof ApiError)) throw error
     const { conflicts } = readConflicts(error)
     if (conflicts.length > 0) return { kind: 'conflict', conflicts }
+    // Most refusals have a text that comes after the first block.
+    if (error.status !== 0) await loadMoreMessages().catch(() => {})
     return { kind: 'refused', status: error.status, errors: error.errors }
   }
 }
