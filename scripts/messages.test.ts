@@ -115,7 +115,7 @@ test('every code the server and the rules refuse with has a text', () => {
 
 /** Every screen with the text files it loads; the gallery loads all of them. */
 function listScreens(): { screen: string; file: string; parts: string[] }[] {
-  const entry = /^  (\w+): \w+\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+(?:,\s*(\[[^\]]*\]|textParts))?/gm
+  const entry = /^  (\w+): \w+\(\s*\(\) => import\('([^']+)'\),\s*'\w+'(?:,\s*(\[[^\]]*\]|textParts))?/gm
   const code = read('app/routes.ts') + read('app/studio-screens.tsx')
   const found = [...code.matchAll(entry)]
     .filter(([, screen]) => screen !== 'studio')

@@ -1,25 +1,28 @@
 import { lazy, type ComponentType } from 'react'
 import { loadMoreMessages, needTexts, type TextPart } from '../i18n/messages.ts'
 
+type Load<Name extends string> = () => Promise<NoInfer<Record<Name, ComponentType>>>
+
 /** The form starts with few texts; what it loads later brings the rest. */
-export function withFirstTexts(load: () => Promise<ComponentType>, parts: readonly TextPart[]): ComponentType {
-  return lazy(async () => {
+export function withFirstTexts<N extends string>(load: Load<N>, name: N, parts: readonly TextPart[]): ComponentType {
+  return lazy<ComponentType>(async () => {
     needTexts(parts)
-    return { default: await load() }
+    return { default: (await load())[name] }
   })
 }
 
-export function lazyScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
-  return lazy(async () => {
+export function lazyScreen<N extends string>(load: Load<N>, name: N, parts: readonly TextPart[] = []): ComponentType {
+  return lazy<ComponentType>(async () => {
     needTexts(parts)
-    const [screen] = await Promise.all([load(), loadMoreMessages()])
-    return { default: screen }
+    const [screens] = await Promise.all([load(), loadMoreMessages()])
+    return { default: screens[name] }
   })
 }
 
-export function lazyQueryScreen(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
-  return lazyScreen(async () => {
-    const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
-    return withQueries(screen)
-  }, parts)
+export function lazyQueryScreen<N extends string>(load: Load<N>, name: N, parts?: readonly TextPart[]): ComponentType {
+  const loadWithQueries = async () => {
+    const [{ withQueries }, screens] = await Promise.all([import('./with-queries.tsx'), load()])
+    return { screen: withQueries(screens[name]) }
+  }
+  return lazyScreen(loadWithQueries, 'screen', parts)
 }

@@ -30,79 +30,67 @@ const hasProfile = (role: Role) => role === 'partner' && settings().features.use
 // Each screen is a chunk of its own, loaded when its address is opened.
 const screens = {
   authorization: lazyQueryScreen(
-    async () => (await import('../features/accounts/session/authorization-screen.tsx')).AuthorizationScreen,
+    () => import('../features/accounts/session/authorization-screen.tsx'),
+    'AuthorizationScreen',
   ),
-  demoSignIn: lazyQueryScreen(
-    async () => (await import('../features/accounts/session/demo-sign-in-screen.tsx')).DemoSignInScreen,
-  ),
-  logout: lazyQueryScreen(async () => (await import('../features/accounts/session/logout-screen.tsx')).LogoutScreen),
-  ssoCheck: lazyQueryScreen(
-    async () => (await import('../features/accounts/session/sso-check-screen.tsx')).SsoCheckScreen,
-  ),
-  signed: lazyScreen(
-    async () => (await import('../features/signing/return/signature-return-screen.tsx')).SignatureReturnScreen,
-    ['dossier'],
-  ),
-  signature: lazyScreen(
-    async () => (await import('../features/signing/page/signing-page-screen.tsx')).SigningPageScreen,
-    ['signature', 'dossier'],
-  ),
-  report: lazyQueryScreen(
-    async () => (await import('../features/report/report-screen.tsx')).ReportScreen,
-    ['report', 'dossier'],
-  ),
-  linkedReport: lazyQueryScreen(
-    async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen,
-    ['report', 'dossier'],
-  ),
-  wizard: withFirstTexts(
-    async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen,
-    ['form', 'dossier'],
-  ),
-  correction: lazyQueryScreen(
-    async () => (await import('../features/wizard/correction/correction-screen.tsx')).CorrectionScreen,
-    ['form', 'dossier'],
-  ),
-  dossiers: lazyQueryScreen(
-    async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen,
-    ['dossiers', 'lists'],
-  ),
+  demoSignIn: lazyQueryScreen(() => import('../features/accounts/session/demo-sign-in-screen.tsx'), 'DemoSignInScreen'),
+  logout: lazyQueryScreen(() => import('../features/accounts/session/logout-screen.tsx'), 'LogoutScreen'),
+  ssoCheck: lazyQueryScreen(() => import('../features/accounts/session/sso-check-screen.tsx'), 'SsoCheckScreen'),
+  signed: lazyScreen(() => import('../features/signing/return/signature-return-screen.tsx'), 'SignatureReturnScreen', [
+    'dossier',
+  ]),
+  signature: lazyScreen(() => import('../features/signing/page/signing-page-screen.tsx'), 'SigningPageScreen', [
+    'signature',
+    'dossier',
+  ]),
+  report: lazyQueryScreen(() => import('../features/report/report-screen.tsx'), 'ReportScreen', ['report', 'dossier']),
+  linkedReport: lazyQueryScreen(() => import('../features/report/linked-report-screen.tsx'), 'LinkedReportScreen', [
+    'report',
+    'dossier',
+  ]),
+  wizard: withFirstTexts(() => import('../features/wizard/wizard-screen.tsx'), 'WizardScreen', ['form', 'dossier']),
+  correction: lazyQueryScreen(() => import('../features/wizard/correction/correction-screen.tsx'), 'CorrectionScreen', [
+    'form',
+    'dossier',
+  ]),
+  dossiers: lazyQueryScreen(() => import('../features/lists/dossiers/dossier-list-screen.tsx'), 'DossierListScreen', [
+    'dossiers',
+    'lists',
+  ]),
   integration: lazyQueryScreen(
-    async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
+    () => import('../features/lists/integration/integration-list-screen.tsx'),
+    'IntegrationListScreen',
     ['back-office', 'lists'],
   ),
-  received: lazyQueryScreen(
-    async () => (await import('../features/lists/received/received-screen.tsx')).ReceivedScreen,
-    ['back-office', 'lists'],
-  ),
-  waiting: lazyQueryScreen(
-    async () => (await import('../features/lists/waiting/waiting-screen.tsx')).WaitingScreen,
-    ['back-office', 'lists'],
-  ),
-  decision: lazyQueryScreen(
-    async () => (await import('../features/decision/decision-screen.tsx')).DecisionScreen,
-    ['back-office', 'decision', 'dossier', 'lists'],
-  ),
-  dashboard: lazyQueryScreen(
-    async () => (await import('../features/lists/dashboard/dashboard-screen.tsx')).DashboardScreen,
-  ),
-  studio: lazyScreen(async () => (await import('./studio-screens.tsx')).StudioScreens),
-  clients: lazyQueryScreen(
-    async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen,
-    ['lists', 'people'],
-  ),
+  received: lazyQueryScreen(() => import('../features/lists/received/received-screen.tsx'), 'ReceivedScreen', [
+    'back-office',
+    'lists',
+  ]),
+  waiting: lazyQueryScreen(() => import('../features/lists/waiting/waiting-screen.tsx'), 'WaitingScreen', [
+    'back-office',
+    'lists',
+  ]),
+  decision: lazyQueryScreen(() => import('../features/decision/decision-screen.tsx'), 'DecisionScreen', [
+    'back-office',
+    'decision',
+    'dossier',
+    'lists',
+  ]),
+  dashboard: lazyQueryScreen(() => import('../features/lists/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  studio: lazyScreen(() => import('./studio-screens.tsx'), 'StudioScreens'),
+  clients: lazyQueryScreen(() => import('../features/clients/choose-client-screen.tsx'), 'ChooseClientScreen', [
+    'lists',
+    'people',
+  ]),
   gallery: lazyScreen(
-    async () => (await import('./gallery.tsx')).Gallery,
+    () => import('./gallery.tsx'),
+    'Gallery',
     textParts.filter((part) => !part.startsWith('studio')),
   ),
-  example: lazyScreen(
-    async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen,
-    ['form'],
-  ),
-  profile: lazyQueryScreen(
-    async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen,
-    ['people'],
-  ),
+  example: lazyScreen(() => import('../features/gallery/example/example-screen.tsx'), 'ExampleScreen', ['form']),
+  profile: lazyQueryScreen(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen', [
+    'people',
+  ]),
 }
 
 /** Every address of the portal and who may open it; the first match wins. */

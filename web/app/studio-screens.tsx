@@ -10,36 +10,40 @@ addStudioTexts()
 
 /** Apart from the other routes, so that nobody else downloads the studio's addresses. */
 const screens = {
-  editions: lazyQueryScreen(
-    async () => (await import('../features/studio/editions/editions-screen.tsx')).EditionsScreen,
-    ['studio'],
-  ),
-  form: lazyQueryScreen(
-    async () => (await import('./studio-form.tsx')).StudioForm,
-    ['studio', 'studio-form', 'form', 'dossier'],
-  ),
-  papers: lazyQueryScreen(
-    async () => (await import('../features/studio/papers/papers-screen.tsx')).PapersScreen,
-    ['studio', 'studio-form', 'studio-papers', 'dossier'],
-  ),
-  catalogue: lazyQueryScreen(
-    async () => (await import('../features/studio/catalogue/catalogue-screen.tsx')).CatalogueScreen,
-    ['studio', 'studio-catalogue'],
-  ),
-  signing: lazyQueryScreen(
-    async () => (await import('../features/studio/signing/signing-screen.tsx')).SigningScreen,
-    ['studio', 'studio-form', 'studio-papers'],
-  ),
-  company: lazyQueryScreen(
-    async () => (await import('../features/studio/company/company-screen.tsx')).CompanyScreen,
-    ['studio', 'studio-form', 'studio-company'],
-  ),
-  samples: lazyQueryScreen(
-    async () => (await import('./studio-samples.tsx')).StudioSamples,
-    ['studio', 'studio-form', 'studio-samples', 'form', 'dossier'],
-  ),
+  editions: lazyQueryScreen(() => import('../features/studio/editions/editions-screen.tsx'), 'EditionsScreen', [
+    'studio',
+  ]),
+  form: lazyQueryScreen(() => import('./studio-form.tsx'), 'StudioForm', ['studio', 'studio-form', 'form', 'dossier']),
+  papers: lazyQueryScreen(() => import('../features/studio/papers/papers-screen.tsx'), 'PapersScreen', [
+    'studio',
+    'studio-form',
+    'studio-papers',
+    'dossier',
+  ]),
+  catalogue: lazyQueryScreen(() => import('../features/studio/catalogue/catalogue-screen.tsx'), 'CatalogueScreen', [
+    'studio',
+    'studio-catalogue',
+  ]),
+  signing: lazyQueryScreen(() => import('../features/studio/signing/signing-screen.tsx'), 'SigningScreen', [
+    'studio',
+    'studio-form',
+    'studio-papers',
+  ]),
+  company: lazyQueryScreen(() => import('../features/studio/company/company-screen.tsx'), 'CompanyScreen', [
+    'studio',
+    'studio-form',
+    'studio-company',
+  ]),
+  samples: lazyQueryScreen(() => import('./studio-samples.tsx'), 'StudioSamples', [
+    'studio',
+    'studio-form',
+    'studio-samples',
+    'form',
+    'dossier',
+  ]),
   publication: lazyQueryScreen(
-    async () => (await import('../features/studio/publication/publication-screen.tsx')).PublicationScreen,
+    () => import('../features/studio/publication/publication-screen.tsx'),
+    'PublicationScreen',
     ['studio', 'studio-form'],
   ),
 }

@@ -26,15 +26,9 @@ export const earlierOffer = lazyPart(
 )
 
 // Lazy: only at the end of the form.
-export const specialBlock = lazyPart(
-  () => import('./special-block.tsx'),
-  (module) => module.SpecialBlockContent,
-)
-
-const sentBlock = lazyPart(
-  () => import('./special-block.tsx'),
-  (module) => module.SentBlockContent,
-)
+const special = () => import('./special-block.tsx')
+export const specialBlock = lazyPart(special, (module) => module.SpecialBlockContent)
+const sentBlock = lazyPart(special, (module) => module.SentBlockContent)
 
 /** The open block; `isReadOnly` shows it to someone who may only read. */
 export const OpenBlock = memo(function OpenBlock({
