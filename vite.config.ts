@@ -1,5 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const PRODUCT = process.env['PRODUCT_URL'] ?? `http://localhost:${process.env['PORT'] ?? '3000'}`
@@ -7,6 +8,7 @@ const PRODUCT = process.env['PRODUCT_URL'] ?? `http://localhost:${process.env['P
 const OF_SERVER =
   '^/(api/(v1|docs)|oidc|sign-in|invitation|password|theme|viewer-frame|webhooks|health|demo|dev/(mails|analytics))(/|\\?|$)'
 
+const CREATE_ICON = join(import.meta.dirname, 'web/ui/content/icons/create-icon.ts')
 const FORM = /features\/wizard\/wizard-screen\.tsx$/
 /** What the form and other screens need. One that is missing here makes those screens fetch the form: a test sees it. */
 const SHARED_WITH_FORM = new RegExp(
@@ -26,6 +28,7 @@ const FIELDS =
 
 export default defineConfig({
   root: 'web',
+  resolve: { alias: [{ find: '../createLucideIcon.mjs', replacement: CREATE_ICON }] },
   plugins: [react(), optimizeLocales.vite({ locales: ['fr-FR', 'en-US'] }), fillPage()],
   build: {
     outDir: '../dist/web',
@@ -41,7 +44,7 @@ export default defineConfig({
           groups: [
             // What the first page always needs: two files, of which the libraries change seldom. Left to itself the
             // bundler cuts it into a dozen, one per set of screens that share a piece.
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'libraries', test: /node_modules|icons\/create-icon/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             // The form in one file, and what it shares with the lists in another: cut as small as the bundler would,
             // the same code takes twenty requests and a tenth more bytes.
