@@ -33,13 +33,16 @@ const changeShell = (count: number) => (files: Files) => (files['settings.json']
 /** Another option label: answers count as before. */
 const changeList = (count: number) => (files: Files) =>
   (files['datalists/sectors.json'][0].label = { fr: `Secteur ${count}`, en: `Sector ${count}` })
+const elementNamed = (files: Files, name: string): Files =>
+  files['forms/client.json'].pages
+    .flatMap((page: Files) => page['blocks'].flatMap((block: Files) => block['elements']))
+    .find((one: Files) => one['name'] === name)
 /** Another formula: the answers of every dossier are evaluated in both editions. */
-const changeFormula = (count: number) => (files: Files) => {
-  const elements = files['forms/client.json'].pages.flatMap((page: Files) =>
-    page['blocks'].flatMap((block: Files) => block['elements']),
-  )
-  elements.find(({ name }: Files) => name === 'saving_capacity').calculate = `{annual_income} - ${count}`
-}
+const changeFormula = (count: number) => (files: Files) =>
+  (elementNamed(files, 'saving_capacity')['calculate'] = `{annual_income} - ${count}`)
+/** Another limit of an answer: it is evaluated, and what was signed is printed as before. */
+const changeLimit = (count: number) => (files: Files) =>
+  (elementNamed(files, 'annual_income')['attributes'].max = 10_000_000 + count)
 
 async function measureMoves(product: BenchProduct): Promise<Line[]> {
   await addOpenDossiers(product)
@@ -52,7 +55,7 @@ async function measureMoves(product: BenchProduct): Promise<Line[]> {
   await publish('other texts', changeList)
   await publish('other formula', changeFormula)
   await addSigned(product)
-  await publish('other formula, letter signed', changeFormula)
+  await publish('other limit, letter signed', changeLimit)
   return lines
 }
 

@@ -119,6 +119,11 @@ const listNames = (part: unknown): ReadonlySet<string> =>
       ?.flatMap((name) => [name, ...name.split('-')]),
   )
 
-/** Conditions and formulas of a form decide on answers, which are compared themselves. */
+/** They decide on answers, which are compared themselves, or are read on the screen only. */
+const notPrinted: ReadonlySet<string> = new Set([
+  ...['condition', 'calculate', 'required', 'refusedWhen', 'min', 'max', 'minFrom', 'minDate', 'maxDate'],
+  ...['help', 'why', 'errorMessage'],
+])
+
 const withoutRules = (part: unknown): string =>
-  JSON.stringify(part, (key, value: unknown) => (key === 'condition' || key === 'calculate' ? undefined : value)) ?? ''
+  JSON.stringify(part, (key, value: unknown) => (notPrinted.has(key) ? undefined : value)) ?? ''

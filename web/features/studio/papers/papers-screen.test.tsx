@@ -194,28 +194,34 @@ test('a new document begins as a copy of another one, under a code of its own, a
 })
 
 test.each([
-  ['fr', 'le montant atteint 50 000 € (seuil « Origine »)'],
-  ['en', 'the amount reaches €50,000 (threshold “Origine (en)”)'],
-] as const)('a condition that names a threshold says its figure (%s)', async (locale, sentence) => {
-  const named = { rule: 'origin', rules: [], logical_operator: 'AND', actions: ['visible'] }
-  const page = form.pages[0]!
-  const block = page.blocks[0]!
-  const elements = [...block.elements, element(3, 'origin', 'Origine', { condition: named })]
-  content = {
-    ...content,
-    'forms/client.json': { ...form, pages: [{ ...page, blocks: [{ ...block, elements }] }] },
-    [SHARED]: { ...shared, conditions: { couple: named } },
-    'settings.json': {
-      ...(content['settings.json'] as object),
-      rules: { origin: { block: 'bloc', elements: ['origin'], whenAny: [{ amountAtLeast: 50_000 }] } },
-    },
-  } as unknown as Content
-  open({ locale })
-  await choose(/^Objet/)
-  await choose(/Le conjoint consent/)
-  const read = () => document.body.textContent.replaceAll(/\s/g, ' ')
-  await waitFor(() => expect(read()).toContain(sentence))
-})
+  ['fr', 'le montant atteint 50 000 € (seuil « Origine »)', 'Non remplie pour'],
+  ['en', 'the amount reaches €50,000 (threshold “Origine (en)”)', 'Does not hold'],
+] as const)(
+  'a condition that names a threshold says its figure, which the sample does not reach (%s)',
+  async (locale, sentence, unmet) => {
+    const named = { rule: 'origin', rules: [], logical_operator: 'AND', actions: ['visible'] }
+    const page = form.pages[0]!
+    const block = page.blocks[0]!
+    const amount = element(4, 'amount', 'Montant', { type: 'input_number' })
+    const elements = [...block.elements, amount, element(3, 'origin', 'Origine', { condition: named })]
+    const referential = { subscriptionAmount: 'amount' }
+    content = {
+      ...content,
+      'forms/client.json': { ...form, referential, pages: [{ ...page, blocks: [{ ...block, elements }] }] },
+      [SHARED]: { ...shared, conditions: { couple: named } },
+      'settings.json': {
+        ...(content['settings.json'] as object),
+        rules: { origin: { block: 'bloc', elements: ['origin'], whenAny: [{ amountAtLeast: 50_000 }] } },
+      },
+    } as unknown as Content
+    open({ locale })
+    await choose(/^Objet/)
+    await choose(/Le conjoint consent/)
+    const read = () => document.body.textContent.replaceAll(/\s/g, ' ')
+    await waitFor(() => expect(read()).toContain(sentence))
+    expect(read()).toContain(unmet)
+  },
+)
 
 test('all files come in one call, and the first document that clients sign is open', async () => {
   content = {

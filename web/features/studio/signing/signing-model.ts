@@ -145,7 +145,7 @@ export function findSampleSigning(
   const shown = (signer: Signer) =>
     form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
   const required = listRequiredSigners(kind, toSigningCase(shown), sample.direct)
-  const holds = holdsFor(session, content[SHARED])
+  const holds = holdsFor(session, content[SHARED], content['settings.json'])
   const isMet = (names: readonly string[]) => names.every((name) => holds(name) === true)
   const signed = required.length === 0 ? [] : documents.filter(({ value }) => isMet(whenOf(value)))
   const places = signed.flatMap((document) =>

@@ -1,5 +1,13 @@
 import type { Json } from '@parcelle/domain/studio'
-import { openSession, rulesHold, type Form, type Ref, type Session } from '@parcelle/forms'
+import {
+  fillCondition,
+  openSession,
+  readThresholds,
+  rulesHold,
+  type Form,
+  type Ref,
+  type Session,
+} from '@parcelle/forms'
 import { isHolder } from '../../form/model/form-model.ts'
 import { listCustomerRules, listProducts, type Sample } from '../../form/preview/samples.ts'
 import type { Draft } from '../../draft/use-draft.ts'
@@ -28,8 +36,13 @@ export function openPaperSample(content: Draft['content'], form: Form, sample: S
   }
 }
 
-/** Whether named conditions hold, `!` negates; null where that cannot be said. */
-export function holdsFor(session: Session | null, shared: Json | undefined): (name: string) => boolean | null {
+/** Whether named conditions hold, with the figures of the settings; `!` negates; null where that cannot be said. */
+export function holdsFor(
+  session: Session | null,
+  shared: Json | undefined,
+  settings: Json | undefined,
+): (name: string) => boolean | null {
+  const thresholds = readThresholds(settings)
   const conditions = isHolder(shared) && isHolder(shared['conditions']) ? shared['conditions'] : {}
   return (name: string) => {
     const condition = conditions[name.replace(/^!/, '')]
@@ -38,7 +51,8 @@ export function holdsFor(session: Session | null, shared: Json | undefined): (na
     try {
       // Unsafe cast: what is no condition fails.
       const named = condition as unknown as Parameters<typeof rulesHold>[0]
-      return rulesHold(named, { facts: session.facts(), value }) !== name.startsWith('!')
+      const filled = fillCondition(named, thresholds, session.form.definition.referential ?? {})
+      return rulesHold(filled, { facts: session.facts(), value }) !== name.startsWith('!')
     } catch {
       return null
     }

@@ -36,7 +36,7 @@ export function usePaperSample(draft: Draft, { file }: PaperModel, form: FormMod
     () => (linked && sample && !isOfProducts(file) ? openPaperSample(content, linked, sample, state) : null),
     [content, linked, sample, state, file],
   )
-  const holds = holdsFor(session, fileOf(draft, SHARED))
+  const holds = holdsFor(session, fileOf(draft, SHARED), fileOf(draft, 'settings.json'))
   return { samples, chosen: sample?.id ?? '', choose, session, holds }
 }
 
