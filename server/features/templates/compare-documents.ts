@@ -14,7 +14,7 @@ type Sessions = { old: Session; now: Session }
  * once for all dossiers, and those that name an element whose answer is another one in the second edition.
  */
 export function documentComparison(old: Edition, now: Edition): (template: Template, sessions: Sessions) => boolean {
-  const isOther = answerComparison(old, now)
+  const findChanged = answerComparison(old, now)
   const [readOld, readNow] = [reader(old), reader(now)]
   const isOtherOutside = !isDeepStrictEqual(outsideOf(old), outsideOf(now))
   const compare = <Part extends object>(part: Part) => {
@@ -30,8 +30,9 @@ export function documentComparison(old: Edition, now: Edition): (template: Templ
   return (template, sessions) => {
     const { header, sections } = known.get(template.code) ?? compareParts(template)
     known.set(template.code, { header, sections })
+    const changed = findChanged(sessions)
     const canDiffer = ({ isOtherHere, elements }: typeof header | (typeof sections)[number]) =>
-      isOtherHere || elements.some((element) => isOther(element, sessions))
+      isOtherHere || changed.some((element) => elements.has(element))
     const compared = { ...template, sections: sections.filter(canDiffer).map(({ part }) => part) }
     if (compared.sections.length === 0 && !canDiffer(header)) return true
     const print = ({ deployment }: Edition, session: Session) =>
@@ -53,17 +54,25 @@ function outsideOf({ deployment }: Edition) {
   return { ...deployment, ...left, rules: Object.keys(rules), roles: definitions.map(({ referential }) => referential) }
 }
 
-/** Whether an element is hidden in one edition only, has another value, or one that its list calls otherwise. */
+/** Finds the elements that are hidden in one edition only, have another value, or one that its list calls otherwise. */
 function answerComparison(old: Edition, now: Edition) {
   const [before, after] = [old.deployment.datalists, now.deployment.datalists]
   const changed = new Set(Object.keys(after).filter((id) => !isDeepStrictEqual(before[id], after[id])))
-  return ({ id, attributes: { datalistId = '' } }: Element, sessions: Sessions): boolean => {
+  const isOther = ({ id, attributes: { datalistId = '' } }: Element, sessions: Sessions): boolean => {
     if (sessions.old.form.element(id) === null) return true
     if (sessions.old.visible(id) !== sessions.now.visible(id)) return true
     const value = sessions.now.value(id)
-    if (!isDeepStrictEqual(sessions.old.value(id), value)) return true
+    const valueBefore = sessions.old.value(id)
+    if (valueBefore !== value && !isDeepStrictEqual(valueBefore, value)) return true
     const find = (lists: typeof after) => lists[datalistId]?.find((option) => option.value === value)
     return changed.has(datalistId) && !isDeepStrictEqual(find(before), find(after))
+  }
+  // A dossier has several documents.
+  const known = new WeakMap<Sessions, readonly Element[]>()
+  return (sessions: Sessions): readonly Element[] => {
+    const found = known.get(sessions) ?? sessions.now.form.elements.filter((element) => isOther(element, sessions))
+    known.set(sessions, found)
+    return found
   }
 }
 
@@ -81,7 +90,7 @@ function reader({ form, deployment: { paperWords, afterSignature } }: Edition) {
   const roles = [...listNames([form.definition.referential, afterSignature])].flatMap(
     (name) => named.get(name)?.filter(isElement) ?? [],
   )
-  return (part: object): { text: string; elements: readonly Element[] } => {
+  return (part: object): { text: string; elements: ReadonlySet<Element> } => {
     const found = new Set<unknown>([part])
     // A set also visits what is added meanwhile.
     for (const one of found) {
@@ -92,7 +101,7 @@ function reader({ form, deployment: { paperWords, afterSignature } }: Edition) {
     const all = [...found]
     return {
       text: all.map(withoutRules).join('\n'),
-      elements: [...new Set([...all.filter(isElement), ...roles])],
+      elements: new Set([...all.filter(isElement), ...roles]),
     }
   }
 }
