@@ -118,7 +118,7 @@ function presentDetail(view: ItemView, showing: PresentContext): DossierItem['de
   const { form, deployment, locale, user } = showing
   const { pages } = form.definition
   const page = pages.find(({ id }) => id === view.page_id)
-  return {
+  const detail = {
     product: view.product,
     product_name: form.deployment.products.find(({ code }) => code === view.product)?.name ?? null,
     shares: view.shares,
@@ -134,8 +134,8 @@ function presentDetail(view: ItemView, showing: PresentContext): DossierItem['de
     // The law may forbid giving the client the reason.
     last_reason: readsMessage(user.role, view.status) ? view.last_message : view.last_reason,
     correction: view.correction,
-    ...(view.party === 'none' && { signs: false as const }),
   }
+  return view.party === 'none' ? { ...detail, signs: false } : detail
 }
 
 /** As the wizard shows it to this reader. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { selectParty } from '../../dossier/access/party.ts'
 import type { Sql } from '../../dossier/filter/select.ts'
+import type { PublishedForm } from '../../deployment/form-store.ts'
 import { presentItem, type ItemView, type PresentContext } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, stored as JSON in its row by the SQL function `write_dossier_card`. */
@@ -44,13 +45,17 @@ export async function presentCards(
   { presences, parties, leases = [] }: Around,
   viewer: Viewer,
 ): Promise<DossierItem[]> {
-  const found = await Promise.all(cards.map(({ form_id, edition }) => forms.find(form_id, edition)))
-  return cards.map((card, at) => {
-    const form = found[at]
+  const published = new Map<string, PublishedForm | null>()
+  const keyOf = ({ form_id, edition }: Card) => `${form_id} ${edition}`
+  for (const card of cards)
+    if (!published.has(keyOf(card))) published.set(keyOf(card), await forms.find(card.form_id, card.edition))
+  return cards.map((card) => {
+    const form = published.get(keyOf(card))
     if (!form) throw new Error(`form ${card.form_id} of the edition ${card.edition} is gone`)
     const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
     const party = parties.find(({ dossier_id }) => dossier_id === card.id)?.party ?? null
     const [lease] = leases.flatMap(({ dossier_id, ...taken }) => (dossier_id === card.id ? taken : []))
-    return { ...presentItem({ ...card, present, party }, { ...viewer, form, deployment }), ...(lease && { lease }) }
+    const item = presentItem({ ...card, present, party }, { ...viewer, form, deployment })
+    return lease ? { ...item, lease } : item
   })
 }
