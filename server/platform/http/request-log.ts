@@ -2,11 +2,14 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { withoutSecrets } from '../log.ts'
 import { traceOf } from '../tracing/trace-requests.ts'
 
+const levelsWithRequests: ReadonlySet<string> = new Set(['info', 'debug', 'trace'])
+
 /** One line for each request, once it is answered. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (!error && !levelsWithRequests.has(reply.log.level)) return
     const { method, url, routeOptions } = request
     const time = Math.round(reply.elapsedTime * 10) / 10
     const trace = traceOf(request)

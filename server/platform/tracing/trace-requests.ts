@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openSpan, readTraceparent, within, type Span } from './tracing.ts'
+import { isTracing, openSpan, readTraceparent, within, type Span } from './tracing.ts'
 
 const spans = new WeakMap<FastifyRequest, Span>()
 
@@ -9,6 +9,7 @@ export const traceOf = (request: FastifyRequest): string | null => spans.get(req
 /** A span for each request, under the `traceparent` of whoever sent it. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTracing()) return done()
     const { method, routeOptions, headers } = request
     const route = routeOptions.url ?? 'unknown'
     const attributes = { 'http.request.method': method, 'http.route': route }
@@ -24,7 +25,8 @@ export function traceRequests(app: FastifyInstance): void {
     if (span) within(span, done)
     else done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     spans.get(request)?.end({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500)
+    done()
   })
 }
