@@ -25,6 +25,7 @@ import { embeddedCustomers } from '../features/delivery/customer-systems/embedde
 import { formStore } from '../deployment/form-store.ts'
 import { hooks } from '../features.ts'
 import { parisDay } from '../platform/today.ts'
+import { resolveFeatures } from '../switches.ts'
 import { dropDatabase, recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
 export type TestDatabase = Database & {
@@ -107,10 +108,10 @@ const deployments = new Map<string, Promise<Deployment>>()
 
 /** The company's files do not change while a worker goes through its test files. */
 async function readOnce({ customer, features }: DeploymentChoice): Promise<Deployment> {
-  const key = JSON.stringify({ customer, features })
-  const reading = deployments.get(key) ?? readDeployment({ customer, features })
-  deployments.set(key, reading)
-  return { ...(await reading) }
+  const reading = deployments.get(customer) ?? readDeployment({ customer, features: {} })
+  deployments.set(customer, reading)
+  const deployment = await reading
+  return { ...deployment, features: resolveFeatures(deployment.features, features) }
 }
 
 /** A copy of the demo's files, deleted at the end. */
