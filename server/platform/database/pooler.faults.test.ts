@@ -10,6 +10,7 @@ import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { launch, stopAll } from '../../testing/launch.ts'
 import { startPooler, stopPoolers } from '../../testing/programs/pooler.ts'
+import { sample } from '../../testing/sampling.ts'
 import { asPrograms } from './app-role.ts'
 import { openDatabase, requireDatabase } from './database.ts'
 import { databaseListener } from './listener.ts'
@@ -80,7 +81,8 @@ test('what cannot work is one sentence and code 1: no direct address, an owner o
   ])
 }, 180_000)
 
-test.each(['session', 'transaction'] as const)(
+// In session mode a pooler is like PostgreSQL itself.
+test.each(sample(['transaction', 'session'] as const, 2))(
   'API and worker serve through a pooler in %s mode: saves, evidence, live changes, jobs',
   async (mode) => {
     const own = await testDatabase()
