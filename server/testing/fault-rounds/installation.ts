@@ -156,11 +156,12 @@ export async function startInstallation(outside: Outside, eachPart = 1, previous
   }
 }
 
-/** The two minutes without a heartbeat after which a worker is taken for dead, without waiting for them. */
+/** What is waited for after the death of a worker, without waiting: two minutes without a heartbeat, a day for its creations. */
 async function declareDead(pool: Database['pool']): Promise<void> {
   await pool.query(`update job_runner set seen_at = now() - interval '1 hour'`)
   await unlockDeadRunners(pool)
   await pool.query(`update delivery set leased_until = now() where leased_until > now()`)
+  await pool.query(`update docusign_creation set begun_at = begun_at - interval '25 hours'`)
 }
 
 // Milliseconds for a database to come back.
