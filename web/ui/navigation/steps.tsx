@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { memo, useState, type MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
@@ -22,7 +22,13 @@ type Props = {
   onGo?: (step: Step) => void
 }
 
-export function Steps({ label, items, onGo }: Props) {
+/** Re-renders only when a step changes: the caller makes its list anew at each change of the form. */
+export const Steps = memo(StepBar, (before, after) => {
+  const isSame = before.label === after.label && before.onGo === after.onGo
+  return isSame && JSON.stringify(before.items) === JSON.stringify(after.items)
+})
+
+function StepBar({ label, items, onGo }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const at = items.findIndex(({ state }) => state === 'current')

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { isStepAhead, listSteps, translate, type BlockState, type Page, type Session } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Steps, type Step } from '../../../ui/navigation/steps.tsx'
@@ -21,6 +22,7 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
       .join(),
   )
   const ahead = useForm(({ engine }) => aheadOf(engine.session()).join())
+  const go = useCallback(({ id }: Step) => goBackToPage(wizard, Number(id)), [wizard])
   const pages = definition.pages.filter(({ id }) => ranks.split(',').includes(String(id)))
   const steps = pages.map((page): Step => {
     const states = page.blocks.flatMap(({ id }) => blockStates.get(id) ?? [])
@@ -34,7 +36,7 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
     const isUncertain = states.length === 0
     return { id: String(page.id), label: translate(page.title, locale), state: at, href, isUncertain }
   })
-  return <Steps label={t('wizard.steps')} items={steps} onGo={({ id }) => goBackToPage(wizard, Number(id))} />
+  return <Steps label={t('wizard.steps')} items={steps} onGo={go} />
 }
 
 const aheadOf = (session: Session) => listSteps(session).flatMap((page) => (isStepAhead(session, page) ? page.id : []))

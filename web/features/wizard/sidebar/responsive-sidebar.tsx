@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
@@ -13,15 +13,15 @@ const sidebar = lazyPart(
   (module) => module.Sidebar,
 )
 
-/** Loads after the first paint: its space is reserved, so nothing moves. */
-export function DeferredSidebar() {
+/** Loads after the first paint: its space is reserved, so nothing moves. Reads the form itself: the page may re-render. */
+export const DeferredSidebar = memo(function DeferredSidebar() {
   const [isLoaded, setLoaded] = useState(sidebar.isLoaded)
   useEffect(() => {
     if (isLoaded) return
     afterNextPaint(() => void sidebar.fetch().then(() => setLoaded(true)))
   }, [isLoaded])
   return isLoaded && <sidebar.Part />
-}
+})
 
 /** On a phone: a chip with the amount, which opens the sidebar as a dialog. */
 export function SidebarChip() {
