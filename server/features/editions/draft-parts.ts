@@ -11,7 +11,15 @@ const hasFiles = ({ base, digest }: EditionRef) => base === null || digest !== n
 
 /** The files of any edition: of a draft of the studio, those of its base with its operations. */
 export async function findDraftParts(db: Db, edition: EditionRef): Promise<Parts> {
-  return hasFiles(edition) ? findParts(db, edition.id) : toParts(await readContent(db, edition))
+  const { id, base } = edition
+  if (base === null || hasFiles(edition)) return findParts(db, id)
+  const parts = await findParts(db, base)
+  const operations = await listStoredOperations(db, id)
+  // The others are not read again: there are hundreds of kilobytes.
+  const paths = new Set(listPaths(operations))
+  const changed = new Map([...parts].filter(([path]) => paths.has(path)))
+  const kept = [...parts].filter(([path]) => !paths.has(path))
+  return sortParts([...kept, ...toParts(operations.reduce(replay, toContent(changed)))])
 }
 
 /** Of all its files, or of those of some paths. */
@@ -55,7 +63,7 @@ function replay(content: Content, operation: Operation): Content {
   return result.content
 }
 
-function toContent(parts: Parts): Content {
+export function toContent(parts: Parts): Content {
   return Object.fromEntries([...parts].map(([path, { text }]) => [path, readFile(path, text)]))
 }
 

@@ -1,5 +1,5 @@
 export { commandEditions, writeEdition } from './command.ts'
-export { findDraftParts, listPaths, readContent, readFile, toParts } from './draft-parts.ts'
+export { findDraftParts, listPaths, readContent, readFile, toContent, toParts } from './draft-parts.ts'
 export { addEditionEvent } from './evidence/add-event.ts'
 export { sealOperations } from './evidence/operations.ts'
 export { verifyEditionEvents } from './evidence/verify.ts'

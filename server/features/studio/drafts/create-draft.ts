@@ -1,11 +1,11 @@
 import type { Content, Json, Operation } from '@parcelle/domain/studio'
 import { readFile as read } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
-import { findLiveEdition } from '../../../deployment/edition-rows.ts'
-import { SETTINGS } from '../../../deployment/parts.ts'
+import { findLiveEdition, findParts } from '../../../deployment/edition-rows.ts'
+import { SETTINGS, type Parts } from '../../../deployment/parts.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { notFound, unacceptable } from '../../../platform/errors/errors.ts'
-import { readContent, readFile, toParts } from '../../editions/index.ts'
+import { findDraftParts, readFile, toContent, toParts } from '../../editions/index.ts'
 import { findEditionRow } from '../queries.ts'
 import { applyAll, type DraftAuthor } from './change-draft.ts'
 import { isFileName } from './file-name.ts'
@@ -20,36 +20,36 @@ type New = { title: string; author: DraftAuthor }
 export async function createDraft(db: Db, from: string, { title, author }: New): Promise<string> {
   const source = await findEditionRow(db, from)
   if (!source) throw notFound()
-  return addDraftWith(db, await readContent(db, source), { title, author })
+  return addDraftWith(db, await findDraftParts(db, source), { title, author })
 }
 
 export async function uploadDraft(db: Db, path: string, draft: New): Promise<string> {
-  return addDraftWith(db, readZip(await read(path)), draft)
+  return addDraftWith(db, toParts(readZip(await read(path))), draft)
 }
 
-async function addDraftWith(db: Db, content: Content, { title, author }: New): Promise<string> {
+async function addDraftWith(db: Db, parts: Parts, { title, author }: New): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const base = await findLiveEdition(tx)
     if (base === null) throw notFound()
     const { id } = await addDraft(tx, { base, parent: base, title, author: author.user.id })
-    const now = await readContent(tx, { id: base, base: null, digest: null })
-    await addOperations(tx, id, applyAll(now, listReplacements(now, content), 0, author.user.id), author)
+    const { before, operations } = listReplacements(await findParts(tx, base), parts)
+    await addOperations(tx, id, applyAll(before, operations, 0, author.user.id), author)
     return id
   })
 }
 
-/** One operation for each file that differs. */
-function listReplacements(before: Content, after: Content): Operation[] {
-  const [old, now] = [toParts(before), toParts(after)]
-  const paths = [...new Set([...old.keys(), ...now.keys()])].filter(
-    (path) => old.get(path)?.digest !== now.get(path)?.digest,
-  )
-  return paths.map((path): Operation => {
+/** One operation for each file that differs, and these files before. */
+function listReplacements(old: Parts, now: Parts): { before: Content; operations: Operation[] } {
+  const differing = (parts: Parts, others: Parts) =>
+    toContent(new Map([...parts].filter(([path, { digest }]) => digest !== others.get(path)?.digest)))
+  const [before, after] = [differing(old, now), differing(now, old)]
+  const operations = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((path): Operation => {
     const [was, value] = [before[path], after[path]]
     return value === undefined
       ? { kind: 'remove', at: [path], was: was ?? null }
       : { kind: 'set', at: [path], was, value }
   })
+  return { before, operations }
 }
 
 const MAX_FILES = 500
