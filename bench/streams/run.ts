@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +17,9 @@ import { readDeployment } from '../../server/deployment/deployment.ts'
 import { prepareDatabase } from '../../server/prepare-database.ts'
 import { launch, stopAll } from '../../server/testing/launch.ts'
 import { addManyDossiers } from '../../server/testing/many-dossiers/add-many-dossiers.ts'
-import { exchangeCode, findTokens } from '../../server/testing/programs/sign-in.ts'
+import { findTokens } from '../../server/testing/programs/sign-in.ts'
 import { share } from '../lines.ts'
+import { PUBLIC_URL, STREAMS_EACH, type Counts, type Held, type Person } from './hold.ts'
 
 // npm run bench streams [-- --streams 5000 --processes 4 --seconds 60 --writes 50]
 const { values } = parseArgs({
@@ -33,23 +35,11 @@ const [streams, processes, seconds, writes] = [values.streams, values.processes,
   Number,
 ) as [number, number, number, number]
 
-const PUBLIC_URL = 'http://portal.example.org'
-/** As many as a person may have; half of them lists, half dossiers. */
-const STREAMS_EACH = 10
-/** People who open theirs at the same time; a process refuses more than it has places for. */
-const AT_ONCE = 4
-/** Milliseconds. A token and its streams last five minutes. */
-const RENEWAL = 60_000
+const SIGN_INS_AT_ONCE = 4
+const HOLDERS = 2
 /** Connections that write: as many are open from the start, since a database under load may be slow to open one. */
 const WRITERS = 8
 const silent = pino({ level: 'silent' })
-
-type Person = {
-  username: string
-  dossiers: readonly string[]
-  refreshToken?: string
-  renewed?: { since: number; token: Promise<string> }
-}
 
 /** What open streams cost the database, and those who write. */
 export async function main(): Promise<number> {
@@ -62,7 +52,7 @@ export async function main(): Promise<number> {
   const size = { dossiers: people * 20, advisors: people, clientsEach: 5, clientsOfLargest: 5 }
   await addManyDossiers(owner.db, size)
   const writer = openDatabase(asPrograms(postgres.url), silent, 'job')
-  const ended = new AbortController()
+  let open: ReturnType<typeof openStreams> | undefined
   try {
     const env = {
       DATABASE_URL: postgres.url,
@@ -75,7 +65,7 @@ export async function main(): Promise<number> {
     const origins = await Promise.all(Array.from({ length: processes }, () => launch(env, 'api').url))
     const found = await findPeople(owner, people)
     const dossiers = found.flatMap((person) => person.dossiers)
-    const limit = pLimit(AT_ONCE)
+    const limit = pLimit(SIGN_INS_AT_ONCE)
     const signIn = async (person: Person, at: number) => {
       const { refresh_token = '' } = await findTokens(origins[at % processes] ?? '', PUBLIC_URL, person.username)
       person.refreshToken = refresh_token
@@ -85,23 +75,22 @@ export async function main(): Promise<number> {
       withConnections(writer.db, WRITERS, async (writers) => {
         const measured = { db, writers, dossiers }
         await report('no stream', measured)
-        let open: ReturnType<typeof openStreams> | undefined
         const begun = performance.now()
         const opening = await countTransactions(measured.db, async () => {
-          open = openStreams(origins, found, ended.signal)
+          open = openStreams(origins, found)
           await open.ready
         })
-        const { count = 0, heard, refused } = open ?? {}
+        const count = found.length * STREAMS_EACH
         console.log(`${count} streams over ${processes} processes:`)
         console.log(`  opened within                              ${((performance.now() - begun) / 1000).toFixed(0)} s`)
         console.log(`  transactions for each, while they opened   ${(opening / count).toFixed(1)}`)
-        await report('all open', measured, heard)
-        console.log(`  refused, and opened again later            ${refused?.()}`)
+        await report('all open', measured, () => open?.sum('heard') ?? 0)
+        console.log(`  refused, and opened again later            ${open?.sum('refused')}`)
       }),
     )
     return 0
   } finally {
-    ended.abort()
+    open?.close()
     await stopAll()
     await writer.close()
     await owner.close()
@@ -119,60 +108,27 @@ async function findPeople({ db }: Database, people: number): Promise<Person[]> {
   return rows
 }
 
-/** Each is opened again when it ends, as browsers do: it lasts as long as its token. */
-function openStreams(origins: readonly string[], people: readonly Person[], signal: AbortSignal) {
-  let heard = 0
-  let refused = 0
-  const open = async (path: string, person: Person, at: number, opened: () => void) => {
-    const origin = origins[at % origins.length] ?? ''
-    const token = await findToken(origin, person)
-    const reply = await fetch(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` }, signal })
-    if (!reply.ok) refused += 1
-    else
-      for await (const piece of reply.body ?? []) {
-        opened()
-        heard += String(Buffer.from(piece)).split('event: ').length - 1
-      }
-  }
-  const keepOpen = async (path: string, person: Person, at: number, opened: () => void) => {
-    while (!signal.aborted) {
-      await open(path, person, at, opened).catch(() => {})
-      await sleep(1_000, undefined, { signal }).catch(() => {})
-    }
-  }
-  const openAll = async (person: Person, at: number) => {
-    const lists = Array.from({ length: STREAMS_EACH - person.dossiers.length }, () => '/dossiers/events')
-    const paths = [...lists, ...person.dossiers.map((id) => `/dossiers/${id}/events`)]
-    const opened = paths.map((path, nth) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      void keepOpen(path, person, at + nth, resolve)
-      return promise
+/** Other processes hold the streams: thousands of them would hold up what measures. */
+function openStreams(origins: readonly string[], people: readonly Person[]) {
+  const holders = Array.from({ length: HOLDERS }, (_, nth) => {
+    const child = fork(join(import.meta.dirname, 'hold.ts'))
+    let counts: Counts = { opened: 0, heard: 0, refused: 0 }
+    const own = people.filter((_person, at) => at % HOLDERS === nth)
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+    child.on('message', (message: Counts) => {
+      counts = message
+      if (counts.opened === own.length * STREAMS_EACH) resolve()
     })
-    await Promise.all(opened)
-  }
-  const limit = pLimit(AT_ONCE)
-  const opening = people.map((person, at) => limit(() => openAll(person, at)))
+    child.on('exit', () => reject(new Error('a process that holds streams has ended')))
+    child.send({ origins, people: own } satisfies Held)
+    return { child, ready, counts: () => counts }
+  })
+  const sum = (name: keyof Counts) => holders.reduce((all, { counts }) => all + counts()[name], 0)
   return {
-    count: opening.length * STREAMS_EACH,
-    ready: Promise.all(opening),
-    heard: () => heard,
-    refused: () => refused,
+    ready: Promise.all(holders.map(({ ready }) => ready)),
+    sum,
+    close: () => holders.forEach(({ child }) => child.kill()),
   }
-}
-
-/** One that lasts for minutes still: the streams of a person share it. */
-function findToken(origin: string, person: Person): Promise<string> {
-  const { renewed } = person
-  if (renewed && Date.now() - renewed.since < RENEWAL) return renewed.token
-  const renew = async () => {
-    const grant = { grant_type: 'refresh_token', refresh_token: person.refreshToken ?? '' }
-    const { access_token, refresh_token = '' } = await exchangeCode(PUBLIC_URL, origin, grant)
-    if (access_token === undefined) throw new Error(`${person.username} was signed out`)
-    person.refreshToken = refresh_token
-    return access_token
-  }
-  person.renewed = { since: Date.now(), token: renew() }
-  return person.renewed.token
 }
 
 type Connection = Database['db']
