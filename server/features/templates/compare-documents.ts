@@ -130,8 +130,18 @@ const listNames = (part: unknown): ReadonlySet<string> =>
 
 /** They decide on answers, which are compared themselves, or are read on the screen only. */
 const notPrinted: ReadonlySet<string> = new Set([
-  ...['condition', 'calculate', 'required', 'refusedWhen', 'min', 'max', 'minFrom', 'minDate', 'maxDate'],
-  ...['help', 'why', 'errorMessage'],
+  'condition',
+  'calculate',
+  'required',
+  'refusedWhen',
+  'min',
+  'max',
+  'minFrom',
+  'minDate',
+  'maxDate',
+  'help',
+  'why',
+  'errorMessage',
 ])
 
 const withoutRules = (part: unknown): string =>
