@@ -202,7 +202,7 @@ test.each([
     const named = { rule: 'origin', rules: [], logical_operator: 'AND', actions: ['visible'] }
     const page = form.pages[0]!
     const block = page.blocks[0]!
-    const amount = element(4, 'amount', 'Montant', { type: 'input_number' })
+    const amount = element(4, 'amount', 'Montant', { type: 'input_product_shares_number' })
     const elements = [...block.elements, amount, element(3, 'origin', 'Origine', { condition: named })]
     const referential = { subscriptionAmount: 'amount' }
     content = {
