@@ -94,7 +94,9 @@ export async function startProduct(dossiers: number): Promise<Product> {
 async function settle({ db }: Database): Promise<void> {
   for (;;) {
     const { rows } =
-      await sql`select from graphile_worker.jobs where (run_at <= now() and attempts < max_attempts) or locked_at is not null limit 1`.execute(db)
+      await sql`select from graphile_worker.jobs where (run_at <= now() and attempts < max_attempts) or locked_at is not null limit 1`.execute(
+        db,
+      )
     if (rows.length === 0) return
     await sleep(100)
   }
