@@ -10,7 +10,12 @@ import { decodeValue, encodeValue } from './wire.ts'
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: { fr: `Réponse ${value}`, en: `Answer ${value}` } }))
 const locales = ['fr', 'en'] as const
 const texts = locales.map((locale): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}/first.json`, import.meta.url), 'utf8')),
+  Object.assign(
+    {},
+    ...['first', 'shared'].map((part) =>
+      JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}/${part}.json`, import.meta.url), 'utf8')),
+    ),
+  ),
 )
 
 const typed = fc.oneof(

@@ -486,9 +486,10 @@ test('every code of this feature has a text in both languages', () => {
     ),
   ]
   for (const locale of ['fr', 'en']) {
-    const messages = JSON.parse(
-      readFileSync(new URL(`../../../web/locales/${locale}/first.json`, import.meta.url), 'utf8'),
+    const parts = ['first', 'shared', 'form'].map((part) =>
+      JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}/${part}.json`, import.meta.url), 'utf8')),
     )
+    const messages = Object.assign({}, ...parts)
     for (const code of codes) expect(messages[code], `${locale} ${code}`).toBeTypeOf('string')
   }
 })
