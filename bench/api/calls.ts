@@ -74,10 +74,11 @@ async function ids(client: pg.Client, text: string): Promise<string[]> {
 /** Dossiers with the first block submitted; the second is saved repeatedly, with a changing last answer. */
 async function prepareSaves(client: pg.Client, port: number): Promise<Ask[]> {
   const { rows: dossiers } = await client.query<{ id: string; owner_id: string; definition: Definition }>(`
-    select d.id, d.owner_id, f.definition from dossier d join (
-      select edition, body::jsonb as definition from edition_part p join edition_content c on c.digest = p.digest
-      where path like 'forms/%'
-    ) f on f.edition = d.edition and (f.definition ->> 'id')::int = d.form_id
+    with file as materialized (
+      select edition, body from edition_part p join edition_content c on c.digest = p.digest where path like 'forms/%'
+    )
+    select d.id, d.owner_id, f.definition from dossier d
+    join (select edition, body::jsonb as definition from file) f on f.edition = d.edition and (f.definition ->> 'id')::int = d.form_id
     where d.status = 'ongoing' and d.form_id = (select min(form_id) from dossier)
     and d.last_submitted_block is null and not d.direct and d.advisor_id is not null limit 208`)
   const [first, second] = dossiers[0]?.definition.pages[0]?.blocks ?? []
