@@ -1,8 +1,11 @@
 // npm run editions …: the editions of the database, from the command line.
 import { readConfig } from '../server/config.ts'
+import { lowerPriority } from '../server/platform/async/lower-priority.ts'
 import { commandEditions } from '../server/features/editions/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
+// People at work on the same machine come first.
+lowerPriority()
 const config = readConfig(process.env)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 await runCommand(() =>
