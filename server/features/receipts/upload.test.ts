@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { parse } from 'content-disposition'
 import { expect, test, vi } from 'vitest'
+import { BODY_TIMEOUT } from '../../platform/http/gate/bodies.ts'
 import { incomingFolder } from '../../platform/http/gate/forms.ts'
 import { exif, HEIC, makeJpeg, pagePdf, segment } from './inspection/testing/files.ts'
 import { sweepLater } from '../files/testing.ts'
@@ -175,6 +176,20 @@ test('an upload cut off half-way leaves nothing', async () => {
   begun.destroy()
   await vi.waitFor(async () => expect(await incoming()).toEqual([]))
   expect(await idsOf(id)).toEqual([])
+})
+
+test('an upload over a poor network may take longer than half a minute', async () => {
+  const id = await addDossier(deps)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const begun = open(id, payload.length)
+  const status = new Promise((resolve) => begun.once('response', (answer) => resolve(answer.statusCode)))
+  begun.write(payload.subarray(0, payload.indexOf('%%EOF')))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1))
+  vi.advanceTimersByTime(BODY_TIMEOUT)
+  vi.useRealTimers()
+  begun.end(payload.subarray(payload.indexOf('%%EOF')))
+  expect(await status).toBe(200)
+  expect(await idsOf(id)).toHaveLength(1)
 })
 
 const last = PDF.length - 1

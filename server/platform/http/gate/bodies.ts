@@ -43,8 +43,8 @@ export function abortSlowBodies(app: FastifyInstance, after: number = BODY_TIMEO
     const { raw, routeOptions } = request
     if (!hasBody(raw)) return done()
     const timer = setTimeout(() => {
-      const isUpload = (routeOptions.bodyLimit ?? 0) > JSON_LIMIT && !reply.sent
-      if (raw.complete || isUpload) return
+      const carriesFiles = routeOptions.config.takesForm === true || (routeOptions.bodyLimit ?? 0) > JSON_LIMIT
+      if (raw.complete || (carriesFiles && !reply.sent)) return
       if (reply.sent) raw.destroy()
       else app.server.emit('clientError', new SlowBody(), raw.socket)
     }, after)
