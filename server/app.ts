@@ -49,7 +49,7 @@ import { papersHandlers, publicationHandlers, studioHandlers } from './features/
 import { listGauges, mailSamples } from './features.ts'
 import { valuesHandlers } from './features/answers/index.ts'
 import { apiChecks, healthRoutes } from './platform/http/health.ts'
-import { metricsRoute, type Gauge, type LabelledGauge } from './platform/http/metrics.ts'
+import { metricsRoute, type Gauge, type LabelledGauge } from './platform/metrics/metrics.ts'
 import { RequestLog } from './platform/http/request-log.ts'
 import { answerMalformed, refuseMissingHost } from './platform/http/gate/malformed.ts'
 import { logRefusal } from './platform/log.ts'

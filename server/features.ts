@@ -32,7 +32,7 @@ import {
 } from './features/signing/index.ts'
 import { studioTasks } from './features/studio/index.ts'
 import { httpTasks } from './platform/http/jobs.ts'
-import type { Gauge } from './platform/http/metrics.ts'
+import type { Gauge } from './platform/metrics/metrics.ts'
 import { queueGauges } from './platform/jobs/job-metrics.ts'
 import type { Task } from './platform/jobs/task.ts'
 import type { MailSample } from './platform/mail/samples.ts'

@@ -21,7 +21,7 @@ import { byChannel, discardMails, outboxOnly, type Mailer } from './platform/mai
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { smsGateway } from './platform/sms/gateway.ts'
 import type { Branding } from './platform/http/identity.ts'
-import { poolGauges } from './platform/http/pool-gauges.ts'
+import { poolGauges } from './platform/metrics/pool-gauges.ts'
 import { embeddedAddresses, requireAddresses, toAddresses, type Addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './worker-app.ts'

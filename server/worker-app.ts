@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { JobDeps } from './deps.ts'
 import { listGauges } from './features.ts'
 import { healthRoutes, workerChecks } from './platform/http/health.ts'
-import { metricsRoute, type LabelledGauge } from './platform/http/metrics.ts'
+import { metricsRoute, type LabelledGauge } from './platform/metrics/metrics.ts'
 import { RequestLog } from './platform/http/request-log.ts'
 import type { Worker } from './worker.ts'
 

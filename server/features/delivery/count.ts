@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
-import { shareQuery, type Gauge } from '../../platform/http/metrics.ts'
+import { shareQuery, type Gauge } from '../../platform/metrics/metrics.ts'
 
 /** Needs `delivery` and `dossier`: waiting, or failed and not decided again. */
 export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { lockDossierRow } from '../../dossier/access/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/evidence/events.ts'
 import { errorBody, notFound, Refusal } from '../../platform/errors/errors.ts'
-import { makeCounter } from '../../platform/http/metrics.ts'
+import { makeCounter } from '../../platform/metrics/metrics.ts'
 import { checkDigest } from './check-digest.ts'
 
 const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/tables.ts'
-import type { Gauge } from '../../platform/http/metrics.ts'
+import type { Gauge } from '../../platform/metrics/metrics.ts'
 import { countToScan } from './scanning/scanning.ts'
 
 export const receiptGauges = (db: Db): Gauge[] => [

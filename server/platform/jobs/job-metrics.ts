@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import { makeHistogram, shareQuery, type Gauge } from '../http/metrics.ts'
+import { makeHistogram, shareQuery, type Gauge } from '../metrics/metrics.ts'
 import { countRunners } from './heartbeat.ts'
 import type { Task } from './task.ts'
 

@@ -1,6 +1,6 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../../deps.ts'
-import { readFromReplica } from '../../../platform/database/replica/read-from-replica.ts'
+import { readFromReplica } from '../../../platform/http/calls/read-from-replica.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { countWeeks, dossierCounter } from './queries.ts'
 import { toDoLister } from './to-do.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { Gauge } from '../../../platform/http/metrics.ts'
+import type { Gauge } from '../../../platform/metrics/metrics.ts'
 import { addPrepareJob } from '../envelopes/create-envelope.ts'
 import { addCloseJob } from '../envelopes/handle-signing-events.ts'
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../../../config.ts'
-import type { Gauge } from '../../http/metrics.ts'
+import type { Gauge } from '../../metrics/metrics.ts'
 import { batch } from '../batch.ts'
 import { openDatabase, probeDatabase } from '../database.ts'
 import type { Db } from '../tables.ts'

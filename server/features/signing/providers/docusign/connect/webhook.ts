@@ -8,7 +8,7 @@ import type { Db } from '../../../../../platform/database/tables.ts'
 import { PING_PATH, WEBHOOK_PATH } from '../paths.ts'
 import { renewSigningLock } from '../docusign-envelope.ts'
 import { unauthenticated } from '../../../../../platform/errors/errors.ts'
-import { makeCounter } from '../../../../../platform/http/metrics.ts'
+import { makeCounter } from '../../../../../platform/metrics/metrics.ts'
 
 const countRefusedWebhook = makeCounter(
   'parcelle_webhooks_refused_total',

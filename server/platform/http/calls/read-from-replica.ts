@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/errors.ts'
-import type { User } from '../../http/user.ts'
-import type { Db } from '../tables.ts'
-import type { Replica } from './replica.ts'
+import type { User } from '../user.ts'
+import type { Db } from '../../database/tables.ts'
+import type { Replica } from '../../database/replica/replica.ts'
 
 type Reading = { db: Db; replica: Replica | null }
 type Read = (call: never) => unknown
