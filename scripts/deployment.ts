@@ -2,7 +2,7 @@
 // of a deployment, the path of a folder or `edition:ID`. npm run deployment new NAME [FOLDER]: a small company to begin
 // with, in `deployments/` or another folder.
 import { basename, dirname, resolve } from 'node:path'
-import { formatFinding, problem, type Finding } from '../server/deployment/check/finding.ts'
+import { formatFinding, problem, type Finding } from '../server/deployment/findings/finding.ts'
 import { checkSamples } from '../server/features/samples/index.ts'
 import { customers, deploymentsFolder, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
 import { isEdition, withEditionFolder } from './edition-folder.ts'

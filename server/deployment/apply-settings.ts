@@ -3,7 +3,7 @@ import type { Definition, Element, Option } from '@parcelle/forms'
 import type { Tables } from './content-shapes.ts'
 import { changeForm } from './change-form.ts'
 import type { Content } from './content-files.ts'
-import { problem, type Finding } from './check/finding.ts'
+import { problem, type Finding } from './findings/finding.ts'
 import type { Settings } from './settings-file.ts'
 
 /** Applies the company's form changes, formulas, products and dismemberment tables to the forms. */

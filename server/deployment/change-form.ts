@@ -1,5 +1,5 @@
 import type { Attributes, Block, Definition, Element, Referential } from '@parcelle/forms'
-import { problem, type Finding } from './check/finding.ts'
+import { problem, type Finding } from './findings/finding.ts'
 import type { FormChange } from './form-changes.ts'
 
 /** Applies the changes of a company to the form it extends. */

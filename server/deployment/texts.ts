@@ -1,4 +1,4 @@
-import { problem, warning, type Finding } from './check/finding.ts'
+import { problem, warning, type Finding } from './findings/finding.ts'
 
 /**
  * Reads both languages of every text. A missing English text is replaced by the French one, with a warning; a missing

@@ -2,7 +2,7 @@ import { listAmounts } from '@parcelle/domain/amounts'
 import type { Definition, Rule, Text } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import { listConditions, type Located } from '../form-parts.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 
 /** A title that names the threshold of its condition would still name the old one after a change. */
 export function checkAmounts(forms: readonly Definition[], points: Content['points']): Finding[] {

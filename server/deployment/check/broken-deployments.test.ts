@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspectDeployment, readDeployment } from '../deployment.ts'
 import { changeDeployment, type FileChange, type Json } from '../testing/change-deployment.ts'
-import { formatFinding } from './finding.ts'
+import { formatFinding } from '../findings/finding.ts'
 import { sample } from '../../testing/sampling.ts'
 
 let folder = ''

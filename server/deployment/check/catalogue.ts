@@ -5,7 +5,7 @@ import type { Datalist, Product, Tables } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
 import type { PaperKind } from '@parcelle/domain/documents'
 import type { Settings } from '../settings-file.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 
 type CatalogueSettings = Pick<Settings, 'forms' | 'dismembermentTables' | 'envelopes'>
 type CatalogueContent = Pick<Content, 'products' | 'datalists' | 'tables' | 'documents'>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readContent, type Content } from '../content-files.ts'
 import { deploymentsFolder } from '../deployment.ts'
 import { readParts } from '../parts.ts'
-import { formatFinding, type Finding } from './finding.ts'
+import { formatFinding, type Finding } from '../findings/finding.ts'
 import { checkDocuments } from './documents.ts'
 
 const findings: Finding[] = []

@@ -4,7 +4,7 @@ import type { Content } from '../content-files.ts'
 import type { SharedFile, NamedCondition, TemplateFile } from '../documents/template.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 
 type CheckedContent = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
 

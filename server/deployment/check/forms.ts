@@ -1,7 +1,7 @@
 import { compile, type Definition, type Element } from '@parcelle/forms'
 import { z } from 'zod'
 import type { Datalist, Product } from '../content-shapes.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 import { listConditions, listElements, listIds } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 

@@ -10,7 +10,7 @@ import {
   type FileChange,
   type Json,
 } from '../testing/change-deployment.ts'
-import { formatFinding } from './finding.ts'
+import { formatFinding } from '../findings/finding.ts'
 import { sample } from '../../testing/sampling.ts'
 
 let folder = ''

@@ -2,7 +2,7 @@ import type { Definition } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import { listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
-import { problem, warning, type Finding } from './finding.ts'
+import { problem, warning, type Finding } from '../findings/finding.ts'
 
 /** Checks that every product that is sold says how it is paid, and that the form asks for what the settings name. */
 export function checkPayments(

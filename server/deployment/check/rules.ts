@@ -1,6 +1,6 @@
 import type { Definition } from '@parcelle/forms'
 import type { Product } from '../content-shapes.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 import { listBlocks, listConditions, listElements } from '../form-parts.ts'
 import { isOn, type Rule, type Settings } from '../settings-file.ts'
 

@@ -14,7 +14,7 @@ import type { Content } from '../content-files.ts'
 import { resolveTemplate } from '../documents/resolve.ts'
 import type { Signature, Template } from '../documents/template.ts'
 import type { Settings } from '../settings-file.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 
 type SignerSettings = Pick<Settings, 'forms' | 'envelopes' | 'rules'>
 type Case = { session: Session; answers: readonly [Element, string][]; direct: boolean }

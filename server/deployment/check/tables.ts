@@ -2,7 +2,7 @@ import { listTableFaults } from '@parcelle/domain'
 import type { Definition, Element } from '@parcelle/forms'
 import { isTemporaryTable } from '../apply-settings.ts'
 import type { Product, Tables } from '../content-shapes.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 import { listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 

@@ -2,7 +2,7 @@ import { findTextMistake, listPlaceholders, type TextMistake } from '@parcelle/d
 import type { Definition } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import { nameItem } from '../texts.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 
 /** What a form says to people, in the files; other files have their languages in their shape. */
 const said = new Set([

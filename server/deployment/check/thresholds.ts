@@ -13,7 +13,7 @@ import type { Content } from '../content-files.ts'
 import { findParts } from '../apply-settings.ts'
 import { listConditions } from '../form-parts.ts'
 import { isOn, type Settings } from '../settings-file.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from '../findings/finding.ts'
 
 /** A condition and the texts beside it, as the files have them. */
 type Written = {

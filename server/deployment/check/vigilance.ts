@@ -2,7 +2,7 @@ import type { PointRule } from '@parcelle/domain'
 import type { Definition, Element } from '@parcelle/forms'
 import type { Product } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
-import { problem, warning, type Finding } from './finding.ts'
+import { problem, warning, type Finding } from '../findings/finding.ts'
 
 type Named = { element: Element; isProduct: boolean }
 

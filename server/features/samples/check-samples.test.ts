@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFinding } from '../../deployment/check/finding.ts'
+import { formatFinding } from '../../deployment/findings/finding.ts'
 import { readDeployment, type Deployment } from '../../deployment/deployment.ts'
 import { checkSamples } from './check-samples.ts'
 

@@ -1,7 +1,7 @@
 import type { Form, Session, Value } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import { problem, type Finding } from '../../deployment/check/finding.ts'
+import { problem, type Finding } from '../../deployment/findings/finding.ts'
 import { composePayment } from '../../deployment/payment.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { layOut } from '../../platform/pdf/layout/lay-out.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Definition } from '@parcelle/forms'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../../findings/finding.ts'
 import { findLocated, locateJson } from './json-lines.ts'
 
 type Sources = {

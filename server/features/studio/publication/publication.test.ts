@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problem } from '../../../deployment/check/finding.ts'
+import { problem } from '../../../deployment/findings/finding.ts'
 import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import { toPart } from '../../../deployment/parts.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'

@@ -1,4 +1,4 @@
-import { problem, type Finding } from '../../../../deployment/check/finding.ts'
+import { problem, type Finding } from '../../../../deployment/findings/finding.ts'
 import { openThread } from '../../../../platform/pdf/making/open-thread.ts'
 import type { CheckTask } from './check-thread.ts'
 

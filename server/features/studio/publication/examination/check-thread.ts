@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Finding } from '../../../../deployment/check/finding.ts'
+import type { Finding } from '../../../../deployment/findings/finding.ts'
 import { inspectParts } from '../../../../deployment/deployment.ts'
 import type { Parts } from '../../../../deployment/parts.ts'
 import { lowerPriority } from '../../../../platform/async/lower-priority.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../../deployment/check/finding.ts'
+import type { Finding } from '../../../../deployment/findings/finding.ts'
 import { parseJson, SAMPLES, type Parts } from '../../../../deployment/parts.ts'
 
 type Texts = { fr: string; en: string }
