@@ -1,6 +1,6 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
-import { recordWithoutNotification } from '../../../dossier/evidence/record-without-notification.ts'
+import { recordWithoutNotification } from '../../../dossier/record-without-notification.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { isSignerDisabled } from '../proof/disabled-signer.ts'

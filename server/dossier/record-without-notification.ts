@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { DossierDeps } from '../deps.ts'
-import type { Db } from '../../platform/database/tables.ts'
-import type { User } from '../../platform/http/user.ts'
-import { lockVisibleDossier } from '../access/access.ts'
-import { visibleTo } from '../access/visibility.ts'
+import type { DossierDeps } from './deps.ts'
+import type { Db } from '../platform/database/tables.ts'
+import type { User } from '../platform/http/user.ts'
+import { lockVisibleDossier } from './access/access.ts'
+import { visibleTo } from './access/visibility.ts'
 import {
   addDossierEvent,
   appendEntries,
@@ -13,7 +13,7 @@ import {
   type EventPayload,
   type Head,
   type SealedEntry,
-} from './events.ts'
+} from './evidence/events.ts'
 
 export type SignedInAuthor = { user: User; requestId: string }
 

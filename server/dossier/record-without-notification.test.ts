@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testApp, testDatabase } from '../../testing/app.ts'
-import { addDossier, findUser } from '../../testing/dossiers.ts'
-import { listStatements } from '../../testing/postgres.ts'
-import { findHead } from './events.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
+import { addDossier, findUser } from '../testing/dossiers.ts'
+import { listStatements } from '../testing/postgres.ts'
+import { findHead } from './evidence/events.ts'
 import { recordWithoutNotification } from './record-without-notification.ts'
-import { verifyEvidence } from './verify.ts'
+import { verifyEvidence } from './evidence/verify.ts'
 
 const database = await testDatabase()
 const { deps } = await testApp({}, database)
