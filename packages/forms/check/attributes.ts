@@ -1,5 +1,5 @@
 import type { Element, ElementType } from '../definition.ts'
-import type { Report } from './finding.ts'
+import type { Report } from '../compile/finding.ts'
 import { takesAnswer } from '../elements/kinds.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'

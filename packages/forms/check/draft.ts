@@ -1,7 +1,7 @@
 import { elementTypes } from '../definition.ts'
 import type { Definition, Element, Ref } from '../definition.ts'
 import { storesOf } from '../elements/kinds.ts'
-import type { Report } from './finding.ts'
+import type { Report } from '../compile/finding.ts'
 
 export type Draft = {
   readonly definition: Definition

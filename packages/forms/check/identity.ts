@@ -1,5 +1,5 @@
 import type { Definition, Text } from '../definition.ts'
-import type { FindingCode, Report } from './finding.ts'
+import type { FindingCode, Report } from '../compile/finding.ts'
 import { isKnownType } from './draft.ts'
 import type { Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Definition, Facts } from '../definition.ts'
-import type { Contradiction, Report } from './finding.ts'
+import type { Contradiction, Report } from '../compile/finding.ts'
 import { FACTS } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'

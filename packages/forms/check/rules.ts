@@ -1,7 +1,7 @@
 import { toRuleNumber } from '../compile/conditions.ts'
 import { dossierStates, operators } from '../definition.ts'
 import type { Condition, Element, Rule, RuleConstant } from '../definition.ts'
-import type { Report } from './finding.ts'
+import type { Report } from '../compile/finding.ts'
 import { hasOption, isBoolean, isNumeric, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 

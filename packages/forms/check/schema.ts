@@ -2,7 +2,7 @@ import { actions, blockKinds } from '../definition.ts'
 import type { Definition } from '../definition.ts'
 import { attributeDescriptions } from '../descriptions/attributes.ts'
 import type { AttributeName } from '../descriptions/description.ts'
-import type { Report } from './finding.ts'
+import type { Report } from '../compile/finding.ts'
 import {
   accepts,
   either,

@@ -4,8 +4,8 @@ import type { Form } from '../compile/form.ts'
 import { findPlace } from '../compile/link-conditions.ts'
 import { listCandidates, factCandidates } from './candidates.ts'
 import { optionsOf } from './draft.ts'
-import type { Contradiction } from './finding.ts'
-import { holdsFor } from './holds.ts'
+import type { Contradiction } from '../compile/finding.ts'
+import { holdsFor } from '../compile/holds.ts'
 import { findRange, scoreRange } from './ranges.ts'
 
 type Requirement = Contradiction[number]

@@ -1,5 +1,5 @@
 import type { Definition } from '../definition.ts'
-import type { Finding, Report } from '../check/finding.ts'
+import type { Finding, Report } from './finding.ts'
 import type { Form, HiddenAnswers } from './form.ts'
 import { link } from './link.ts'
 

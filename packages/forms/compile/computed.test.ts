@@ -4,7 +4,7 @@ import type { Option } from '../definition.ts'
 import { element, viewOf } from '../testing/form-view.ts'
 import { openSession } from '../session/session.ts'
 import { compileTrusted } from './compile-trusted.ts'
-import { compile } from './compile.ts'
+import { compile } from '../compile.ts'
 
 const facts = { direct: false, state: 'ongoing', today: '2026-11-02' }
 const option = (value: string, score: number) => ({ value, label: value, score })

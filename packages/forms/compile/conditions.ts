@@ -11,7 +11,7 @@ import {
   NOT_EQUAL_CODE,
   NOT_EQUAL_NUMBER,
   YES,
-} from './opcodes.ts'
+} from '../opcodes.ts'
 import { readText } from '../formulas/decimal.ts'
 import type { Rule, RuleConstant, Value } from '../definition.ts'
 

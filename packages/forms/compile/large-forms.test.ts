@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from './compile.ts'
+import { compile } from '../compile.ts'
 
 type Json = Record<string, unknown>
 

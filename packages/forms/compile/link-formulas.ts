@@ -1,6 +1,6 @@
 import { CONSTANT, ELEMENT } from '../formulas/program.ts'
 import type { Element, Ref } from '../definition.ts'
-import type { Report } from '../check/finding.ts'
+import type { Report } from './finding.ts'
 import { parseFormula } from '../formulas/parse.ts'
 import type { Programs } from '../formulas/program.ts'
 

@@ -1,5 +1,5 @@
 import { listValuesReadBy } from '../check/inputs.ts'
-import { holdsFor } from '../check/holds.ts'
+import { holdsFor } from '../compile/holds.ts'
 import type { Action, Condition, Rule } from '../definition.ts'
 import type { Form } from '../compile/form.ts'
 import { findPlace } from '../compile/link-conditions.ts'

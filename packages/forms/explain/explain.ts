@@ -1,4 +1,4 @@
-import { holdsFor } from '../check/holds.ts'
+import { holdsFor } from '../compile/holds.ts'
 import { findInputs } from '../check/inputs.ts'
 import type { Action, Condition, Element, Ref, Rule, Value } from '../definition.ts'
 import { toCalculation, type Calculation } from './calculation.ts'

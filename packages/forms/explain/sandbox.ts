@@ -1,5 +1,5 @@
 import { listCandidates, factCandidates, smallestStep } from '../check/candidates.ts'
-import { holdsFor } from '../check/holds.ts'
+import { holdsFor } from '../compile/holds.ts'
 import { findInputs } from '../check/inputs.ts'
 import { toRuleNumber } from '../compile/conditions.ts'
 import type { Element, Rule, Value } from '../definition.ts'

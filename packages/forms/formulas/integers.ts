@@ -1,5 +1,5 @@
 import { SIGNIFICANT_DIGITS, powers } from './decimal.ts'
-import { UNKNOWN } from '../compile/opcodes.ts'
+import { UNKNOWN } from '../opcodes.ts'
 import type { Plans } from './plan.ts'
 
 type Values = {

@@ -1,4 +1,4 @@
-import { holdsFor } from '../check/holds.ts'
+import { holdsFor } from '../compile/holds.ts'
 import type { Condition, Page, Rule } from '../definition.ts'
 import type { Session } from '../session/session.ts'
 

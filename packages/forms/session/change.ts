@@ -1,4 +1,4 @@
-import { NO, YES } from '../compile/opcodes.ts'
+import { NO, YES } from '../opcodes.ts'
 import type { Element, Facts, Ref, Value } from '../definition.ts'
 import { isEmpty } from './missing.ts'
 import { directAt, stateAt } from '../compile/form.ts'

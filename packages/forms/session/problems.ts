@@ -1,4 +1,4 @@
-import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
+import { DISABLED, REQUIRED, VISIBLE } from '../opcodes.ts'
 import type { Element, FormView, Problem } from '../definition.ts'
 import { isGroupComplete } from '../elements/groups.ts'
 import { isEmpty, missingProblem } from './missing.ts'

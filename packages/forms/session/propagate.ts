@@ -9,7 +9,7 @@ import {
   NOT_EQUAL_CODE,
   NOT_EQUAL_NUMBER,
   VISIBLE,
-} from '../compile/opcodes.ts'
+} from '../opcodes.ts'
 import { markDirty, NONE, valueAt } from './state.ts'
 import type { State } from './state.ts'
 import { loadValue } from './values.ts'

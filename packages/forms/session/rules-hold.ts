@@ -1,4 +1,4 @@
-import { holdsFor } from '../check/holds.ts'
+import { holdsFor } from '../compile/holds.ts'
 import type { Condition, Facts, Ref, Rule, Value } from '../definition.ts'
 
 export type RuleView = {

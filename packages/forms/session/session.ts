@@ -1,4 +1,4 @@
-import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
+import { DISABLED, REQUIRED, VISIBLE } from '../opcodes.ts'
 import { changeAnswer, changeFacts, commit, forEachAnswer, fillAnswers, loadFacts } from './change.ts'
 import type { Answers } from './change.ts'
 import type { Facts, FormView, Problem, Ref, Value } from '../definition.ts'

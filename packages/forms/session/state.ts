@@ -1,4 +1,4 @@
-import { VISIBLE } from '../compile/opcodes.ts'
+import { VISIBLE } from '../opcodes.ts'
 import type { Facts, Value } from '../definition.ts'
 import { FACTS, hasFormula } from '../compile/form.ts'
 import type { Form, Inputs, Tables } from '../compile/form.ts'

@@ -1,4 +1,4 @@
-import { EMPTY, LIST, NO, UNKNOWN, VISIBLE, YES } from '../compile/opcodes.ts'
+import { EMPTY, LIST, NO, UNKNOWN, VISIBLE, YES } from '../opcodes.ts'
 import { readText } from '../formulas/decimal.ts'
 import type { Value } from '../definition.ts'
 import { hasFormula } from '../compile/form.ts'

@@ -4,7 +4,7 @@ import { elementTypes, operators } from '../definition.ts'
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 const guide = await read('../../../docs/form-authors.md')
-const findingCodes = (await read('../check/finding.ts')).match(/(?<=^  \| ')[\w-]+/gm) ?? []
+const findingCodes = (await read('../compile/finding.ts')).match(/(?<=^  \| ')[\w-]+/gm) ?? []
 
 test('the codes of findings are read from their type', () => expect(findingCodes).toContain('finish-unreachable'))
 

@@ -1,4 +1,4 @@
-import { holdsFor } from '../check/holds.ts'
+import { holdsFor } from '../compile/holds.ts'
 import type { Condition, Definition, Element, Facts, Rule, Value } from '../definition.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { toRuleNumber, sameText, toRuleText } from '../compile/conditions.ts'
+import { toRuleNumber, sameText, toRuleText } from './conditions.ts'
 import type { Rule, RuleConstant, Value } from '../definition.ts'
 
 /** The reference definition of a rule; tests compare the compiled tables with it. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import backOffice from '../../../deployments/aurea/forms/back-office.json' with { type: 'json' }
-import client from '../../../deployments/aurea/forms/client.json' with { type: 'json' }
-import { reachVisible, type Reach } from '../check/witness.ts'
-import { sampleFacts } from '../check/reachability.ts'
+import backOffice from '../../deployments/aurea/forms/back-office.json' with { type: 'json' }
+import client from '../../deployments/aurea/forms/client.json' with { type: 'json' }
+import { reachVisible, type Reach } from './check/witness.ts'
+import { sampleFacts } from './check/reachability.ts'
 import { compile, makeCompiler } from './compile.ts'
-import type { FindingCode } from '../check/finding.ts'
-import type { Facts } from '../definition.ts'
-import { openSession } from '../session/session.ts'
-import type { Form } from './form.ts'
+import type { FindingCode } from './compile/finding.ts'
+import type { Facts } from './definition.ts'
+import { openSession } from './session/session.ts'
+import type { Form } from './compile/form.ts'
 
 type Json = Record<string, unknown>
 
