@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isConnected, isLoggedIn, loginWithCode, logout } from './session.ts'
+import { loginWithCode } from '../api/sign-in.ts'
+import { isConnected, isLoggedIn, logout } from './session.ts'
 import { prepareSignIn } from './prepare-sign-in.ts'
 import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { isAutoLoggedOut } from './sso-check.ts'

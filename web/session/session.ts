@@ -1,7 +1,5 @@
-import { call } from '../api/api.ts'
-import { fetchToken, hasOurAudience, readClaim } from './fetch-token.ts'
 import { isLeaving } from './leaving.ts'
-import { prepareSignIn, redirectUri, type SignInOptions } from './prepare-sign-in.ts'
+import { prepareSignIn, type SignInOptions } from './prepare-sign-in.ts'
 import { findProvider } from './provider.ts'
 import { notifyTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
@@ -28,41 +26,6 @@ export async function authorise(options: SignInOptions = {}): Promise<void> {
   if (isLeaving()) return
   // Replaces the history entry: going back here would only redirect to the sign-in page again.
   location.replace(url)
-}
-
-export async function loginWithCode(code: string, state: string | null): Promise<void> {
-  const pending = store.readPending()
-  store.dropPending()
-  // Login CSRF: with another state, the code was not requested by this tab.
-  if (!pending || pending.state !== state) throw new Error('the sign-in was not started in this tab')
-
-  const token = await fetchToken({
-    grant_type: 'authorization_code',
-    code,
-    code_verifier: pending.verifier,
-    redirect_uri: redirectUri(),
-  })
-  if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the nonce of the ID token does not match')
-  if (!hasOurAudience(token.id_token)) throw new Error('the token is for another application')
-  store.writeToken(token)
-  await loadUser()
-}
-
-export async function loadUser(): Promise<void> {
-  try {
-    const { user } = await call('readMe')
-    // Signed out meanwhile, perhaps by another tab: nothing may be stored.
-    if (!store.readToken()) throw new Error('the session ended while it was being opened')
-    const before = store.readProfile()?.username
-    // The journal is encrypted for its owner; the next user must not even keep the encrypted copy.
-    if (before !== undefined && before !== user.username) store.wipeShared({ keepJournal: false })
-    store.writeUser(user)
-    const subject = readClaim(store.readToken()?.id_token, 'sub')
-    if (subject) notifyTabs({ kind: 'signed-in', subject })
-  } catch (error) {
-    store.dropToken()
-    throw error
-  }
 }
 
 /** Clears the session in every tab, and returns the provider's logout address. */

@@ -4,7 +4,7 @@ import { useScreen } from '../../../screen/screen.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { CenteredCard } from '../../../ui/layout/centered-card.tsx'
 import { LiveRegion } from '../../../ui/messages/live-region.tsx'
-import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { Spinner } from '../../../ui/content/spinner.tsx'
 import { useSlow } from '../../../ui/loading/use-slow.ts'
 import styles from './card.module.css'
 
