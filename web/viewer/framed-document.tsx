@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classes } from '../ui/content/classes.ts'
-import { Spinner } from '../ui/loading/spinner.tsx'
+import { Spinner } from '../ui/content/spinner.tsx'
 import type { DocumentKind } from './document-kind.ts'
 import { FRAME_PATH } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'

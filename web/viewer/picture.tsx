@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import { Spinner } from '../ui/loading/spinner.tsx'
+import { Spinner } from '../ui/content/spinner.tsx'
 import { Toolbar } from './toolbar.tsx'
 import styles from './viewer.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { needTexts } from '../i18n/messages.ts'
-import { untilLoaded } from '../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../ui/timing/until-loaded.ts'
 import { useStore } from '../ui/store.ts'
 import { viewing } from './open-viewer.ts'
 

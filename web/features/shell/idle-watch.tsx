@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../../screen/paths.ts'
 import { endSession } from '../../session/watch.ts'
-import { untilLoaded } from '../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../ui/timing/until-loaded.ts'
 import { watchIdle } from './watch-idle.ts'
 
 // Lazy, because few visits need it.

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from '../content/classes.ts'
 import { Icon, type IconName } from '../content/icon.tsx'
-import { Spinner } from '../loading/spinner.tsx'
+import { Spinner } from '../content/spinner.tsx'
 import { capturePointer } from './capture-pointer.ts'
 import styles from './button.module.css'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from '../content/classes.ts'
 import { Icon, type IconName } from '../content/icon.tsx'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { Tooltip } from '../content/tooltip.tsx'
 import styles from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

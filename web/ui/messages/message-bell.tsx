@@ -2,11 +2,11 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import { useUnread } from './message-log.ts'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { Tooltip } from '../content/tooltip.tsx'
 import { useFlyout } from '../actions/use-flyout.ts'
 import flyout from '../actions/flyout.module.css'
 import styles from './message-bell.module.css'
-import { untilLoaded } from '../loading/until-loaded.ts'
+import { untilLoaded } from '../timing/until-loaded.ts'
 
 // Lazy, because most visits never open it.
 const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx')))

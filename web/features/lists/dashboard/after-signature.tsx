@@ -7,7 +7,7 @@ import { needTexts } from '../../../i18n/messages.ts'
 import { resumePath } from '../../../screen/paths.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../ui/timing/until-loaded.ts'
 import styles from './after-signature.module.css'
 
 // Lazy, because most dashboards have no signed dossier.

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../ui/timing/until-loaded.ts'
 import { MessageBell } from '../../../ui/messages/message-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../ui/timing/until-loaded.ts'
 import { prefetchLater } from '../store/loading/prefetch.ts'
 
 /** A component in a chunk of its own, which the first block does not need. */

@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import flyout from '../../../ui/actions/flyout.module.css'
 import { useFlyout } from '../../../ui/actions/use-flyout.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../ui/timing/until-loaded.ts'
 import styles from './why.module.css'
 
 // Loaded on first use: most users never open it.

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from '../../../ui/store.ts'
 import { useWizard } from '../wizard-context.ts'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../ui/timing/until-loaded.ts'
 
 const ConflictDialog = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../saving/conflict-dialog.tsx')).ConflictDialog })),

@@ -1,6 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { call } from '../../../api/api.ts'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../ui/timing/until-loaded.ts'
 import { downloadFile, guessType, openViewer } from '../../../viewer/open-viewer.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Journal } from '../saving/journal/journal.ts'

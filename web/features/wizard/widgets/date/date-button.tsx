@@ -7,7 +7,7 @@ import { useElementServices } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { useElementTexts } from '../field/element-texts.ts'
 import styles from './date-button.module.css'
-import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../../ui/timing/until-loaded.ts'
 
 // Lazy: large, and most dates are typed.
 const DateCalendar = lazy(() => untilLoaded(() => import('./date-calendar.tsx')))

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useFlyout } from '../../../../ui/actions/use-flyout.ts'
 import { Announcement } from '../../../../ui/messages/announcement.tsx'
 import styles from './country-button.module.css'
-import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
+import { untilLoaded } from '../../../../ui/timing/until-loaded.ts'
 
 const CountryList = lazy(() => untilLoaded(() => import('./country-list.tsx')))
 
