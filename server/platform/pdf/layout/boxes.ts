@@ -87,7 +87,7 @@ export function setSignatures(fields: readonly SignatureField[], root: Tag): Str
 }
 
 function drawField(pen: Pen, { name, title, signer }: SignatureField, x: number, y: number, section: Tag): void {
-  pen.aside('Layout', () => pen.frame(x, y, half, FIELD_HEIGHT, colours.quiet))
+  pen.artifact('Layout', () => pen.frame(x, y, half, FIELD_HEIGHT, colours.quiet))
   if (name !== null) pen.field(name, `${title}, ${signer}`, [x, y, half, FIELD_HEIGHT], tag('Form', section))
 }
 

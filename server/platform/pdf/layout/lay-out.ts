@@ -30,7 +30,7 @@ export async function layOut(content: DocumentContent): Promise<Laid> {
   })
   for (const [index, sheet] of pages.entries()) {
     pen.pdf.addPage()
-    pen.aside('Pagination', () => drawHeaderAndFooter(pen, content, index + 1, pages.length, digest))
+    pen.artifact('Pagination', () => drawHeaderAndFooter(pen, content, index + 1, pages.length, digest))
     drawSheet(pen, sheet, content.watermark)
   }
   const bytes = await pen.end()
@@ -106,12 +106,12 @@ function setBlock(block: Block, root: Tag, { company }: DocumentContent): readon
 }
 
 function drawSheet(pen: Pen, { placed, boxes }: Sheet, watermark: string | null): void {
-  pen.aside('Layout', () => {
+  pen.artifact('Layout', () => {
     for (const { box, top, bottom } of boxes) box.paint(pen, top, bottom)
     if (watermark !== null) drawWatermark(pen, watermark)
   })
   for (const { strip, y, isRepeated } of placed) {
-    if (isRepeated) pen.aside('Pagination', () => strip.draw(pen, y))
+    if (isRepeated) pen.artifact('Pagination', () => strip.draw(pen, y))
     else strip.draw(pen, y)
   }
 }

@@ -8,24 +8,24 @@ export type Pen = ReturnType<typeof makePen>
 export function makePen(about: Parameters<typeof openPdf>[0]) {
   const pdf = openPdf(about)
   const elementOf = structureBuilder(pdf)
-  let isAside = false
+  let isArtifact = false
 
   return {
     pdf,
     within(tag: Tag, draw: () => void) {
-      if (isAside) return draw()
+      if (isArtifact) return draw()
       const content = pdf.markStructureContent(tag.role)
       draw()
       pdf.endMarkedContent()
       elementOf(tag).add(content)
     },
     /** Draws an artifact, which screen readers skip. */
-    aside(type: 'Pagination' | 'Layout', draw: () => void) {
-      if (isAside) return draw()
+    artifact(type: 'Pagination' | 'Layout', draw: () => void) {
+      if (isArtifact) return draw()
       pdf.markContent('Artifact', { type })
-      isAside = true
+      isArtifact = true
       draw()
-      isAside = false
+      isArtifact = false
       pdf.endMarkedContent()
     },
     write(line: Line, x: number, baseline: number) {

@@ -33,7 +33,7 @@ export function setRow(cells: readonly Cell[], { above, padding, box, header, ru
       draw(pen, y) {
         const top = y + (isFirst ? padding : 0)
         for (const cell of cells) drawPart(pen, cell, index, top, leading)
-        if (isLast && rule) pen.aside('Layout', () => rule(pen, y + height))
+        if (isLast && rule) pen.artifact('Layout', () => rule(pen, y + height))
       },
     }
   })

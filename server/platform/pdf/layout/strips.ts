@@ -22,7 +22,7 @@ export function staysWithNextLine(index: number, count: number): boolean {
   return (index === 0 && count > 1) || index === count - 2
 }
 
-/** Keeps a single row from standing alone at the foot or top of a page. */
+/** Avoids a single row at the foot or top of a page. */
 export function joinRows(rows: readonly (readonly Strip[])[]): Strip[] {
   return rows.flatMap((row, index) =>
     row.map((strip, line) =>

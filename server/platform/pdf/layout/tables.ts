@@ -39,7 +39,7 @@ function setLongFact({ label, value }: Fact, row: Tag, above: number): Strip[] {
     above: 0,
     height: 4,
     keep: false,
-    draw: (pen, y) => pen.aside('Layout', () => underline(colours.rule)(pen, y + 4)),
+    draw: (pen, y) => pen.artifact('Layout', () => underline(colours.rule)(pen, y + 4)),
   }
   const last = text.length - 1
   return [
