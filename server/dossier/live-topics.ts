@@ -14,8 +14,8 @@ const LEASE_SECONDS = 30
 /** The topic on which the open screens of a person are notified of their notifications. */
 export const toNotificationTopic = (userId: string): string => `notifications:${userId}`
 
-/** What open lists are told of a dossier: that it changed, or only who is present on it. */
-export type ListNews = 'changed' | 'present'
+/** What changed about a dossier for open lists: anything, or only who is present on it. */
+type ListChange = 'changed' | 'present'
 
 /** Keeps the topics of a process followed; returns those that were not, about which it may have missed something. */
 export async function renewTopics(db: Db, process: string, topics: readonly string[]): Promise<string[]> {
@@ -49,9 +49,9 @@ export const notifyLists = (dossierId: string): RawBuilder<unknown> => sql`
   from (${selectListTopics(dossierId)}) lists where ${isFollowed(sql`name`)}`
 
 /** Selects a notification of the lists of the back office, if any is followed. */
-export function notifyBackOffice(dossierId: string, news: ListNews, condition = sql`true`): RawBuilder<unknown> {
+export function notifyBackOffice(dossierId: string, change: ListChange, condition = sql`true`): RawBuilder<unknown> {
   const topic = toListTopic({ kind: 'all', id: '' })
-  return sql`select pg_notify(${DOSSIER_CHANNEL}, ${`${topic} ${toAbout(dossierId, news)}`})
+  return sql`select pg_notify(${DOSSIER_CHANNEL}, ${`${topic} ${toAbout(dossierId, change)}`})
     where ${condition} and ${isFollowed(sql`${topic}`)}`
 }
 
@@ -61,10 +61,11 @@ export const notifyPeople = (people: RawBuilder<unknown>): RawBuilder<unknown> =
   from (select ${sql.lit(toNotificationTopic(''))} || who as topic from (${people}) people) topics
   where ${isFollowed(sql`topics.topic`)}`
 
-const toAbout = (dossierId: string, news: ListNews): string => (news === 'present' ? `${dossierId} present` : dossierId)
+const toAbout = (dossierId: string, change: ListChange): string =>
+  change === 'present' ? `${dossierId} present` : dossierId
 
 /** Reads what a notification is about; null: something, or perhaps something was missed. */
-export function readAbout(about: string): { dossierId: string; news: ListNews } | null {
-  const [dossierId = '', news] = about.split(' ')
-  return dossierId === '' ? null : { dossierId, news: news === 'present' ? 'present' : 'changed' }
+export function readAbout(about: string): { dossierId: string; change: ListChange } | null {
+  const [dossierId = '', change] = about.split(' ')
+  return dossierId === '' ? null : { dossierId, change: change === 'present' ? 'present' : 'changed' }
 }

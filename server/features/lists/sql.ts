@@ -25,7 +25,7 @@ import {
 } from './card.ts'
 
 /** What lists show of the people at work: in tables that no replica has. */
-export type Present = { presences: Presence[]; leases: TakenDossier[] }
+type Present = { presences: Presence[]; leases: TakenDossier[] }
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
 
 /** The cache key of a statement: filters that differ only in their values share one. */
@@ -118,13 +118,13 @@ function selectInOrder(filter: Filter, kind: Counted, { page, size, order }: Pag
   const isMetFirst = page === 1 && filter.form === null
   const { key, direction } = toOrder(filter, order)
   const columns = isMetFirst ? sql`id, ${key} as key, card` : sql`id, ${key} as key`
-  const lanes = toIndexRanges(filter).map((lane) => {
-    const conditions = [holds('dossier'), lane, ...toConditions(filter)]
+  const ranges = toIndexRanges(filter).map((range) => {
+    const conditions = [holds('dossier'), range, ...toConditions(filter)]
     return sql`(select ${columns} from dossier where ${joinAnd(conditions)}
       order by ${key} ${direction}, id ${direction} limit input.skip + ${sql.lit(size)})`
   })
-  const place = sql`select lane.* from (${relation(who)}) portfolio cross join lateral (${joinUnion(lanes)}) lane
-    order by lane.key ${direction}, lane.id ${direction} offset input.skip limit ${sql.lit(size)}`
+  const place = sql`select slice.* from (${relation(who)}) portfolio cross join lateral (${joinUnion(ranges)}) slice
+    order by slice.key ${direction}, slice.id ${direction} offset input.skip limit ${sql.lit(size)}`
   return isMetFirst ? place : byId(place)
 }
 

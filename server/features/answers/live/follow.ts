@@ -10,7 +10,7 @@ import { excludePerson, namePresent } from '../../../dossier/presence.ts'
 import { nameFor } from '../../../dossier/people/name-for.ts'
 import { formatInstant } from '../../../dossier/present.ts'
 import { liveReads, type Entry, type State } from './queries.ts'
-import { screenDoor } from './screens.ts'
+import { screenLimiter } from './screens.ts'
 
 type Following = LiveCall & { id: string; user: User; block: number | null }
 type Follow = (following: Following) => Promise<AsyncIterable<LiveEvent>>
@@ -26,7 +26,7 @@ const NEXT_LOOK = 10_000
  */
 export function dossierFollower(deps: Deps): Follow {
   const { db, log } = deps
-  const [enter, reads] = [screenDoor(db, log), liveReads(db)]
+  const [enter, reads] = [screenLimiter(db, log), liveReads(db)]
   return async (following) => {
     const { id, user, block, signal } = following
     await findVisibleDossier(db, user, id)
@@ -47,18 +47,18 @@ async function* follow(
 ): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
   const stop = live.listen(id, alarm.ring)
-  const news = makeNews(lastEventId, user, deployment.name)
+  const unsent = trackSent(lastEventId, user, deployment.name)
   let longest = SECOND_LOOK
   try {
     while (!signal.aborted) {
       const state = await reads.state(id)
       if (!state) return
-      const entries = news.isBehind(state) ? await reads.entriesAfter(id, news.cursor()) : []
+      const entries = unsent.isBehind(state) ? await reads.entriesAfter(id, unsent.cursor()) : []
       // Checked last: the entries may have been written after the reader lost access.
       if (!(await reads.maySee(user, id))) return
-      for (const entry of entries) yield* news.entry(entry)
-      yield* news.state(state)
-      if (!news.isBehind(state)) await alarm.wait(untilSecond(Math.min(longest, state.presenceEnds ?? longest)))
+      for (const entry of entries) yield* unsent.entry(entry)
+      yield* unsent.state(state)
+      if (!unsent.isBehind(state)) await alarm.wait(untilSecond(Math.min(longest, state.presenceEnds ?? longest)))
       longest = NEXT_LOOK
     }
   } finally {
@@ -70,8 +70,8 @@ async function* follow(
 /** Milliseconds up to the next whole second after so many: all screens of a process look then, by shared statements. */
 const untilSecond = (ms: number) => ms + 1000 - ((Date.now() + ms) % 1000)
 
-/** Keeps what one screen was sent already, and yields only what is new. */
-function makeNews(lastEventId: string | null, { id: reader, role }: User, company: string) {
+/** Remembers what one screen was sent, and yields only what is new. */
+function trackSent(lastEventId: string | null, { id: reader, role }: User, company: string) {
   const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let cursor = resumed ?? -1
   let isStarted = false
@@ -102,9 +102,9 @@ function makeNews(lastEventId: string | null, { id: reader, role }: User, compan
     },
     *state({ status: base, markers, integrate_state, ...state }: State): Generator<LiveEvent> {
       const data = { status: [base, ...markers].join(' '), state: base, markers, integrate_state }
-      const isNews = JSON.stringify(data) !== status && (status !== '' || resumed !== null)
+      const isChanged = JSON.stringify(data) !== status && (status !== '' || resumed !== null)
       status = JSON.stringify(data)
-      if (isNews) yield { id: String(cursor), event: 'status', data }
+      if (isChanged) yield { id: String(cursor), event: 'status', data }
       if (scans !== null && state.scans !== scans) yield { id: String(cursor), event: 'receipts', data: {} }
       scans = state.scans
       const present = namePresent(excludePerson(reader, state.present), { role, company })

@@ -11,7 +11,7 @@ import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { openDossier } from '../../../dossier/present.ts'
 import { addDossier, findUser } from '../../../testing/dossiers.ts'
 import { liveReads } from './queries.ts'
-import { screenDoor } from './screens.ts'
+import { screenLimiter } from './screens.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 
 // Two API processes on one database.
@@ -351,9 +351,9 @@ test('a process that loses its line to the database hears again, and tells what 
 
 test('a person has ten live screens and no more, over all processes, and another once one is closed', async () => {
   const { id: userId } = await findUser(deps.db, 'client')
-  const doors = [one, two].map((process) => screenDoor(process.deps.db, process.deps.log))
+  const limiters = [one, two].map((process) => screenLimiter(process.deps.db, process.deps.log))
   const enter = (at: number) =>
-    doors[at % 2]!({ dossierId: id, userId, screen: crypto.randomUUID(), blockId: null }).catch(() => null)
+    limiters[at % 2]!({ dossierId: id, userId, screen: crypto.randomUUID(), blockId: null }).catch(() => null)
   const entered = await Promise.all(Array.from({ length: 24 }, (_, at) => enter(at)))
   const leaves = entered.filter((leave) => leave !== null)
   expect(leaves).toHaveLength(10)
@@ -365,7 +365,7 @@ test('a person has ten live screens and no more, over all processes, and another
 })
 
 test('the screens of a process are renewed together, also those whose lease was lost', async () => {
-  const enter = screenDoor(deps.db, deps.log, 20)
+  const enter = screenLimiter(deps.db, deps.log, 20)
   const dossierIds = Array.from({ length: 3 }, () => crypto.randomUUID())
   const { id: userId } = await findUser(deps.db, 'client')
   const open = (dossierId: string) => enter({ dossierId, userId, screen: crypto.randomUUID(), blockId: null })

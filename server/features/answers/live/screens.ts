@@ -22,7 +22,7 @@ type Leave = () => Promise<void>
  * Admits live streams up to the limits per person and per dossier, counted over all processes. All screens of a process
  * are renewed together.
  */
-export function screenDoor(db: Db, log: Logger, renewal = RENEWAL): (presence: Presence) => Promise<Leave> {
+export function screenLimiter(db: Db, log: Logger, renewal = RENEWAL): (presence: Presence) => Promise<Leave> {
   const screens = new Set<Presence>()
   let timer: NodeJS.Timeout | null = null
 
@@ -60,7 +60,7 @@ export function screenDoor(db: Db, log: Logger, renewal = RENEWAL): (presence: P
     add(presence, -1)
     hide(presence)
     await endPresence(db, presence).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'a presence ends by itself'),
+      log.warn({ error: String(error) }, 'could not end a presence: it expires'),
     )
   }
 

@@ -19,7 +19,7 @@ import {
   type Viewer,
 } from '../card.ts'
 
-type Found = { cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
+type CardRows = { cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
 
 /**
  * Reads the cards of dossiers for open lists, as each person may see them at that moment. Lists that hear of the same
@@ -27,7 +27,7 @@ type Found = { cards: Card[]; presences: Presence[]; parties: Party[]; leases: T
  */
 export function changedCards(deps: Deps) {
   const readers = byKind((kind) =>
-    batchedRead<typeof columns, Found>(deps.db, { columns, select: selectVisible(kind) }),
+    batchedRead<typeof columns, CardRows>(deps.db, { columns, select: selectVisible(kind) }),
   )
   /** Null: not all of them are visible to the person, or their account has changed. */
   return async (ids: readonly string[], viewer: Viewer): Promise<DossierItem[] | null> => {
@@ -42,9 +42,9 @@ export function changedCards(deps: Deps) {
 
 const columns = { ids: 'text', who: 'uuid', viewer: 'uuid', role: 'text', firm: 'text' } as const
 
-function selectVisible(kind: ScopeKind): RawBuilder<Found> {
+function selectVisible(kind: ScopeKind): RawBuilder<CardRows> {
   const leases = kind === 'all' ? sql`(${selectLeases})` : sql`'[]'::json`
-  return sql<Found>`with page as materialized (
+  return sql<CardRows>`with page as materialized (
       select id, card from dossier where id = any(input.ids::uuid[]) and ${isVisible(kind, who)}
         and exists (select from app_user reader where reader.id = input.viewer and not reader.disabled
           and reader.role = input.role and coalesce(reader.firm_id::text, '') = input.firm)

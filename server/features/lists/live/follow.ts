@@ -12,8 +12,8 @@ import { changedCards, recentChange } from './changed-cards.ts'
 import { topicRegister } from './topics.ts'
 
 // Changes within a second are sent as one event.
-const GATHERED = 1_000
-// Whoever was writing while a topic was first followed did not see that it is.
+const GATHER_DELAY = 1_000
+// A transaction that was open when a topic was first followed does not notify it.
 const SECOND_LOOK = 1_000
 // Longer than any stream lasts.
 const LONGEST = 3_600_000
@@ -31,8 +31,8 @@ type Lists = {
 }
 
 /**
- * Tells open lists which dossiers changed, with their cards as the reader may see them, and who is present on them. Told
- * without cards, they load what they show.
+ * Streams to open lists which dossiers changed, with their cards as the reader may see them, and who is present on
+ * them. Without cards a list loads its page again.
  */
 export function listFollower(deps: Deps): (following: Following) => Promise<AsyncIterable<LiveEvent>> {
   const { db, log } = deps
@@ -44,71 +44,74 @@ export function listFollower(deps: Deps): (following: Following) => Promise<Asyn
     if (count(user.id) >= MOST_STREAMS) throw tooMany(RETRY_AFTER)
     open.set(user.id, count(user.id) + 1)
     const leave = () => (count(user.id) > 1 ? open.set(user.id, count(user.id) - 1) : open.delete(user.id))
-    const heard = await hear(deps, lists, following)
+    const subscription = await subscribe(deps, lists, following)
     const end = () => {
       leave()
-      heard.stop()
+      subscription.stop()
     }
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
-    return tellNews(deps, lists, following, heard)
+    return streamChanges(deps, lists, following, subscription)
   }
 }
 
-/** From then on, whatever happens is heard. */
-async function hear({ live }: Deps, { topics, hasRecentChange }: Lists, { user, signal }: Following) {
+/** Listens to the topics of the reader, and collects what changes from then on. */
+async function subscribe({ live }: Deps, { topics, hasRecentChange }: Lists, { user, signal }: Following) {
   const scope = findScope(user)
   const [lists, notifications] = [toListTopic(scope), toNotificationTopic(user.id)]
   const alarm = makeAlarm(signal)
-  const news = gatherNews()
+  const changes = collectChanges()
   const ringAfter = (note: (about: string) => void) => (about: string) => {
     note(about)
     alarm.ring()
   }
-  const missed = () => ringAfter(news.ofLists)('')
+  const missed = () => ringAfter(changes.ofLists)('')
   const lookAgain = async () => {
     await pause(SECOND_LOOK, undefined, { signal })
     if (await hasRecentChange(scope)) missed()
   }
-  const stops = [live.listen(lists, ringAfter(news.ofLists)), live.listen(notifications, ringAfter(news.ofPerson))]
+  const stops = [
+    live.listen(lists, ringAfter(changes.ofLists)),
+    live.listen(notifications, ringAfter(changes.ofPerson)),
+  ]
   const followed = await topics.follow([lists, notifications], missed)
   if (followed.isNew) void lookAgain().catch(() => {})
-  return { alarm, news, stop: () => [...stops, followed.stop].forEach((stop) => stop()) }
+  return { alarm, changes, stop: () => [...stops, followed.stop].forEach((stop) => stop()) }
 }
 
-async function* tellNews(
+async function* streamChanges(
   { replica }: Deps,
   { readCards }: Lists,
   { signal, ...viewer }: Following,
-  { alarm, news }: Awaited<ReturnType<typeof hear>>,
+  { alarm, changes }: Awaited<ReturnType<typeof subscribe>>,
 ): AsyncGenerator<LiveEvent> {
   while (await alarm.wait(LONGEST)) {
-    const taken = news.take()
+    const taken = changes.take()
     await replica?.follow(viewer.user.id)
     yield* toEvents(taken, viewer.locale, (ids) => readCards(ids, viewer))
-    await pause(GATHERED, undefined, { signal }).catch(() => {})
+    await pause(GATHER_DELAY, undefined, { signal }).catch(() => {})
   }
 }
 
 /** The dossiers that changed, or null when some may have been missed. */
-type News = { changed: Set<string> | null; present: Set<string>; isNotified: boolean }
+type Changes = { changed: Set<string> | null; present: Set<string>; isNotified: boolean }
 
-function gatherNews() {
-  const nothing = (): News => ({ changed: new Set(), present: new Set(), isNotified: false })
-  let news = nothing()
+function collectChanges() {
+  const nothing = (): Changes => ({ changed: new Set(), present: new Set(), isNotified: false })
+  let changes = nothing()
   return {
     ofLists(about: string): void {
       const read = readAbout(about)
-      if (read === null) news.changed = null
-      else if (read.news === 'present') news.present.add(read.dossierId)
-      else news.changed?.add(read.dossierId)
+      if (read === null) changes.changed = null
+      else if (read.change === 'present') changes.present.add(read.dossierId)
+      else changes.changed?.add(read.dossierId)
     },
     ofPerson(): void {
-      news.isNotified = true
+      changes.isNotified = true
     },
-    take(): News {
-      const taken = news
-      news = nothing()
+    take(): Changes {
+      const taken = changes
+      changes = nothing()
       return taken
     },
   }
@@ -117,7 +120,7 @@ function gatherNews() {
 type ReadCards = (ids: readonly string[]) => Promise<DossierItem[] | null>
 
 async function* toEvents(
-  { changed, present, isNotified }: News,
+  { changed, present, isNotified }: Changes,
   locale: Locale,
   readCards: ReadCards,
 ): AsyncGenerator<LiveEvent> {

@@ -20,7 +20,7 @@ export function topicRegister(db: Db, log: Logger) {
 
   const renew = (names: readonly string[]): Promise<string[]> =>
     renewTopics(db, process, [...new Set(names)]).catch((error: unknown) => {
-      log.warn({ error: String(error) }, 'could not renew what open lists follow')
+      log.warn({ error: String(error) }, 'could not renew the topics of open lists')
       return []
     })
   // Screens that open at the same moment share a statement.
