@@ -11,13 +11,13 @@ export const EditionId = z.object({
     .regex(/^[0-9a-z-]+$/i),
 })
 
-/** Where an edition comes from, where a program made it. */
+/** How a program made an edition: published from a folder, by an upgrade, or again from a past one. */
 const Origin = z.enum(['folder', 'upgrade', 'restored'])
 
 export const Edition = z.object({
   id: z.string(),
   state: z.enum(['draft', 'proposed', 'live', 'past']),
-  /** As its author called it; empty where `origin` says it. */
+  /** Given by its author; empty for an edition that a program made. */
   title: z.string(),
   origin: Origin.nullable(),
   note: z.string(),
@@ -25,7 +25,7 @@ export const Edition = z.object({
   approver: z.string().nullable(),
   createdAt: z.string(),
   publishedAt: z.string().nullable(),
-  /** That waits for the second person, or for its date. */
+  /** The proposal that waits for its approval, or for its publication date. */
   proposal: z
     .object({ state: z.enum(['open', 'approved']), isMine: z.boolean(), publishAt: z.string().nullable() })
     .nullable(),
@@ -44,7 +44,7 @@ export const EditionChanges = z.object({
       area: z.enum(changeAreas),
       /** Sentences in the language of the reader. */
       changes: z.array(z.string()),
-      /** How many there are, with those that are not listed. */
+      /** Number of changes, listed or not. */
       total: z.int(),
     }),
   ),
@@ -57,11 +57,11 @@ const Sample = z.object({
   form: z.enum(['client', 'backOffice']),
   /** Compared with the edition that was live when the draft was begun; `removed` is only in that one. */
   state: z.enum(['same', 'different', 'broken', 'new', 'removed']),
-  /** What comes of it now and did not before, in the language of the reader. */
+  /** What the draft changes in its outcome, as sentences in the language of the reader. */
   changes: z.array(z.string()),
-  /** What does not go through: answers that are missing or refused, and what is expected of it and does not come. */
+  /** Missing or refused answers, and expected results that do not occur. */
   problems: z.array(z.string()),
-  /** What comes of it now; null where it cannot be opened. */
+  /** Its outcome with the draft; null if the sample cannot be opened. */
   outcome: z
     .object({
       blocks: z.array(z.string()),
@@ -70,11 +70,11 @@ const Sample = z.object({
       signers: z.array(z.string()),
     })
     .nullable(),
-  /** The same in words. */
+  /** The outcome as sentences. */
   said: z.object({ amounts: z.array(z.string()), documents: z.array(z.string()), signers: z.array(z.string()) }),
-  /** Names what is different, to be accepted before the edition is proposed; null where nothing is. */
+  /** Digest of the difference, which somebody must accept before the edition is proposed; null without one. */
   difference: z.string().nullable(),
-  /** Of this very difference. */
+  /** Who accepted this difference. */
   acceptance: z.object({ by: z.string(), at: z.string() }).nullable(),
 })
 export type EditionSample = z.infer<typeof Sample>
@@ -85,22 +85,22 @@ const Id = z
   .min(0)
   .max(2 ** 31 - 1)
 const Step = z.union([z.string().max(200), Index, z.strictObject({ id: z.union([z.string().max(200), Id]) })])
-/** The first step is a file. */
+/** The path of a value; its first step is a file. */
 const Place = z.array(Step).min(1).max(40)
-const Given = z.unknown().refine((value) => value !== undefined)
-/** The communes of France are 36 000. */
+const JsonValue = z.unknown().refine((value) => value !== undefined)
+/** The list of communes of France has 36 000 rows. */
 const MAX_ROWS = 50_000
 const singleOperations = [
-  z.strictObject({ kind: z.literal('set'), at: Place, was: z.unknown().optional(), value: Given }),
-  z.strictObject({ kind: z.literal('add'), at: Place, index: Index, value: Given }),
+  z.strictObject({ kind: z.literal('set'), at: Place, was: z.unknown().optional(), value: JsonValue }),
+  z.strictObject({ kind: z.literal('add'), at: Place, index: Index, value: JsonValue }),
   z.strictObject({ kind: z.literal('move'), at: Place, to: Index }),
-  z.strictObject({ kind: z.literal('remove'), at: Place, was: Given }),
+  z.strictObject({ kind: z.literal('remove'), at: Place, was: JsonValue }),
   z.strictObject({
     kind: z.literal('splice'),
     at: Place,
     index: Index,
-    was: z.array(Given).max(MAX_ROWS),
-    value: z.array(Given).max(MAX_ROWS),
+    was: z.array(JsonValue).max(MAX_ROWS),
+    value: z.array(JsonValue).max(MAX_ROWS),
   }),
 ] as const
 const MAX_OPERATIONS = 100
@@ -113,7 +113,7 @@ const Operation = z.discriminatedUnion('kind', [
 ])
 
 const DraftState = z.object({
-  /** Of the last operation. */
+  /** Number of the last operation. */
   number: z.int(),
   /** Whether the caller has something to undo, and to redo. */
   canUndo: z.boolean(),

@@ -20,11 +20,11 @@ const Finding = z.object({
   /** A file and a path in it, a form and a part of it, or a path in the settings. */
   where: z.string(),
   reason: z.string(),
-  /** In which language the reason is; a few are in English only. */
+  /** The language of the reason; a few exist in English only. */
   language: z.enum(['fr', 'en']),
-  /** Of the engine of forms, which has words of its own for it. */
+  /** Finding code of the form engine, for which the web has its own text. */
   code: z.string().nullable(),
-  /** What it concerns: in a form, by its name and the key in its outline; without one, a sample by its id. */
+  /** What it concerns: a node of the form's outline by key, or, without a form, a sample by id. */
   place: z.object({ label: z.string(), form: z.string().nullable(), key: z.string() }).nullable(),
 })
 
@@ -34,25 +34,25 @@ const Impact = z.object({
   total: z.int(),
   isDone: z.boolean(),
   unchanged: z.int(),
-  /** Would be moved, because nothing is lost. */
+  /** Number of dossiers that would be moved, because they lose nothing. */
   safe: z.int(),
   effects: z.array(
     z.object({
       effect: z.enum(effects),
       count: z.int(),
-      /** The first ones: their number, and the questions, blocks or papers concerned. */
+      /** The first dossiers: their number, and the questions, blocks or documents concerned. */
       dossiers: z.array(z.object({ number: z.string(), what: z.array(z.string()) })),
     }),
   ),
 })
 
 const Examination = z.object({
-  /** Of the draft as it is now. */
+  /** Whether it examined the current content of the draft. */
   isCurrent: z.boolean(),
   askedAt: z.string(),
   /** Null while the check runs. */
   findings: z.array(Finding).nullable(),
-  /** Null until it has begun; it is not looked for while the check has something to correct. */
+  /** Null until the search has begun, which needs a check without problems. */
   impact: Impact.nullable(),
 })
 
@@ -81,9 +81,9 @@ export const Publication = z.object({
   /** What was published since the draft was begun, in sentences; null while its base is live. */
   between: EditionChanges.shape.areas.nullable(),
   examination: Examination.nullable(),
-  /** The last one. */
+  /** The last proposal. */
   proposal: Proposal.nullable(),
-  /** Why the caller cannot propose or approve now, as the key of a text. */
+  /** Refusal code of proposing or approving now; null if the caller may. */
   proposing: z.string().nullable(),
   approving: z.string().nullable(),
   history: z.array(

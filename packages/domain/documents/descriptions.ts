@@ -4,7 +4,7 @@ type Texts = { readonly fr: string; readonly en: string }
 const of = (fr: string, en: string): Texts => ({ fr, en })
 
 /** What an attribute of a template holds, so that an editor can offer the right field. */
-export type PaperValueKind =
+type PaperValueKind =
   | 'texts'
   | 'many texts'
   | 'word'
@@ -29,18 +29,18 @@ export type PaperAttribute = {
   readonly required?: true
   /** Set by the product when it is added, and not changed afterwards: others point at it. */
   readonly fixed?: true
-  /** Of a choice. */
+  /** Values of a choice. */
   readonly values?: Readonly<Record<string, Texts>>
   /** What a list of objects holds. */
   readonly of?: PaperObject
 }
 
-export type PaperDescription = {
+type PaperDescription = {
   readonly name: Texts
   readonly help: Texts
   /** By key; `table.columns` is a key within a key. */
   readonly attributes: Readonly<Record<string, PaperAttribute>>
-  /** A new one. */
+  /** The object that the studio inserts as a new one. */
   readonly first: unknown
 }
 
@@ -111,7 +111,7 @@ export const signaturePlaces = {
   hand: of('Signature manuscrite', 'Signature by hand'),
 } as const
 
-/** What stands in a section, by the key that tells its kind. */
+/** The kinds of items of a section, by the key that identifies them. */
 export const paperItemKinds = [
   'text',
   'heading',
@@ -534,7 +534,7 @@ export const paperDescriptions: Readonly<Record<PaperObject, PaperDescription>> 
   },
 }
 
-/** The kind of an item by the key that tells it; null for what is none. */
+/** The kind of an item, by its identifying key; null without one. */
 export function paperItemKind(item: unknown): PaperItemKind | null {
   if (typeof item !== 'object' || item === null) return null
   // `title` and `label` stand beside the key of other kinds, so the key of the kind decides.

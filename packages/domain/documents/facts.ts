@@ -2,7 +2,7 @@ type Texts = { readonly fr: string; readonly en: string }
 const of = (fr: string, en: string): Texts => ({ fr, en })
 
 /** The facts that a text may name besides elements of the form, by what they are about. */
-export const factGroups = {
+const factGroups = {
   company: {
     name: of('Société de gestion', 'Management company'),
     facts: {
@@ -110,7 +110,7 @@ export const factGroups = {
   paper: { name: of('Document', 'Document'), facts: { date: of('Date', 'Date') } },
 } as const satisfies Readonly<Record<string, { name: Texts; facts: Readonly<Record<string, Texts>> }>>
 
-export type Fact = { readonly name: string; readonly label: Texts; readonly group: Texts }
+type Fact = { readonly name: string; readonly label: Texts; readonly group: Texts }
 
 export const facts: readonly Fact[] = Object.entries(factGroups).flatMap(([group, { name: groupName, facts: own }]) =>
   Object.entries(own).map(([name, label]) => ({ name: `${group}.${name}`, label, group: groupName })),

@@ -1,8 +1,8 @@
 import { factNames } from './facts.ts'
 import { findTextMistake, formats, listPlaceholders, type TextMistake } from './placeholders.ts'
 
-export type Path = readonly (string | number)[]
-export type NamedThing = 'text' | 'condition' | 'block' | 'page' | 'element' | 'fact' | 'format'
+type Path = readonly (string | number)[]
+type NamedThing = 'text' | 'condition' | 'block' | 'page' | 'element' | 'fact' | 'format'
 
 /** What is wrong at a place of a template: it names what does not exist, or a text would be printed as it stands. */
 export type PieceProblem =

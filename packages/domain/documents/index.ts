@@ -1,4 +1,4 @@
-export { factNames, facts, type Fact } from './facts.ts'
+export { factNames, facts } from './facts.ts'
 export { findPieceProblems, type KnownNames, type PieceProblem } from './find-problems.ts'
 export { findTextMistake, formats, listPlaceholders, type Placeholder, type TextMistake } from './placeholders.ts'
 export {

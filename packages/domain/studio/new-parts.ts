@@ -8,10 +8,10 @@ const names: Readonly<Record<NewPart, RegExp>> = {
   table: /^[A-Za-z][A-Za-z0-9_]{0,39}$/,
   template: /^[a-z][a-z_]{0,39}$/,
 }
-/** Offered by the product itself, every object has it, or the place of other texts. */
+/** Names of a built-in list, of an object property, of the shared texts and of the life table. */
 const reserved = ['products', 'constructor', 'shared', 'life']
 
-/** Why a new part cannot be called so. Case counts for nothing: files are kept by systems that do not tell it. */
+/** Why a new part cannot have this name. Ignores case, as some file systems do. */
 export function newPartProblem(
   kind: NewPart,
   name: string,
@@ -22,10 +22,10 @@ export function newPartProblem(
   return taken.some((one) => one.toLowerCase() === name.toLowerCase()) ? 'taken' : null
 }
 
-export const listFileOf = (name: string) => `datalists/${name}.json`
+const listFileOf = (name: string) => `datalists/${name}.json`
 export const templateFileOf = (code: string) => `documents/${code.replaceAll('_', '-')}.json`
 
-/** The names of the lists, tables or templates there are. */
+/** Names that existing lists, tables or templates have. */
 export function listTaken(kind: NewPart, files: readonly string[], content: Content): string[] {
   if (kind === 'list') return files.flatMap((file) => /^datalists\/(.+)\.json$/.exec(file)?.[1] ?? [])
   if (kind === 'table') return Object.keys(temporaryOf(content))

@@ -19,7 +19,7 @@ export type SingleOperation =
   | { readonly kind: 'add'; readonly at: Place; readonly index: number; readonly value: Json }
   | { readonly kind: 'move'; readonly at: Place; readonly to: number }
   | { readonly kind: 'remove'; readonly at: Place; readonly was: Json }
-  /** Items of a list from a place on, `was`, are replaced by others: thousands of rows are one change. */
+  /** Replaces the items `was` of a list, from an index on: thousands of rows are one operation. */
   | {
       readonly kind: 'splice'
       readonly at: Place
@@ -28,19 +28,17 @@ export type SingleOperation =
       readonly value: readonly Json[]
     }
 
-/** Or several that are one for their author: made, undone and redone together. */
+/** One operation, or several that are applied, undone and redone together. */
 export type Operation = SingleOperation | { readonly kind: 'all'; readonly operations: readonly SingleOperation[] }
 
 /** Why an operation cannot be applied: its place is gone, or somebody else has changed the value. */
-export type OperationProblem =
+type OperationProblem =
   | { readonly kind: 'missing'; readonly at: Place }
   | { readonly kind: 'conflict'; readonly at: Place; readonly mine: Json | null; readonly theirs: Json | null }
 
-export type Applied =
-  | { readonly content: Content; readonly inverse: Operation }
-  | { readonly problem: OperationProblem }
+type Applied = { readonly content: Content; readonly inverse: Operation } | { readonly problem: OperationProblem }
 
-/** The content with one change, and the change that takes it back. Nothing else of the content is copied. */
+/** Applies an operation; returns the new content and the inverse operation. Unchanged parts are not copied. */
 export function applyOperation(content: Content, operation: Operation): Applied {
   return operation.kind === 'all' ? applyAll(content, operation.operations) : applySingle(content, operation)
 }
@@ -73,11 +71,11 @@ function applySingle(content: Content, operation: SingleOperation): AppliedSingl
   const inverse = found
     ? { ...result.inverse, at: [...found, ...result.inverse.at.slice(place.length)] }
     : result.inverse
-  // Unsafe cast: the files are an object, and a change of it is one.
+  // Unsafe cast: changing an object gives an object.
   return { content: changed as Content, inverse }
 }
 
-/** Where an item is that got another id by the change; null where its place is the same. */
+/** The new place of an item whose id the change replaced; null if the place is the same. */
 function findRenamed(before: Json, after: Json, place: Place): Place | null {
   const step = place.at(-1)
   const [was, is] = [findAt(before, place.slice(0, -1)), findAt(after, place.slice(0, -1))]
@@ -99,11 +97,11 @@ type Of<K extends SingleOperation['kind']> = Extract<SingleOperation, { kind: K 
 
 function setValue(holder: Json, last: Step, { at, was, value }: Of<'set'>): Change {
   const theirs = childOf(holder, last)
-  // A list only has the items that were added to it.
+  // `set` does not extend a list: `add` does.
   if (!isHolder(holder) || (isList(holder) && theirs === undefined)) return missing(at)
   if (!isEqual(theirs, was) && !isEqual(theirs, value)) return conflict(at, value, theirs)
   const changed = withChild(holder, last, value)
-  // An item that is replaced may have another id.
+  // The replacing item may have another id.
   const place = isList(holder) && isList(changed) ? [...at.slice(0, -1), stepTo(changed, indexOf(holder, last))] : at
   const inverse: SingleOperation =
     theirs === undefined ? { kind: 'remove', at, was: value } : { kind: 'set', at: place, was: value, value: theirs }
@@ -118,7 +116,7 @@ function removeValue(holder: Json, last: Step, { at, was }: Of<'remove'>): Chang
     const index = indexOf(holder, last)
     const rest = holder.toSpliced(index, 1)
     const [place, id] = [at.slice(0, -1), idOf(theirs)]
-    // What is there twice cannot be added.
+    // `add` refuses a duplicate id, so the inverse is a splice.
     const isTwice = id !== undefined && rest.some((item) => idOf(item) === id)
     const inverse: SingleOperation = isTwice
       ? { kind: 'splice', at: place, index, was: [], value: [theirs] }
@@ -152,7 +150,7 @@ function spliceItems(holder: Json, { at, index, was, value }: Of<'splice'>): Cha
 const isAt = (list: readonly Json[], index: number, items: readonly Json[]) =>
   isEqual(list.slice(index, index + items.length), items)
 
-/** Others may have added or removed items before it. */
+/** Finds the item by id, since others may have added or removed items before it. */
 function findItem(list: readonly Json[], item: Json | undefined): number {
   const id = idOf(item)
   return id === undefined ? list.length : Math.max(0, indexOf(list, { id }))
@@ -173,7 +171,7 @@ const conflict = (at: Place, mine: Json, theirs: Json | undefined): Change => ({
   problem: { kind: 'conflict', at, mine, theirs: theirs ?? null },
 })
 
-/** By its id where no item before has it: it stays the same when others add or move items. */
+/** The id of an item if no earlier item has it, because an index changes when others add or move items. */
 export function stepTo(list: readonly Json[], index: number): Step {
   const id = idOf(list[index])
   return id !== undefined && indexOf(list, { id }) === index ? { id } : index
@@ -205,7 +203,7 @@ function indexOf(list: readonly Json[], step: Step): number {
 
 function withChild(holder: Json, step: Step, value: Json): Json {
   if (isList(holder)) return holder.with(indexOf(holder, step), value)
-  // Not assigned: `__proto__` is a key like any other.
+  // From entries, because assigning `__proto__` would set the prototype.
   return Object.fromEntries([...Object.entries(holder as object).filter(([key]) => key !== step), [step, value]])
 }
 
@@ -220,7 +218,7 @@ function isHolder(value: Json | undefined): value is { readonly [key: string]: J
   return typeof value === 'object' && value !== null
 }
 
-/** Whatever the order of keys. */
+/** Deep equality that ignores the order of keys. */
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (!isHolder(a) || !isHolder(b)) return a === b
   if (isList(a) || isList(b))

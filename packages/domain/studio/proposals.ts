@@ -1,7 +1,7 @@
-/** Where a proposal stands. `failed`: approved, and could not be published any more. */
+/** `failed`: approved, but could not be published. */
 export type ProposalState = 'open' | 'approved' | 'refused' | 'withdrawn' | 'published' | 'failed'
 
-/** `isCurrent`: the edition that the draft was begun on is live still. */
+/** `isCurrent`: the base edition of the draft is still live. */
 type DraftFacts = {
   state: 'draft' | 'proposed' | 'live' | 'past' | 'discarded'
   isCurrent: boolean
@@ -34,7 +34,7 @@ type ApprovalFacts = {
   isImpactKnown: boolean
 }
 
-/** Four eyes: whoever proposed an edition does not approve it. */
+/** Four eyes: the person who proposed an edition cannot approve it. */
 export function approvalProblem(facts: ApprovalFacts): string | null {
   if (facts.state !== 'open') return 'studio.error.not-open'
   if (facts.isOwn) return 'studio.error.own-proposal'
@@ -48,10 +48,10 @@ export function approvalProblem(facts: ApprovalFacts): string | null {
 export const effects = ['asked', 'recomputed', 'lost', 'reopened', 'signatures'] as const
 export type Effect = (typeof effects)[number]
 
-/** Those by which something is lost: such a dossier is never moved. */
+/** Effects that lose something: such a dossier is never moved. */
 export const losses: ReadonlySet<Effect> = new Set(['lost', 'reopened', 'signatures'])
 
-/** What the history of an edition tells. */
+/** Events in the history of an edition. */
 export const editionEvents = [
   'discard',
   'propose',

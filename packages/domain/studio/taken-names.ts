@@ -5,7 +5,7 @@ type Level = 'page' | 'block' | 'element'
 const levels = { pages: 'page', blocks: 'block', elements: 'element' } as const
 const inner = { page: 'blocks', block: 'elements', element: null } as const
 
-/** The id or name that an operation would give to a second page, block or element of a form; null for none. */
+/** The id or name that an operation would duplicate within a form; null for none. */
 export function findTaken(content: Content, operation: Operation): string | null {
   const singles = operation.kind === 'all' ? operation.operations : [operation]
   if (!singles.some(({ kind }) => kind === 'add')) return null
@@ -14,7 +14,7 @@ export function findTaken(content: Content, operation: Operation): string | null
     const taken = findTakenBy(current, single)
     if (taken !== null) return taken
     const result = applyOperation(current, single)
-    // Whoever applies it says why it cannot be.
+    // Applying the operation reports this problem.
     if ('problem' in result) return null
     current = result.content
   }
@@ -36,7 +36,7 @@ function findTakenBy(content: Content, operation: SingleOperation): string | nul
   )
 }
 
-/** Ids and names of an item and of all that is in it, each with its kind: a block and an element may share a number. */
+/** Ids and names of an item and its descendants, prefixed by kind: a block and an element may share an id. */
 function listMarks(item: Json, level: Level): string[] {
   if (!isHolder(item)) return []
   const key = inner[level]

@@ -132,7 +132,7 @@ async function restore({ db, customer, print }: Context, id: string): Promise<vo
   print(`The edition ${restored.id} is live, with the content of ${id}.`)
 }
 
-/** Says what moving the open dossiers to an edition would change in each and, with --safe, moves those that lose nothing. */
+/** Prints what moving each open dossier to an edition would change and, with --safe, moves those that lose nothing. */
 async function move({ db, customer, print }: Context, id: string, option: string): Promise<void> {
   if (option !== '--dry-run' && option !== '--safe')
     throw new ConfigProblem(`Say --dry-run or --safe: npm run editions move ${id} --dry-run.`)
@@ -151,7 +151,7 @@ async function move({ db, customer, print }: Context, id: string, option: string
   report.end(edition.id, option === '--safe')
 }
 
-/** Editions have no folder: their files are written out to say on which lines the findings are. */
+/** Editions have no folder: their files are written to a temporary one, so that findings have lines. */
 function check(parts: Parts, id: string, customer: string, wasPublished = false) {
   const inspected = inspectParts(parts, { customer, features: {}, wasPublished })
   return needUsable(inspected, `The edition ${id}`, `With files and lines: npm run deployment check edition:${id}`)

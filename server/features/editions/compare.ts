@@ -44,7 +44,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Forms as dossiers have them, with the settings applied. */
+/** Compiles forms with the settings applied, as dossiers use them. */
 function compareForms(changed: readonly string[], before: Parts, after: Parts): string[] {
   const matters = (path: string) => path.startsWith('forms/') || shaping.has(path)
   if (!changed.some(matters)) return []

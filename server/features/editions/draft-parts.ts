@@ -6,23 +6,23 @@ import { parseJson, sortParts, toPart, type Part, type Parts } from '../../deplo
 
 type EditionRef = { id: string; base: string | null; digest: string | null }
 
-/** Its files are written when it is published, with their digest. */
+/** The files of a draft are stored, with their digests, when it is published. */
 const hasFiles = ({ base, digest }: EditionRef) => base === null || digest !== null
 
-/** The files of any edition: of a draft of the studio, those of its base with its operations. */
+/** The files of an edition; for a draft of the studio, those of its base with its operations applied. */
 export async function findDraftParts(db: Db, edition: EditionRef): Promise<Parts> {
   const { id, base } = edition
   if (base === null || hasFiles(edition)) return findParts(db, id)
   const parts = await findParts(db, base)
   const operations = await listStoredOperations(db, id)
-  // The others are not read again: there are hundreds of kilobytes.
+  // Reads only the files that changed: all of them are hundreds of kilobytes.
   const paths = new Set(listPaths(operations))
   const changed = new Map([...parts].filter(([path]) => paths.has(path)))
   const kept = [...parts].filter(([path]) => !paths.has(path))
   return sortParts([...kept, ...toParts(operations.reduce(replay, toContent(changed)))])
 }
 
-/** Of all its files, or of those of some paths. */
+/** Reads all files, or those of some paths. */
 export async function readContent(db: Db, edition: EditionRef, paths?: readonly string[]): Promise<Content> {
   const { id, base } = edition
   if (base === null || hasFiles(edition)) return toContent(await findParts(db, id, paths))
@@ -31,7 +31,7 @@ export async function readContent(db: Db, edition: EditionRef, paths?: readonly 
   return operations.reduce((current, operation) => replay(current, toWithin(operation, paths)), content)
 }
 
-/** With paths, those that change one of these files; some others may be among them. */
+/** With paths, only operations that may change these files, and perhaps some others. */
 async function listStoredOperations(db: Db, edition: string, paths?: readonly string[]): Promise<Operation[]> {
   let query = db.selectFrom('edition_operation').select('operation').where('edition', '=', edition)
   if (paths)
@@ -56,7 +56,7 @@ export const listPaths = (operations: readonly Operation[]): string[] => [
   ...new Set(operations.flatMap(listSingles).map(({ at }) => String(at[0]))),
 ]
 
-/** It was accepted once on the very same content. */
+/** Throws if an operation fails, because each was accepted on the same content. */
 function replay(content: Content, operation: Operation): Content {
   const result = applyOperation(content, operation)
   if ('problem' in result) throw new Error('an operation of a draft no longer applies')
@@ -67,7 +67,7 @@ export function toContent(parts: Parts): Content {
   return Object.fromEntries([...parts].map(([path, { text }]) => [path, readFile(path, text)]))
 }
 
-/** A file that should be JSON and is not stays a text, and the check says so. */
+/** Invalid JSON stays text: the deployment check reports it. */
 export function readFile(path: string, text: string): Json {
   const json = path.endsWith('.json') ? parseJson(text) : undefined
   // Unsafe cast: parsed from JSON.

@@ -22,7 +22,7 @@ export async function writeFolder(parts: Parts, folder: string): Promise<void> {
   await rename(half, target)
 }
 
-/** Reads a folder as a deployment: what it takes from another is read beside it. */
+/** Reads a folder as a deployment; the deployment that it extends is read from the folder beside it. */
 export async function readFolder(folder: string): Promise<Parts> {
   const path = resolve(folder)
   if (!existsSync(join(path, SETTINGS))) throw new ConfigProblem(`The folder ${folder} has no ${SETTINGS}.`)
@@ -35,7 +35,7 @@ export function formatFile(path: string, text: string): string {
   return json === undefined ? text : `${format(json, 0)}\n`
 }
 
-/** In the order of the author, with a line for each short list or object, so that a change is a change of few lines. */
+/** Keeps the order of keys, one line for each short list or object, so that diffs are small. */
 function format(value: unknown, indent: number): string {
   const line = inLine(value)
   if (line.length + indent <= WIDTH || typeof value !== 'object' || value === null) return line

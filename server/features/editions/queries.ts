@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 
 export type EditionRow = Selectable<Tables['edition']>
 
-/** Held until the transaction ends, so that one process publishes at a time. */
+/** Locks until the transaction ends, so that one process publishes at a time. */
 export async function lockEditions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('parcelle-editions'))`.execute(tx)
 }
@@ -69,7 +69,7 @@ export async function writeDraft(tx: Tx, id: string, parts: Parts): Promise<void
     .execute()
 }
 
-/** The live one becomes past. */
+/** Sets the state of the live edition to past. */
 export async function setLive(tx: Tx, id: string): Promise<Pick<EditionRow, 'digest' | 'parent'>> {
   await tx.updateTable('edition').set({ state: 'past' }).where('state', '=', 'live').execute()
   return tx

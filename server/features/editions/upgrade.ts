@@ -48,7 +48,9 @@ export async function completeUpgrade(db: Db, folder: Folder): Promise<void> {
   }
 }
 
-/** The folder itself when it has that very form; otherwise its files with that form, whose settings are applied already. */
+/**
+ * The folder itself if it has this form; otherwise its files with this form, which has the settings applied already.
+ */
 function withPublishedForm({ deployment, parts }: Folder, published: Definition): Parts {
   const current = deployment.definitions.find(({ id }) => id === published.id)
   if (current && canonical(current) === canonical(published)) return parts
@@ -70,7 +72,7 @@ function canonical(form: Definition): string {
   return isJson(plain) ? canonicalJson(plain) : ''
 }
 
-/** Without a notification: nothing changes for anybody. */
+/** Without a notification, because no screen changes. */
 async function recordEdition(db: Db, edition: string, digest: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

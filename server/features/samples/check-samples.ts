@@ -20,8 +20,8 @@ import { compileForm, openSample, readAnswers, statuses, type Sample, type Sampl
 const NUMBER = '00001'
 
 /**
- * Goes with every sample through what becomes of a dossier: it must be complete, have its signers, its documents must be
- * made and take the fields for signatures and seal, and what is delivered must say who subscribes.
+ * Runs every sample through the life of a dossier: complete, with signers, documents with signature and seal fields,
+ * and a delivery that names the subscriber.
  */
 export async function checkSamples({ samples, ...deployment }: Deployment): Promise<Finding[]> {
   if (samples) return trySamples({ ...deployment, samples })
@@ -68,7 +68,7 @@ function describeUnmet({ id }: Sample, { what, name, is, expected }: Unmet): Fin
 }
 const nouns = { blocks: 'the block', documents: 'the document', signers: 'the signer' } as const
 
-/** Samples that are like none, or that share an id. */
+/** Samples that extend a missing sample, or that share an id. */
 function nameFindings({ samples: { samples, models } }: SampledDeployment): Finding[] {
   const ids = [...samples, ...models].map(({ id }) => id)
   return samples.flatMap(({ id, like }, at) => [

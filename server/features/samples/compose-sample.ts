@@ -6,10 +6,13 @@ import { composeDocument, listProductDocuments } from '../templates/index.ts'
 import { toInput } from './check-samples.ts'
 import { compileForm, openSample, statuses } from './open-sample.ts'
 
-type Wanted = { code: string; sample: string; locale: Locale }
+type DocumentRequest = { code: string; sample: string; locale: Locale }
 
 /** A document of a sample as it is when it is signed, but marked as a draft; null where there is no such thing. */
-export function composeSample(deployment: Deployment, { code, sample: id, locale }: Wanted): DocumentContent | null {
+export function composeSample(
+  deployment: Deployment,
+  { code, sample: id, locale }: DocumentRequest,
+): DocumentContent | null {
   const { samples, ...rest } = deployment
   const sample = samples?.samples.find((one) => one.id === id)
   const template = deployment.documentTemplates.find((one) => one.code === code)
@@ -20,7 +23,7 @@ export function composeSample(deployment: Deployment, { code, sample: id, locale
   return composeDocument(template, toInput(sampled, session, sample, { locale, draft: true }))
 }
 
-/** That in which it is signed; that in which answers are given where it is not. */
+/** The status in which the document is signed; otherwise the one in which answers are given. */
 function statusOf({ envelopes }: Deployment, { code }: Template): string {
   if (envelopes.mission.includes(code)) return statuses.mission
   return envelopes.subscription.includes(code) ? statuses.subscription : 'ongoing'

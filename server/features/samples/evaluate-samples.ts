@@ -4,11 +4,11 @@ import { readClientSigners } from '../signing/index.ts'
 import { listTemplates } from '../templates/index.ts'
 import { compileForm, openSample, statuses, type Sample, type SampledDeployment } from './open-sample.ts'
 
-/** What comes of a sample. Blocks by slug, elements by name, documents by code. */
+/** The outcome of a sample. Blocks by slug, elements by name, documents by code. */
 export type Outcome = {
   blocks: readonly string[]
   questions: readonly string[]
-  /** Of visible computed elements. */
+  /** Values of visible computed elements. */
   values: Readonly<Record<string, Value>>
   /** Questions whose answer is missing or refused. */
   missing: readonly string[]

@@ -1,7 +1,7 @@
 import type { Expected } from '../../deployment/content-shapes.ts'
 import type { Outcome } from './evaluate-samples.ts'
 
-/** Something that was expected of a sample and did not come (`is` null), or the reverse, or another amount. */
+/** An expected result that does not occur (`is` null), an unexpected one, or another amount. */
 export type Unmet =
   | { what: 'blocks' | 'documents' | 'signers'; name: string; is: true | null; expected: true | null }
   | { what: 'amounts'; name: string; is: unknown; expected: number }

@@ -3,7 +3,7 @@ import type { Envelope } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 
-/** In which the documents of an envelope are signed. */
+/** The status in which the documents of an envelope are signed. */
 export const statuses: Readonly<Record<Envelope, string>> = { mission: 'mission_validation', subscription: 'signature' }
 
 export type SampledDeployment = Deployment & { samples: NonNullable<Deployment['samples']> }
@@ -19,7 +19,7 @@ export function compileForm(
   return compiled?.ok ? compiled.form : null
 }
 
-/** Its own answers over those of the sample it is like. A circle of samples ends where it began. */
+/** Its own answers over those of the sample that it extends. Stops at a cycle of samples. */
 export function readAnswers(
   deployment: SampledDeployment,
   { like, answers }: Sample,

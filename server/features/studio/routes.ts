@@ -97,7 +97,7 @@ function chooseFiles(content: Content, wanted: readonly string[]): Content {
   return Object.fromEntries(Object.entries(content).filter(([path]) => wanted.some((name) => isFileOf(path, name))))
 }
 
-/** So that the number of the last operation is that of the content. */
+/** Locked, so that the number of the last operation belongs to the content. */
 function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

@@ -9,9 +9,9 @@ type Edition = { form: Form; deployment: Deployment }
 type Sessions = { old: Session; now: Session }
 
 /**
- * Returns a function that tells whether a template that is the same in two editions prints the same for a dossier opened
- * in both. It composes only the sections that can differ: those that name something else than before, which is found
- * once for all dossiers, and those that name an element whose answer is another one in the second edition.
+ * Returns a function that compares what an unchanged template prints for a dossier opened in two editions. It composes
+ * only the sections that can differ: those that name a part that differs, found once for all dossiers, and those that
+ * name an element whose answer differs.
  */
 export function documentComparison(old: Edition, now: Edition): (template: Template, sessions: Sessions) => boolean {
   const findChanged = answerComparison(old, now)
@@ -41,13 +41,13 @@ export function documentComparison(old: Edition, now: Edition): (template: Templ
   }
 }
 
-/** Read by a document through the elements that it names only, or not at all. */
+/** Parts that a document reads only through the elements that it names, or not at all. */
 const readThroughElements = [
   ...(['definitions', 'datalists', 'computedFields', 'rules', 'tables', 'dismembermentTables'] as const),
   ...(['documentTemplates', 'documentBlocks', 'envelopes', 'samples', 'points', 'complianceCheck', 'upload'] as const),
 ]
 
-/** What any document may read besides elements, whether it does or not. */
+/** Parts that any document may read besides elements. */
 function outsideOf({ deployment }: Edition) {
   const { definitions, rules } = deployment
   const left = Object.fromEntries(readThroughElements.map((key) => [key, null]))
@@ -67,7 +67,7 @@ function answerComparison(old: Edition, now: Edition) {
     const find = (lists: typeof after) => lists[datalistId]?.find((option) => option.value === value)
     return changed.has(datalistId) && !isDeepStrictEqual(find(before), find(after))
   }
-  // A dossier has several documents.
+  // Cached, because a dossier has several documents.
   const known = new WeakMap<Sessions, readonly Element[]>()
   return (sessions: Sessions): readonly Element[] => {
     const found = known.get(sessions) ?? sessions.now.form.elements.filter((element) => isOther(element, sessions))
@@ -86,13 +86,13 @@ function reader({ form, deployment: { paperWords, afterSignature } }: Edition) {
   const namesOf = new Map<unknown, ReadonlySet<string>>()
   const elements = new Set<unknown>(form.elements)
   const isElement = (found: unknown): found is Element => elements.has(found)
-  // Roles are read for their answers, however the form asks for them.
+  // Documents read only the answers of roles, so how the form asks for them does not count.
   const roles = [...listNames([form.definition.referential, afterSignature])].flatMap(
     (name) => named.get(name)?.filter(isElement) ?? [],
   )
   return (part: object): { text: string; elements: ReadonlySet<Element> } => {
     const found = new Set<unknown>([part])
-    // A set also visits what is added meanwhile.
+    // Iterating over a set also visits items that are added during the loop.
     for (const one of found) {
       const names = namesOf.get(one) ?? listNames(one)
       namesOf.set(one, names)
@@ -128,7 +128,7 @@ const listNames = (part: unknown): ReadonlySet<string> =>
       ?.flatMap((name) => [name, ...name.split('-')]),
   )
 
-/** They decide on answers, which are compared themselves, or are read on the screen only. */
+/** Attributes that act on answers, which are compared themselves, or that only screens show. */
 const notPrinted: ReadonlySet<string> = new Set([
   'condition',
   'calculate',

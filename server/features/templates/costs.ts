@@ -1,7 +1,7 @@
 type CostInput = {
   /** What the client pays. */
   paid: number
-  /** The price of the shares whose income the client has. */
+  /** Price of the shares whose income the client receives. */
   earning: number
   years: number
   /** Rates in per cent. */

@@ -29,7 +29,7 @@ export type DocumentInput = {
   openings: Openings
   /** The advisor's texts by part. */
   written?: ReadonlyMap<string, string>
-  /** As frozen for a document to sign; others print what the company says now. */
+  /** Frozen in documents to sign; other documents print the current one. */
   payment?: PaymentTerms | null
   locale: Locale
   /** YYYY-MM-DD. */

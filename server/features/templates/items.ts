@@ -200,7 +200,7 @@ function productTable(columns: readonly DocumentColumn[], reading: Reading): Blo
   const documents = productDocuments
     .filter((paper) => paper.product === product.code)
     .map(({ id, title, date, version }) => ({ title, date, version, openedOn: null, ...openings.get(id) }))
-    // Nobody was given what is newer than the document that lists it.
+    // A document does not list versions newer than itself.
     .filter(({ date }) => date <= today)
   const shown = columns.filter(({ field }) => field !== 'opened' || documents.some(({ openedOn }) => openedOn !== null))
   const rows = documents.map(({ title, date, version, openedOn }) => {

@@ -21,7 +21,7 @@ export function letterhead(
   }
 }
 
-// By their SVG: editions share them.
+// Cached by SVG, because editions share logos.
 const logos = new Map<string, Logo | null>()
 
 /** A portal that sells another company's shares has its own logo, which must not appear on that company's documents. */

@@ -75,7 +75,7 @@ function makeDocument(
   return { id, product: product.code, title, date, version, papers }
 }
 
-/** Rules see the product only, no reader. */
+/** Rules of a product document read the product only, because it is the same for every reader. */
 function rulesOf({ definitions }: Deployment, { code }: Product): RuleView {
   const names = new Set(definitions.map(({ referential }) => referential?.product))
   return { facts: { direct: true, state: '' }, value: (ref) => (names.has(ref) ? code : null) }

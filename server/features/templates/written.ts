@@ -9,7 +9,7 @@ import { holds, readPlain, type Reading } from './texts.ts'
 import { toContext, type DocumentInput } from './document-context.ts'
 
 type WrittenPart = { part: string; label: string; hint: string; required: boolean }
-/** A section with texts to write: what the dossier says (`known`), and its unanswered questions (`missing`). */
+/** A section with texts to write: facts of the dossier (`known`) and unanswered questions (`missing`). */
 type WrittenSection = {
   title: string
   known: Block[]

@@ -3,7 +3,7 @@ import type { Json } from '../operations.ts'
 import { isRecord } from './json.ts'
 import { readAt, showCell, type Column, type Sheet } from './sheet.ts'
 
-/** What is wrong with a cell, as the last part of the key of a text. */
+/** A problem of a cell; the key of its text ends with it. */
 export type CellProblem = {
   readonly row: number
   readonly column: string
@@ -14,7 +14,7 @@ export type CellProblem = {
 /** In characters. */
 const LONGEST = 500
 
-/** Every cell that cannot be published as it is. */
+/** The cells that prevent publication. */
 export function checkRows({ kind, columns, items }: Pick<Sheet, 'kind' | 'columns' | 'items'>): CellProblem[] {
   const problems = items.flatMap((item, row) => columns.flatMap((column) => checkCell(item, column, row)))
   const twice = kind === 'communes' ? findTwice(items, columns, columns.at(-1)) : findKeysTwice(items, columns)
@@ -43,7 +43,7 @@ function findKeysTwice(items: readonly Json[], columns: readonly Column[]): Cell
   return column ? findTwice(items, [column], column) : []
 }
 
-/** Each row but the first that says the same in these columns. */
+/** Rows that repeat these columns of an earlier row. */
 function findTwice(items: readonly Json[], columns: readonly Column[], shown: Column | undefined): CellProblem[] {
   if (!shown) return []
   const first = new Map<string, number>()

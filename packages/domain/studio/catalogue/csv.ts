@@ -3,7 +3,7 @@ export type CellTable = { readonly rows: readonly (readonly string[])[]; readonl
 const SEPARATORS = ['\t', ';', ','] as const
 const MARK = '\uFEFF'
 
-/** A CSV file or what a spreadsheet puts on the clipboard. The separator is the one that the first line has most of. */
+/** Parses a CSV file or rows copied from a spreadsheet. The separator is the most frequent one of the first line. */
 export function parseCells(text: string): CellTable {
   const plain = text.startsWith(MARK) ? text.slice(1) : text
   const rows: string[][] = []
@@ -46,7 +46,7 @@ function readQuoted(text: string, from: number, separator: string): Cell {
     held += text.slice(at, end)
     at = end + 2
     if (text[end + 1] !== '"') {
-      // What stands after the closing quote belongs to the cell.
+      // Text after the closing quote belongs to the cell.
       const rest = readPlain(text, end + 1, separator)
       return { ...rest, text: held + rest.text }
     }
@@ -71,7 +71,7 @@ function countInFirstLine(text: string, separator: string): number {
   return count
 }
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** With a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[], separator: ';' | ','): string {
   return MARK + rows.map((cells) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`).join('')
 }
@@ -82,7 +82,7 @@ function quote(cell: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`
 }
 
-// A spreadsheet would run a text that begins like a formula. Numbers are none.
+// CSV injection: a spreadsheet runs a text that starts like a formula. Numbers are harmless.
 const FORMULA = /^'*(?:[=@\t]|[+-](?![\d\s.,]+$))/
 const guard = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
 const unguard = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)

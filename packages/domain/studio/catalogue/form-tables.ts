@@ -3,7 +3,7 @@ import { isRecord } from './json.ts'
 import { isList, readLifeTable, readTemporaryTable } from './sheet.ts'
 import { listElements, type FormElement } from './uses.ts'
 
-/** A change of a table of keys, with the rows that questions of the form copy from it: they must say the same. */
+/** Changes a table of keys together with its copies in questions of the form, which must be equal. */
 export function withFormRows(content: Content, operation: Operation): Operation {
   const result = applyOperation(content, operation)
   if ('problem' in result) return operation

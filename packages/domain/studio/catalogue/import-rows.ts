@@ -3,7 +3,7 @@ import { checkRows, type CellProblem } from './check-rows.ts'
 import type { CellTable } from './csv.ts'
 import { showCell, toItem, type Column, type Sheet } from './sheet.ts'
 
-/** `add`: rows that are known by their key are replaced. `fill`: over the cells from a chosen one on. */
+/** `add` replaces rows with the same key; `fill` overwrites cells from the chosen one on. */
 export type ImportMode = 'add' | 'replace' | 'fill'
 
 export type ImportProblem =
@@ -34,7 +34,7 @@ export type ImportProblem =
     }
 
 export type ImportedRows = {
-  /** All rows of the list afterwards. */
+  /** All rows after the import. */
   readonly items: readonly Json[]
   /** How many rows the file has, without its heading. */
   readonly rows: number
@@ -48,13 +48,13 @@ type Import = {
   readonly sheet: Sheet
   readonly table: CellTable
   readonly mode: ImportMode
-  /** What a heading may call each column, by its key. */
+  /** Accepted headings of each column, by its key. */
   readonly names: Readonly<Record<string, readonly string[]>>
   /** The chosen cell, for `fill`. */
   readonly from?: { readonly row: number; readonly column: number }
 }
 
-/** The list with the rows of a file or of the clipboard, and everything that is wrong with them by cell. */
+/** Imports the rows of a file or the clipboard into a list; returns the list and the problems by cell. */
 export function importRows({ sheet, table, mode, names, from }: Import): ImportedRows {
   if (table.rows.length === 0) return { items: sheet.items, rows: 0, problems: [problemOf('empty', 1)] }
   const heading = mode === 'fill' ? null : readHeading(table.rows[0] ?? [], sheet.columns, names)
@@ -76,7 +76,7 @@ export function importRows({ sheet, table, mode, names, from }: Import): Importe
   const wrong = new Set(unreadable.map(({ line }) => line))
   const cells = (isWhole ? checkRows({ ...sheet, items }) : []).flatMap((problem) => {
     const source = sources.get(problem.row)
-    // What was wrong before stays so, and is said in the grid.
+    // Earlier problems are not of this import: the grid shows them.
     return source === undefined ? [] : [{ ...problem, line: source + first + 1 }]
   })
   const problems = [...unreadable, ...cells.filter(({ line }) => !wrong.has(line))].toSorted((a, b) => a.line - b.line)
@@ -92,7 +92,7 @@ function readHeading(cells: readonly string[], columns: readonly Column[], names
     columns.find(({ key }) => [key, ...(names[key] ?? [])].some((name) => fold(name) === fold(cell)))
   const found = cells.map((cell) => find(cell))
   const known = found.filter((column) => column !== undefined)
-  // One word may be a value that happens to be called like a column.
+  // A single cell may be a value that equals the name of a column.
   if (known.length < Math.min(2, columns.length)) return null
   const absent = columns.filter((column) => column.isRequired && !known.includes(column))
   const problems: ImportProblem[] = [
@@ -147,7 +147,7 @@ function merge(sheet: Sheet, given: readonly CellsByColumn[], mode: ImportMode):
     )
     const old = known.get(keyOf(typed))
     const item = old === undefined ? typed : overwrite(sheet.items[old], row, columns)
-    // The same key twice in the file is two rows, so that it is said.
+    // A key that is twice in the file stays two rows, so that the duplicate is reported.
     const place = mode === 'add' && old !== undefined && !used.has(old) ? old : items.length
     if (old !== undefined) used.add(old)
     items[place] = item
@@ -173,7 +173,7 @@ const overwrite = (item: Json | undefined, row: CellsByColumn, columns: readonly
     item,
   )
 
-/** The rows whose key is no longer there. */
+/** Rows whose key the import removes. */
 export function findLostItems({ items, columns }: Sheet, next: readonly Json[]): Json[] {
   if (items === next) return []
   const keys = columns.filter(({ isKey }) => isKey)

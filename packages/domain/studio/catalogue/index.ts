@@ -2,14 +2,7 @@ export { checkRows, type CellProblem } from './check-rows.ts'
 export { parseCells, writeCsv } from './csv.ts'
 export { withFormRows } from './form-tables.ts'
 export { findLostItems, importRows, type ImportedRows, type ImportMode, type ImportProblem } from './import-rows.ts'
-export {
-  checkField,
-  isDay,
-  paymentFields,
-  productSections,
-  type FieldProblem,
-  type ProductField,
-} from './product-fields.ts'
+export { checkField, isDay, paymentFields, productSections, type ProductField } from './product-fields.ts'
 export {
   codeProblem,
   duplicateProduct,

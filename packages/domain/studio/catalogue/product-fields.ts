@@ -20,19 +20,19 @@ export type ProductField = {
     | 'reference'
   readonly name: Texts
   readonly help?: Texts
-  /** Of a choice; the first one is meant where there is none. */
+  /** Values of a choice; the first is the default. */
   readonly choices?: readonly { readonly value: string; readonly name: Texts }[]
   readonly isOptional?: true
-  /** Of a number: it is within these, the first one excluded for `above`. */
+  /** Bounds of a number; `above` excludes the lower one. */
   readonly above?: number
   readonly from?: number
   readonly to?: number
   readonly longest?: number
-  /** Not printed and not asked; for the signing service and the like. */
+  /** Technical, such as an account of the signing service: neither printed nor shown in forms. */
   readonly unit?: Texts
 }
 
-export type ProductSection = { readonly name: Texts; readonly fields: readonly ProductField[] }
+type ProductSection = { readonly name: Texts; readonly fields: readonly ProductField[] }
 
 const same = (text: string): Texts => ({ fr: text, en: text })
 const euros = same('€')
@@ -51,7 +51,7 @@ const field = (
 })
 const positive = { above: 0 }
 
-/** What a product says, beside its code, its prices and its documents: every field of its screen. */
+/** The fields of a product, except code, prices and documents, in the order of its screen. */
 export const productSections: readonly ProductSection[] = [
   {
     name: { fr: 'Identité', en: 'Identity' },
@@ -201,7 +201,7 @@ export const paymentFields: readonly ProductField[] = [
   field('withdrawalDays', 'integer', 'Délai de rétractation', 'Time to withdraw', { ...days, isOptional: true }),
 ]
 
-export type FieldProblem = {
+type FieldProblem = {
   readonly code: 'missing' | 'number' | 'integer' | 'above' | 'range' | 'long' | 'date'
   readonly params: Readonly<Record<string, string | number>>
 }

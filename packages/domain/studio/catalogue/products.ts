@@ -4,7 +4,7 @@ import { isDay } from './product-fields.ts'
 import { isList } from './sheet.ts'
 import { findProductUses, listElements, listProducts, type Use } from './uses.ts'
 
-export const PRODUCTS = 'products.json'
+const PRODUCTS = 'products.json'
 export const PAYMENTS = 'payments.json'
 
 type Holder = { readonly [key: string]: Json }
@@ -19,7 +19,7 @@ export function codeProblem(content: Content, code: string): 'shape' | 'taken' |
 }
 
 /** A question in which a product is chosen among options. */
-export type ProductQuestion = { readonly at: Place; readonly name: Json; readonly options: readonly Json[] }
+type ProductQuestion = { readonly at: Place; readonly name: Json; readonly options: readonly Json[] }
 
 export function listProductQuestions(content: Content): ProductQuestion[] {
   return listElements(content).flatMap(({ element, at }) => {
@@ -34,7 +34,7 @@ export function listProductQuestions(content: Content): ProductQuestion[] {
 export const findOption = ({ options }: ProductQuestion, code: string): Json | undefined =>
   options.find((option) => isRecord(option) && option['value'] === code)
 
-/** Offers a product in a question, or no longer. */
+/** Adds or removes a product in the options of a question. */
 export function offerProduct(question: ProductQuestion, product: Holder, isOffered: boolean): SingleOperation {
   const code = String(product['code'])
   const option = findOption(question, code)
@@ -52,8 +52,8 @@ function toOption({ code, name, description, docusignId }: Holder): Json {
 }
 
 /**
- * A product like another one: with its texts, figures, documents and payment details, offered by the same questions. For
- * some years it is not sold until the form shows a table for it.
+ * Copies a product with its texts, figures, documents and payment details, into the same questions. Temporary ownership
+ * of it is not sold until the form shows a table for it.
  */
 export function duplicateProduct(
   content: Content,
@@ -97,7 +97,7 @@ function copyDocuments(documents: Json | undefined, from: string, code: string):
   })
 }
 
-/** Removes a product with what only says how it is sold; no operation where something else names it. */
+/** Removes a product with its prices, payment details and options; none if something else names it. */
 export function removeProduct(content: Content, code: string): { operation: Operation | null; uses: readonly Use[] } {
   const uses = findProductUses(content, code)
   const product = listProducts(content).find((one) => one['code'] === code)
@@ -147,7 +147,7 @@ function readPrices(product: Holder): DatedPrice[] {
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** Another price from a day on; the price of the beginning where there is no day. `null` takes it away. */
+/** Sets the price from a day on, or the initial price without a day; `null` removes it. */
 export function setPrice(product: Holder, from: string | null, unitPrice: Json | null): SingleOperation | null {
   const at = productPlace(String(product['code']))
   const was = product['unitPrice']

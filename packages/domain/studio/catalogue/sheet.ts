@@ -2,7 +2,7 @@ import { stepTo, type Json, type Operation, type Place } from '../operations.ts'
 import { isRecord } from './json.ts'
 
 /** What a cell holds: a text, a number, or a number that may be missing. */
-export type ColumnKind = 'text' | 'number' | 'integer'
+type ColumnKind = 'text' | 'number' | 'integer'
 
 export type Column = {
   readonly key: string
@@ -10,7 +10,7 @@ export type Column = {
   readonly at: readonly string[]
   readonly kind: ColumnKind
   readonly isRequired: boolean
-  /** Rows are known by it: no two have the same. */
+  /** The key of a row, which is unique. */
   readonly isKey?: boolean
 }
 
@@ -54,7 +54,7 @@ const lifeColumns = [
 const temporaryColumns = [integer('years', key), ...shares]
 const communeColumns = [text('zip'), text('name')]
 
-/** A file of `datalists/`; null where it is no list. */
+/** The sheet of a file of `datalists/`; null if it is not a list. */
 export function readList(file: string, content: Json | undefined): Sheet | null {
   if (isList(content))
     return {
@@ -78,7 +78,7 @@ export function readList(file: string, content: Json | undefined): Sheet | null 
 
 const toCommunes = ([zip, names]: [string, Json]): Json[] => (isList(names) ? names.map((name) => ({ zip, name })) : [])
 
-/** What further texts the options of a list carry. */
+/** Extra texts that the options of a list have. */
 function findMore(items: readonly Json[]): Column[] {
   const keys = new Set<string>()
   for (const item of items) {
@@ -107,8 +107,8 @@ export function readTemporaryTable(content: Json | undefined, name: string): She
 
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
-/** As it is typed: with a comma for decimals where people write one. */
-export type DecimalMark = ',' | '.'
+/** A cell as text, with the decimal separator of the language. */
+type DecimalMark = ',' | '.'
 
 export function showCell(item: Json | undefined, { at }: Column, mark: DecimalMark): string {
   const value = readAt(item, at)
@@ -128,15 +128,15 @@ export const readAt = (item: Json | undefined, at: readonly string[]): Json | un
 
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/
 
-/** The value of a typed cell; what is no number stays as it was typed. */
-export function readCell(typed: string, { kind, isRequired }: Column): Json | undefined {
+/** The value of a typed cell; an invalid number stays text. */
+function readCell(typed: string, { kind, isRequired }: Column): Json | undefined {
   if (kind === 'text') return typed === '' && !isRequired ? undefined : typed
   const plain = typed.replaceAll(/[\s\u00A0\u202F%]/g, '').replace(',', '.')
   if (plain === '') return isRequired ? '' : null
   return NUMBER.test(plain) ? Number(plain) : typed
 }
 
-/** A row with these cells; what the grid does not show of `base` stays. */
+/** A row with these cells, and the values of `base` that the grid does not show. */
 export function toItem(cells: readonly string[], columns: readonly Column[], base?: Json): Json {
   return columns.reduce<Json>(
     (item, column, at) => withAt(item, column.at, readCell(cells[at] ?? '', column)),
@@ -150,7 +150,7 @@ function withAt(holder: Json | undefined, [name, ...rest]: readonly string[], va
   const next = rest.length === 0 ? value : withoutEmpty(withAt(held[name], rest, value))
   const entries = Object.entries(held).filter(([other]) => other !== name)
   if (next === undefined) return Object.fromEntries(entries)
-  // In its place, so that files stay readable.
+  // Keeps the order of keys, so that files stay readable.
   if (!Object.hasOwn(held, name)) return Object.fromEntries([...entries, [name, next]])
   return Object.fromEntries(Object.entries(held).map(([other, kept]) => [other, other === name ? next : kept]))
 }
@@ -165,14 +165,14 @@ export function setCell(sheet: Sheet, row: number, column: Column, typed: string
   const was = readAt(item, column.at)
   if (value === was) return null
   const holder = readAt(item, column.at.slice(0, -1))
-  // A row is found by its key, and what a value is in must be there first.
+  // Sets the whole row if its key or a parent object changes, since the path of a value needs both.
   if (sheet.kind === 'communes' || column.isKey || !isRecord(holder))
     return replaceItems(sheet, sheet.items.with(row, withAt(item, column.at, value)))
   const at = [...sheet.at, stepTo(sheet.items, row), ...column.at]
   return value === undefined ? { kind: 'remove', at, was: was ?? null } : { kind: 'set', at, was, value }
 }
 
-/** Other rows instead of those that differ, as one change; null where none does. */
+/** One splice of the rows that differ; null if none does. */
 export function replaceItems(sheet: Sheet, items: readonly Json[]): Operation | null {
   if (sheet.kind === 'communes') return replaceCommunes(sheet, items)
   const { items: old } = sheet

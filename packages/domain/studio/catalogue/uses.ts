@@ -8,9 +8,9 @@ export type Use = {
   readonly value: string
   readonly kind: 'condition' | 'default' | 'sample' | 'option' | 'rule' | 'table' | 'payment'
   readonly file: string
-  /** What people call the question, sample or rule: a text in both languages, or one. */
+  /** Label of the question, sample or rule, in both languages or one. */
   readonly name: Json
-  /** What takes this mention away; null where somebody must decide. */
+  /** The operation that removes this mention; null if a person must decide. */
   readonly fix: readonly SingleOperation[] | null
 }
 
@@ -23,7 +23,7 @@ export function findValueUses(content: Content, list: string, values: ReadonlySe
   return findAnswerUses(content, asks, values)
 }
 
-/** The values that an answer to this element is compared with, or that a sample gives. */
+/** Values that conditions compare with an answer to this element, or that samples answer. */
 export function findUsedAnswers(content: Content, name: string): ReadonlySet<Json | undefined> {
   const asking = listElements(content).filter(({ element }) => element['name'] === name)
   const options = asking.flatMap(({ element }) => attributesOf(element)['options'] ?? [])
@@ -46,7 +46,9 @@ const attributesOf = (element: Holder): Holder => (isRecord(element['attributes'
 const isProductQuestion = (element: Holder) =>
   String(element['type']).startsWith('input_unique_product_') || attributesOf(element)['datalistId'] === 'products'
 
-/** Where a product is named. What only says how it is sold goes with it; conditions and samples must be changed first. */
+/**
+ * Where a product is named. Prices, payment and options are removed with it; conditions and samples must change first.
+ */
 export function findProductUses(content: Content, code: string): Use[] {
   return [
     ...findOptions(content, code),
@@ -106,7 +108,7 @@ function findAnswerUses(content: Content, asks: (element: Holder) => boolean, va
   return unique([...defaults, ...conditions, ...findInSamples(content, names, values)])
 }
 
-/** Wherever an answer is compared: `{ element, value }`. */
+/** Every comparison with an answer, as `{ element, value }`. */
 function findConditions(
   held: Json,
   file: string,
@@ -197,7 +199,7 @@ function findRules(content: Content, code: string): Use[] {
 const among = (held: Json | undefined, values: ReadonlySet<string>): string[] =>
   (isList(held) ? held : [held]).filter((one): one is string => typeof one === 'string' && values.has(one))
 
-/** What people call it; an empty text where it has no name. */
+/** Its label; empty without one. */
 function nameOf(held: Holder): Json {
   const { label, title, name } = held
   const named = attributesOf(held)['label'] ?? label ?? title ?? name

@@ -4,7 +4,7 @@ import type { Fix } from './fix.ts'
 import { nearest } from './near-name.ts'
 import { holderOf, isKnown, isNamed, listOf, namesOf, type Holder, type Node } from './nodes.ts'
 
-/** Null where the rule is right; its value replaced where one is near; otherwise it can only go. */
+/** Null for a valid rule; `value` is the nearest valid value, or null to remove the rule. */
 type RuleFix = {
   readonly key: string
   readonly was: Json

@@ -1,6 +1,6 @@
 import type { Operation } from '../operations.ts'
 
-/** What a fix does; the key of its text ends with it. */
+/** The keys of the texts of fixes end with these. */
 export const fixKinds = [
   'replace',
   'remove-rule',
@@ -14,7 +14,7 @@ export const fixKinds = [
   'decide-visible',
 ] as const
 
-/** One press, taken back by one undo. `name`, `by`: what is replaced or removed, and what takes its place. */
+/** One operation, so one undo reverts it. `name`: what is replaced or removed; `by`: its replacement. */
 export type Fix = {
   readonly kind: (typeof fixKinds)[number]
   readonly name: string

@@ -8,7 +8,7 @@ export { fixKinds, type Fix } from './fix.ts'
 
 type Finding = { readonly code: string; readonly where: string }
 
-/** The evident ways out of a finding of the engine; none where a person must decide. */
+/** Suggested fixes of a finding of the engine; none if a person must decide. */
 export function findFixes(file: string, definition: Json, { code, where }: Finding): Fix[] {
   const nodes = listNodes(file, definition)
   const named = nodes.filter(({ kind, value }) => value[kind === 'element' ? 'name' : 'slug'] === where)
@@ -61,7 +61,7 @@ function fixReferences(node: Node, nodes: readonly Node[]): Fix[] {
   })
 }
 
-/** Names stand in braces. */
+/** Formulas write names in braces. */
 function fixFormula({ at, value }: Node, nodes: readonly Node[]): Fix[] {
   const was = value['calculate']
   if (typeof was !== 'string') return []

@@ -1,4 +1,4 @@
-/** The one name that was most likely meant; null where none or several are as near. */
+/** The nearest name by edit distance; null if none or several are as near. */
 export function nearest(written: string, names: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(written.length / 4))
   const found = [...new Set(names)]
@@ -9,7 +9,7 @@ export function nearest(written: string, names: readonly string[]): string | nul
   return first && first.distance !== second?.distance ? first.name : null
 }
 
-/** How many characters are added, left out or exchanged between two texts. */
+/** Edit distance: characters added, removed or replaced. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {

@@ -35,6 +35,6 @@ export const namesOf = (nodes: readonly Node[]) =>
   nodes.flatMap(({ kind, value }) => (kind === 'element' && typeof value['name'] === 'string' ? value['name'] : []))
 
 export const holderOf = (value: Json | undefined): Holder =>
-  // Unsafe cast: an object that is no list.
+  // Unsafe cast: checked to be an object and not a list.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Holder) : {}
 export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])

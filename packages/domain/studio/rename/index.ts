@@ -6,8 +6,4 @@ export {
   renameListValue,
   renameOption,
   type Mention,
-  type MentionKind,
-  type NameProblem,
-  type Renaming,
-  type ValueProblem,
 } from './rename.ts'

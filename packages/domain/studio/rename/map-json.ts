@@ -4,15 +4,15 @@ export type Holder = { readonly [key: string]: Json }
 /** The keys that lead to a value; places in lists are left out. */
 export type Keys = readonly string[]
 
-/** What becomes of the parts of a file. Each gives back what it was given where nothing changes. */
+/** Functions that map the parts of a file. Each returns its argument if nothing changes. */
 export type Mapping = {
   readonly text?: (text: string, keys: Keys) => string
   readonly key?: (key: string, keys: Keys) => string
-  /** After its own values were mapped. */
+  /** Called after the values of the object were mapped. */
   readonly holder?: (holder: Holder, keys: Keys) => Holder
 }
 
-/** The same value where nothing changes. */
+/** Returns the same object if nothing changes. */
 export function mapJson(value: Json, mapping: Mapping, keys: Keys = []): Json {
   if (typeof value === 'string') return mapping.text?.(value, keys) ?? value
   if (isList(value)) {
@@ -38,12 +38,12 @@ export type Difference = {
   readonly operations: readonly SingleOperation[]
 }
 
-/** What leads from a value to what `mapJson` made of it: no list has gained or lost items. */
+/** The operations from a value to the result of `mapJson`, which neither adds nor removes list items. */
 export function listDifferences(before: Json, after: Json, at: Place): Difference[] {
   return differ(before, after, { at, keys: [], around: [] })
 }
 
-/** Whether each item is found by the same step as before: the inverse is applied afterwards. */
+/** Whether the path of each item is the same before and after, so that the inverse applies to both. */
 const isReached = (before: readonly Json[], after: readonly Json[]) =>
   before.every((_, index) => JSON.stringify(stepTo(before, index)) === JSON.stringify(stepTo(after, index)))
 

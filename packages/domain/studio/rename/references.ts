@@ -11,7 +11,7 @@ export const isDocument = (file: string) => /^(product-)?documents\//.test(file)
 const ELEMENT = 'pages.blocks.elements'
 export const isElementName = (keys: Keys) => keys.join('.') === `${ELEMENT}.name`
 
-/** How a file names an element, and what it says then. */
+/** Maps every mention of an element in a file. */
 export function renameElementIn(file: string, from: string, to: string): Mapping {
   const whole = (text: string) => (text === from ? to : text)
   const braces = (text: string) =>
@@ -54,7 +54,7 @@ const AGREEMENT = 'agreement.elements'
 const isKeyedByElement = (keys: Keys) => keys.join('.') === 'labels' || keys.join('.') === AGREEMENT
 const isAnswers = (keys: Keys) => ['answers', 'amounts'].includes(keys.at(-1) ?? '')
 
-/** How a file names an answer to one of these questions, and what it says then. `refs` are names and ids. */
+/** Maps every mention of an answer to these questions in a file. `refs` are names and ids. */
 export function renameValueIn(file: string, refs: ReadonlySet<Json | undefined>, from: string, to: string): Mapping {
   const renamed = (held: Json | undefined): Json | undefined =>
     held === from ? to : isList(held) && held.includes(from) ? held.map((one) => (one === from ? to : one)) : held
@@ -104,7 +104,7 @@ export function renameValueIn(file: string, refs: ReadonlySet<Json | undefined>,
     return { ...element, attributes: { ...next, options: changed } }
   }
 
-  /** Signers and prospects are told apart by what kind of person is answered. */
+  /** Signers and prospects of the referential are keyed by the answer about the kind of person. */
   function ofPersons(referential: Holder): Holder {
     const signers = referential['signers']
     const changed = isHolder(signers)

@@ -4,32 +4,32 @@ import { settings } from '../settings/settings.ts'
 import { isHolder, isList, listDifferences, mapJson, type Difference, type Holder, type Mapping } from './map-json.ts'
 import { isDocument, isElementName, isForm, renameElementIn, renameValueIn, SAMPLES, SETTINGS } from './references.ts'
 
-export type MentionKind =
+type MentionKind =
   | ('question' | 'option' | 'condition' | 'formula' | 'attribute')
   | ('role' | 'setting' | 'point' | 'document' | 'sample')
 
-/** Something else that is changed along with what is renamed. */
+/** A mention that changes together with the renamed part. */
 export type Mention = {
   readonly kind: MentionKind
   readonly file: string
-  /** What people call what holds it: a text in both languages, or one. */
+  /** Label of the part that holds it, in both languages or one. */
   readonly name: Json
   /** The element or block that holds it, in a form. */
   readonly holder: { readonly kind: 'page' | 'block' | 'element'; readonly id: number } | null
-  /** The part that a role plays, the key of a setting; otherwise empty. */
+  /** The key of a role or of a setting; otherwise empty. */
   readonly detail: string
 }
 
 export type Renaming = {
-  /** The change itself, with all mentions: one for its author. */
+  /** One operation with all mentions, so that one undo reverts it. */
   readonly operation: Operation | null
   readonly mentions: readonly Mention[]
 }
 
-export type NameProblem = 'wrong' | 'taken' | 'reserved'
+type NameProblem = 'wrong' | 'taken' | 'reserved'
 
 const NAME = /^[a-z][a-z0-9_]*$/
-/** Every object has these. */
+/** Property names of every object. */
 const reserved = ['constructor']
 
 /** Why an element of these forms cannot have this name. */
@@ -41,10 +41,10 @@ export function nameProblem(content: Content, file: string, from: string, to: st
   return isTaken ? 'taken' : null
 }
 
-/** An element gets another name, wherever it is mentioned. Questions of the same name in other forms go along. */
+/** Renames an element and its mentions, together with the questions of the same name in other forms. */
 export function renameElement(content: Content, file: string, from: string, to: string): Renaming {
   const files = listFormsOf(content, file, from)
-  const own = (difference: Found) => difference.file === file && isElementName(difference.keys)
+  const own = (difference: FileDifference) => difference.file === file && isElementName(difference.keys)
   return toRenaming(
     content,
     findDifferences(content, files, (path) => renameElementIn(path, from, to)),
@@ -60,7 +60,7 @@ export const findElementMentions = (content: Content, file: string, name: string
 export function renameOption(content: Content, file: string, element: string, from: string, to: string): Renaming {
   const isAsked = (one: Holder) => one['name'] === element
   const files = listFormsOf(content, file, element)
-  const own = ({ file: path, keys, around }: Found) =>
+  const own = ({ file: path, keys, around }: FileDifference) =>
     path === file && keys.at(-1) === 'options' && around.some((held) => held['name'] === element)
   return renameAnswers(content, files, isAsked, { from, to, own })
 }
@@ -79,7 +79,7 @@ export function renameListValue(
   return { operation: { kind: 'all', operations: [row, ...others] }, mentions }
 }
 
-export type ValueProblem = 'empty' | 'taken'
+type ValueProblem = 'empty' | 'taken'
 
 /** Why an option cannot have this value. */
 export function optionProblem(options: Json | undefined, to: string): ValueProblem | null {
@@ -87,7 +87,7 @@ export function optionProblem(options: Json | undefined, to: string): ValueProbl
   return isList(options) && options.some((one) => isHolder(one) && one['value'] === to) ? 'taken' : null
 }
 
-type Change = { from: string; to: string; own: (found: Found) => boolean }
+type Change = { from: string; to: string; own: (found: FileDifference) => boolean }
 
 function renameAnswers(
   content: Content,
@@ -106,10 +106,14 @@ function renameAnswers(
   return toRenaming(content, found, own)
 }
 
-type Found = Difference & { readonly file: string }
+type FileDifference = Difference & { readonly file: string }
 
-/** In these forms, and in every other file that is open but the lists. */
-function findDifferences(content: Content, forms: readonly string[], mappingOf: (file: string) => Mapping): Found[] {
+/** Maps these forms and all other open files except lists. */
+function findDifferences(
+  content: Content,
+  forms: readonly string[],
+  mappingOf: (file: string) => Mapping,
+): FileDifference[] {
   const names = new Set(forms.flatMap((file) => namesOfForm(content[file])))
   return Object.entries(content).flatMap(([file, value]) => {
     if (isForm(file) ? !forms.includes(file) : !mayMention(file, value, names)) return []
@@ -128,7 +132,7 @@ function mayMention(file: string, value: Json, forms: ReadonlySet<Json | undefin
   return !isList(printed) || printed.some((form) => forms.has(form))
 }
 
-/** Samples of other forms stay as they are. One without a form fills in that of the one it is like. */
+/** Leaves samples of other forms unchanged. A sample without a form has the form of the one it extends. */
 function onlyOf(before: Json, after: Json, forms: ReadonlySet<Json | undefined>): Json {
   if (!isHolder(before) || !isHolder(after)) return after
   const [samples, changed] = [before['samples'], after['samples']]
@@ -144,7 +148,7 @@ function namesOfForm(form: Json | undefined): string[] {
   return [name, name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
 }
 
-/** The form, and the others with a question of the same name where documents or settings name it: they mean both. */
+/** The form, and, if documents or settings name the question, the other forms that have it. */
 function listFormsOf(content: Content, file: string, name: string): string[] {
   const others = listElements(content).flatMap((one) =>
     one.file !== file && one.element['name'] === name ? [one.file] : [],
@@ -156,10 +160,14 @@ function listFormsOf(content: Content, file: string, name: string): string[] {
   return outside.length === 0 ? [file] : [file, ...new Set(others)]
 }
 
-/** Of one change. */
+/** Limit of one operation. */
 const MAX_OPERATIONS = 100
 
-function toRenaming(content: Content, found: readonly Found[], isOwn: (found: Found) => boolean): Renaming {
+function toRenaming(
+  content: Content,
+  found: readonly FileDifference[],
+  isOwn: (found: FileDifference) => boolean,
+): Renaming {
   const operations = limit(content, found)
   const [first] = operations
   return {
@@ -168,8 +176,8 @@ function toRenaming(content: Content, found: readonly Found[], isOwn: (found: Fo
   }
 }
 
-/** Where there are too many, whole files are replaced, from the one with the most on. */
-function limit(content: Content, found: readonly Found[]): SingleOperation[] {
+/** Over the limit, replaces whole files, those with most mentions first. */
+function limit(content: Content, found: readonly FileDifference[]): SingleOperation[] {
   const byFile = Map.groupBy(found, ({ file }) => file)
   const listed = [...byFile].map(([file, changes]) => ({ file, operations: changes.flatMap((one) => one.operations) }))
   const sorted = listed.toSorted((a, b) => b.operations.length - a.operations.length)
@@ -187,7 +195,7 @@ function applied(value: Json, file: string, operations: readonly SingleOperation
   return 'problem' in result ? value : (result.content[file] ?? value)
 }
 
-function toMention({ file, keys, around }: Found): Mention {
+function toMention({ file, keys, around }: FileDifference): Mention {
   const inner = around.findLast((held) => isTitled(held) && typeof held['id'] === 'number')
   const titled = around.findLast(isTitled)
   const part = { name: titled ? titleOf(titled) : file, holder: null, detail: '', file }

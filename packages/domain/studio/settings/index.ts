@@ -1,2 +1,2 @@
-export { findSettingProblem, settingGroups, type Setting, type SettingGroup, type SettingProblem } from './setting.ts'
+export { findSettingProblem, settingGroups, type Setting, type SettingGroup } from './setting.ts'
 export { settings, type SettingPath } from './settings.ts'

@@ -2,7 +2,7 @@ import type { Json } from '../operations.ts'
 
 type Texts = { readonly fr: string; readonly en: string }
 
-/** Where a setting stands on the screen, in this order; `elsewhere` has a screen of its own or is no choice. */
+/** Groups of settings, in the order of the screen; `elsewhere`: on another screen, or not editable. */
 export const settingGroups = [
   'identity',
   'look',
@@ -19,7 +19,7 @@ export const settingGroups = [
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** What a setting holds, so that the screen can offer the right field. */
-export type SettingKind =
+type SettingKind =
   | ('word' | 'texts' | 'rich texts' | 'number' | 'date' | 'flag' | 'choice' | 'choices' | 'colour' | 'logo')
   | ('rules' | 'compliance' | 'footer' | 'sizes' | 'formulas' | 'fixed answers' | 'payment' | 'answer' | 'none')
 
@@ -29,7 +29,7 @@ export type Setting = {
   readonly name: Texts
   readonly help: Texts
   readonly unit?: 'euros' | 'days' | 'megabytes' | 'bytes'
-  /** What counts without it. Without a default the setting is required, unless it is `optional`. */
+  /** The value if the setting is absent. A setting without default is required, unless `optional`. */
   readonly byDefault?: Json
   readonly optional?: true
   readonly whole?: true
@@ -39,18 +39,9 @@ export type Setting = {
   readonly choices?: readonly { readonly value: string; readonly name: Texts }[]
 }
 
-export type SettingProblem =
-  | 'missing'
-  | 'translation'
-  | 'number'
-  | 'whole'
-  | 'low'
-  | 'high'
-  | 'date'
-  | 'colour'
-  | 'none'
+type SettingProblem = 'missing' | 'translation' | 'number' | 'whole' | 'low' | 'high' | 'date' | 'colour' | 'none'
 
-/** What is wrong with a value by itself; null for nothing. The deployment check says the rest. */
+/** The problem of a value on its own; null for none. The deployment check finds the others. */
 export function findSettingProblem(setting: Setting, value: Json | undefined): SettingProblem | null {
   if (value === undefined || value === null || value === '') return isNeeded(setting) ? 'missing' : null
   switch (setting.kind) {

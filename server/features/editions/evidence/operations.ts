@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import { addEditionEvent } from './add-event.ts'
 
 /** As stored: operation and inverse are JSON texts. */
-export type StoredOperation = {
+type StoredOperation = {
   number: number
   author: string
   action: 'do' | 'undo' | 'redo'
@@ -26,7 +26,7 @@ const toFields = ({ number, author, action, operation, inverse, concerns }: Stor
   concerns,
 ]
 
-/** Of an entry in the evidence: the operations from one number to another, and their digest. */
+/** Payload of an evidence entry: the operations from one number to another, and their digest. */
 export const ChangePayload = z.object({ from: z.int(), to: z.int(), log: z.string() })
 
 /** Seals operations that were just added to a draft. */

@@ -6,10 +6,10 @@ import { ChangePayload, findUnsealed } from './operations.ts'
 
 type Verdict = {
   entries: number
-  /** The first one. */
+  /** The first breach. */
   breach: Pick<Breach, 'seq' | 'kind'> | null
   operations: number
-  /** Of each draft, the first operation that is not as its entry says. */
+  /** For each draft, the first operation that differs from its evidence entry. */
   unsealed: readonly { edition: string; number: number }[]
 }
 
@@ -52,7 +52,7 @@ async function verifyOperations(tx: Tx, rows: readonly Entry[]): Promise<Pick<Ve
   return verdict
 }
 
-/** An entry that says something else is a breach of the chain itself. */
+/** An altered entry is a breach of the chain itself. */
 function readChange({ payload }: Entry) {
   const read = ChangePayload.safeParse(JSON.parse(payload ?? 'null'))
   return read.success ? [read.data] : []

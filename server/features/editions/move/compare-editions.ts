@@ -5,15 +5,12 @@ import { documentComparison } from '../../templates/index.ts'
 
 export type EditionForm = Pick<PublishedForm, 'form' | 'deployment'>
 
-/** What can be said of a form in two editions without looking at a dossier. */
+/** Comparison of a form in two editions, independent of any dossier. */
 export type Comparison = {
   old: EditionForm
   /** Null if the other edition has no such form. */
   now: EditionForm | null
-  /**
-   * `none`: both editions decide the same. `texts`: people read something else, but every answer is shown, counts and is
-   * accepted as before.
-   */
+  /** `none`: no rule differs. `texts`: only texts differ; every answer is shown, counts and is accepted as before. */
   difference: 'none' | 'texts' | 'any'
   isPrintedAlike: ReturnType<typeof documentComparison>
 }
@@ -24,7 +21,7 @@ export function compareEditions(old: EditionForm, now: EditionForm | null): Comp
   return { old, now, difference, isPrintedAlike: documentComparison(old, now) }
 }
 
-/** The shell is that of the live edition on both sides; other forms and samples decide nothing here. */
+/** Ignores the shell, which is always that of the live edition, other forms and samples. */
 function decideTheSame(old: EditionForm, now: EditionForm): boolean {
   const ofThisForm = ({ form, deployment }: EditionForm) => ({
     ...deployment,
@@ -34,7 +31,7 @@ function decideTheSame(old: EditionForm, now: EditionForm): boolean {
   return isDeepStrictEqual(ofThisForm(old), ofThisForm(now))
 }
 
-/** Whether the engine reads the same of both, but for texts. */
+/** Whether both forms differ in texts only. */
 function countTheSame(old: EditionForm, now: EditionForm): boolean {
   const { referential, ...before } = old.form.definition
   const { referential: roles, ...after } = now.form.definition

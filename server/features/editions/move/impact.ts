@@ -6,21 +6,21 @@ import { deploymentOf } from '../../../deployment/form-store.ts'
 import { findImpact, findNewlyRefused, type Impact } from '../../forms/index.ts'
 import { listTemplates, type documentComparison } from '../../templates/index.ts'
 
-/** What was sent to be signed or agreed to: the last envelope of each kind, and the last report. */
+/** The last envelope of each kind and the last report. */
 export type Sent = { kind: Envelope | 'report'; isOut: boolean }
 
 /** What moving to another edition would change in one dossier. */
 export type MoveImpact = Impact & {
   /** Slugs of submitted blocks that would have to be submitted again. */
   reopened: string[]
-  /** What is out for signature, or was signed on documents that would be others. */
+  /** Envelopes out for signature, or signed on documents that would differ. */
   signatures: Sent['kind'][]
 }
 
 /** The same dossier opened in two editions. */
 export type BothSessions = { old: Session; now: Session }
 
-/** Compares a dossier in two editions that may decide something else for its answers. */
+/** Compares a dossier in two editions whose rules may differ for its answers. */
 export function findAnswerImpact(
   { old, now }: BothSessions,
   submitted: readonly number[],
@@ -30,7 +30,7 @@ export function findAnswerImpact(
   return { ...impact, reopened: findReopened(old, now, { ...impact, refused }, submitted) }
 }
 
-/** Nothing that somebody gave, submitted or signed would be lost. */
+/** Whether no answer, submitted block or signature would be lost. */
 export const isSafe = ({ lost, reopened, signatures }: MoveImpact): boolean =>
   lost.length === 0 && reopened.length === 0 && signatures.length === 0
 
@@ -48,7 +48,7 @@ function findReopened(
   return submitted.filter((id) => touched.has(id)).map((id) => (now.form.block(id) ?? old.form.block(id))?.slug ?? '')
 }
 
-/** Whether the documents of an envelope, or who signs them, would be others. */
+/** Whether the documents or signers of an envelope would differ. */
 export function isOtherDocument(
   sessions: BothSessions,
   kind: Sent['kind'],

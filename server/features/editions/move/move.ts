@@ -23,10 +23,10 @@ import {
   type StoredAnswers,
 } from './queries.ts'
 
-export type MoveDeps = { db: Db; forms: DossierForms; today: () => string }
+type MoveDeps = { db: Db; forms: DossierForms; today: () => string }
 
 /** The edition to move to, which may be a draft while nothing is moved. */
-export type Target = { id: string; findForm(formId: number): EditionForm | null }
+type Target = { id: string; findForm(formId: number): EditionForm | null }
 
 /** An edition as a target; throws when its forms do not compile, which those of a draft may not. */
 export function openTarget(parts: Parts, id: string, live: Deployment): Target {
@@ -40,12 +40,12 @@ export function openTarget(parts: Parts, id: string, live: Deployment): Target {
   }
 }
 
-/** `kept` has its own edition still, because something would be lost; `in use` is open on a screen. */
-export type Outcome = 'safe' | 'moved' | 'kept' | 'in use'
+/** `kept`: stays on its edition, because something would be lost; `in use`: open on a screen. */
+type Outcome = 'safe' | 'moved' | 'kept' | 'in use'
 
 export type Examined = { dossier: OpenDossier; impact: MoveImpact; outcome: Outcome }
 
-/** So few that nobody who writes to one of them waits. */
+/** Small, so that a person who writes to one of these dossiers does not wait for the lock. */
 const MOVED_TOGETHER = 20
 // With two at once, lists take twice as long for the people at work, and the move is no faster.
 const AT_ONCE = 1
@@ -68,11 +68,11 @@ export async function* moveDossiers(
       dossiers.map(async (dossier) => ({ dossier, comparison: await compare(dossier) })),
     )
     const evaluated = compared.filter((one) => isEvaluated(one, moves)).map(({ dossier }) => dossier.id)
-    // Read after the heads of their chains: what changes in between is noticed when the dossier is moved.
+    // Read after the heads of the event chains, so that the move notices a change in between.
     const answers = await findAnswers(deps.db, evaluated)
-    const found: Found[] = []
+    const found: EvaluatedDossier[] = []
     for (const { dossier, comparison } of compared) {
-      // The program may answer requests meanwhile.
+      // Yields, so that this process can answer requests.
       await setImmediate()
       found.push(examine(deps, dossier, comparison, answers.get(dossier.id) ?? []))
     }
@@ -93,7 +93,7 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next
       if (done) return
       next = source.next()
-      // Its failure is thrown when its turn has come.
+      // Rejects when the batch is awaited, not now.
       next.catch(() => {})
       yield value
     }
@@ -105,13 +105,13 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
 
 type Compared = { dossier: OpenDossier; comparison: Comparison }
 
-/** With other texts only, answers matter to what was signed, and to the summary of a dossier that is moved. */
+/** If only texts differ, answers are needed for signed documents and for the summary of a moved dossier. */
 function isEvaluated({ dossier: { sent }, comparison: { difference } }: Compared, moves: boolean): boolean {
   return difference === 'any' || (difference === 'texts' && (moves || sent.length > 0))
 }
 
 /** `sessions`: null where nothing of the dossier is evaluated. */
-type Found = Examined & Compared & { sessions: BothSessions | null }
+type EvaluatedDossier = Examined & Compared & { sessions: BothSessions | null }
 
 /** Compares each edition with the target once per form. */
 function comparisons(deps: MoveDeps, target: Target): (dossier: OpenDossier) => Promise<Comparison> {
@@ -126,7 +126,12 @@ function comparisons(deps: MoveDeps, target: Target): (dossier: OpenDossier) => 
   }
 }
 
-function examine(deps: MoveDeps, dossier: OpenDossier, comparison: Comparison, answers: StoredAnswers): Found {
+function examine(
+  deps: MoveDeps,
+  dossier: OpenDossier,
+  comparison: Comparison,
+  answers: StoredAnswers,
+): EvaluatedDossier {
   const { old, now, difference } = comparison
   const sessions = now === null || difference === 'none' ? null : openBoth(deps, dossier, { old, now }, answers)
   const impact = now === null ? loseAll(old.form) : findMoveImpact(dossier, comparison, sessions)
@@ -142,7 +147,7 @@ function findMoveImpact(
   sessions: BothSessions | null,
 ): MoveImpact {
   const signatures = sent.filter(
-    // What is out for signature keeps its edition whatever differs.
+    // A dossier out for signature always keeps its edition.
     ({ kind, isOut }) => isOut || (sessions !== null && isOtherDocument(sessions, kind, isPrintedAlike)),
   )
   const ofAnswers = sessions && difference === 'any' ? findAnswerImpact(sessions, submitted_blocks) : nothing
@@ -173,7 +178,7 @@ function openBoth(
 }
 
 /** Those that were changed or locked since they were examined are examined again under their lock. */
-async function moveSafe(deps: MoveDeps, target: Target, found: readonly Found[]): Promise<Examined[]> {
+async function moveSafe(deps: MoveDeps, target: Target, found: readonly EvaluatedDossier[]): Promise<Examined[]> {
   const safe = found.filter(({ outcome }) => outcome === 'safe')
   const moving = await Promise.all(safe.map((one) => describeMove(deps.db, target, one)))
   const moved = await deps.db.transaction().execute((tx) => moveUntouched(tx, target.id, moving))
@@ -186,7 +191,7 @@ async function moveSafe(deps: MoveDeps, target: Target, found: readonly Found[])
   return results
 }
 
-async function describeMove(db: Db, target: Target, found: Found): Promise<MovedDossier> {
+async function describeMove(db: Db, target: Target, found: EvaluatedDossier): Promise<MovedDossier> {
   const { dossier, impact } = found
   const { id, edition: from, seq, hash } = dossier
   const payload = { from, to: target.id, asked: impact.asked, recomputed: impact.recomputed }
@@ -194,21 +199,21 @@ async function describeMove(db: Db, target: Target, found: Found): Promise<Moved
   return { ...toEntryJson(entry), from, patch: await findPatch(db, found) }
 }
 
-/** What is evaluated alike has the same summary; where only texts differ, no answer counts differently. */
-async function findPatch(db: Db, { dossier, sessions, comparison }: Found) {
+/** Equal values give the same summary; if only texts differ, every answer counts as before. */
+async function findPatch(db: Db, { dossier, sessions, comparison }: EvaluatedDossier) {
   if (!sessions) return {}
   const changed = new Set(comparison.difference === 'texts' ? [] : listChanged(sessions))
   return findSummaryPatch(db, dossier, sessions.now, { changed })
 }
 
-/** The elements whose answers are others in the second edition; all of them where roles are those of others. */
+/** Elements whose answers differ in the second edition; all of them if the roles differ. */
 function listChanged({ old, now }: BothSessions): number[] {
   const isSame = isDeepStrictEqual(old.form.definition.referential, now.form.definition.referential)
   const isChanged = (id: number) => !isSame || old.form.element(id) === null || old.value(id) !== now.value(id)
   return now.form.elements.map(({ id }) => id).filter(isChanged)
 }
 
-function moveLocked(deps: MoveDeps, target: Target, before: Found): Promise<Examined> {
+function moveLocked(deps: MoveDeps, target: Target, before: EvaluatedDossier): Promise<Examined> {
   const { id, edition } = before.dossier
   return deps.db.transaction().execute(async (tx) => {
     await lockDossierRow(tx, id)

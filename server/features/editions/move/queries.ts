@@ -9,11 +9,11 @@ import type { Sent } from './impact.ts'
 
 export type OpenDossier = DossierRow & {
   sent: readonly Sent[]
-  /** Of its last entry in the evidence, by which a change is noticed. */
+  /** Number and hash of its last evidence entry, which detect a change. */
   seq: number
   hash: Buffer | null
   advisor: Searchable['advisor']
-  /** Somebody has it on a screen, with the form of its edition. */
+  /** Whether it is open on a screen, which has the form of its edition. */
   isInUse: boolean
 }
 

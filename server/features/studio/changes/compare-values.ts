@@ -48,7 +48,7 @@ function compareByPlace(was: readonly unknown[], is: readonly unknown[], at: rea
   ]
 }
 
-/** What stands in a document has no name: « Paragraphe 3 ». */
+/** Items of a document have no name: « Paragraphe 3 ». */
 function stepTo(item: unknown, place: number, at: readonly Step[]): Step {
   const name = nameOf(item)
   if (name !== null) return { item: name }
@@ -70,7 +70,7 @@ const isId = (value: unknown) => typeof value === 'string' || typeof value === '
 const byKey = (items: readonly unknown[], key: string) =>
   new Map(items.filter(isRecord).map((item) => [String(item[key]), item]))
 
-/** What people call it. */
+/** Label of an item. */
 export function nameOf(item: unknown): Name | null {
   if (!isRecord(item)) return null
   const { attributes, label, title, name, code, target, from } = item
@@ -79,7 +79,7 @@ export function nameOf(item: unknown): Name | null {
   return isTexts(named) || typeof named === 'string' || typeof named === 'number' ? named : null
 }
 
-export type Texts = { fr: string; en: string }
+type Texts = { fr: string; en: string }
 export const isTexts = (value: unknown): value is Texts =>
   isRecord(value) && typeof value['fr'] === 'string' && Object.keys(value).every((key) => key === 'fr' || key === 'en')
 

@@ -10,7 +10,7 @@ const TABLES = 'dismemberment.json'
 type Item = Readonly<Record<string, unknown>>
 type Pair = { was: Item | undefined; is: Item | undefined }
 
-/** What a catalogue file says differently, in the words of its screen; null for another file. */
+/** The differences of a catalogue file, in the words of its screen; null for another file. */
 export function describeCatalogue(
   path: string,
   was: unknown,
@@ -132,10 +132,10 @@ const showDay = (day: unknown, locale: Locale): string =>
     : showValue(day, locale)
 
 const ROWS = 'rows'
-/** Of one table; more are only counted. */
+/** Limit per table; further changes are only counted. */
 const LISTED_ROWS = 12
 
-/** What `describeCatalogue` does not tell: all of the tables but their rows. */
+/** Tables without their rows, which `describeCatalogue` describes. */
 export const isOutsideRows = (path: string, at: readonly Step[]): boolean =>
   path === TABLES && !at.some((step) => 'key' in step && step.key === ROWS)
 
@@ -179,7 +179,7 @@ function tablesOf(file: unknown, locale: Locale): Map<string, KeyTable> {
   return new Map([...life, ...others])
 }
 
-/** Few are named; a list has thousands. */
+/** Limit of named rows, because a list has thousands. */
 const NAMED = 5
 
 function describeList(path: string, was: unknown, is: unknown, locale: Locale): string[] {

@@ -12,7 +12,7 @@ import { readReadable } from './readable.ts'
 import { showValue } from './show-value.ts'
 import { wordFor } from './words.ts'
 
-/** Of one area; the rest is only counted. */
+/** Limit per area; the rest is only counted. */
 const LISTED = 100
 
 /** What changed between two editions, in sentences, by area. Files that cannot be read are named only. */
@@ -103,7 +103,7 @@ function describe(difference: Difference, form: Definition | null, file: string 
   const last = at.at(-1)
   const place = nameSteps(at.slice(0, -1), file, locale)
   const what = last === undefined ? '' : 'key' in last ? wordFor(last.key, locale) : showValue(last.item, locale)
-  // A list that only has another order.
+  // Only the order of the list differs.
   if (last && 'key' in last && last.key === 'order' && was === undefined && is === undefined)
     return [t('studio.change.order', { place })]
   if (last && 'item' in last) {
@@ -129,7 +129,7 @@ function describeValue({ at, was, is }: Difference, where: Where, form: Definiti
   const t = translator(locale)
   const key = lastKey(at)
   const show = (value: unknown) => {
-    // Already in words.
+    // These changes are sentences already.
     if (!form && key === 'condition' && typeof value === 'string') return value
     if (form && key === 'condition' && isRecord(value)) return describeCondition(value as Condition, form, locale)
     const element = form && typeof value === 'string' && references.has(key) ? findElement(form, value) : undefined
@@ -161,7 +161,7 @@ function lastKey(at: readonly Step[]): string {
   return last && 'key' in last ? last.key : ''
 }
 
-/** The lists on the way to an item are not told: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
+/** Omits lists from the path: « Situation › Nombre de parts », not « Pages › … › Blocs › … ». */
 function nameSteps(at: readonly Step[], file: string | null, locale: Locale): string {
   const told = at.filter((step, place) => ('item' in step ? !isPlaceInRule(at, place) : !silent.has(step.key)))
   const words = told.map((step) => {
@@ -171,7 +171,7 @@ function nameSteps(at: readonly Step[], file: string | null, locale: Locale): st
   return [...(file === null ? [] : [file]), ...words].join(' › ')
 }
 
-/** The place of an amount among those of a rule says nothing. */
+/** The index of an amount in a rule means nothing to the reader. */
 function isPlaceInRule(at: readonly Step[], place: number): boolean {
   const before = at[place - 1]
   return before !== undefined && 'key' in before && before.key === 'whenAny'

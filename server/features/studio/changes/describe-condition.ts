@@ -13,7 +13,7 @@ export function describeCondition(condition: Condition, form: Definition, locale
   return t('studio.condition', { actions, rules })
 }
 
-/** When a condition holds, whatever follows. */
+/** The sentence of a condition, without its consequence. */
 export function describeRules(
   { rule: named, rules, logical_operator }: Pick<Condition, 'rule' | 'rules' | 'logical_operator'>,
   form: Pick<Definition, 'pages'>,
@@ -31,7 +31,7 @@ function describeRule(rule: Rule, form: Pick<Definition, 'pages'>, locale: Local
   const element = rule.type === 'input' ? findElement(form, rule.element) : undefined
   const value = showValue(labelOf(rule.value, element, locale), locale)
   if (rule.operator === 'empty') return t('studio.operator.empty', { element: nameOf(rule, element, locale), value })
-  // An answer that is compared with nothing is there or not.
+  // Without a value the condition is about being answered.
   const isBlank = rule.value === '' || rule.value === undefined || rule.value === null
   if (isBlank && rule.operator === 'not_equal') return t('studio.answered', { element: nameOf(rule, element, locale) })
   if (isBlank && rule.operator === 'equal')

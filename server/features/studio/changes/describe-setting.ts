@@ -7,7 +7,7 @@ import { wordFor } from './words.ts'
 
 const described: Readonly<Record<string, Setting>> = settings
 
-/** The settings with what counts where nothing is written, so that a change is told with the value before it. */
+/** The settings with their defaults, so that a change shows the value before it. */
 export function withDefaults(file: unknown): unknown {
   const filled = structuredClone(file)
   if (!isRecord(filled)) return file
@@ -26,7 +26,7 @@ function setDefault(holder: Record<string, unknown>, [key = '', ...rest]: readon
   if (isRecord(inner)) setDefault(inner, rest, value)
 }
 
-/** What a setting is called, and its values in words; null where it has no description of its own. */
+/** Label of a setting and its value in words; null without a description. */
 export function describeSetting({ at, was, is }: Difference, locale: Locale) {
   const keys = at.flatMap((step) => ('key' in step ? [step.key] : []))
   const setting = keys.length === at.length ? described[keys.join('.')] : undefined

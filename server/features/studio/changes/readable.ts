@@ -11,7 +11,7 @@ import { withDefaults } from './describe-setting.ts'
 const SHARED = 'documents/shared.json'
 const VIGILANCE = 'vigilance.json'
 
-/** A file in which conditions are sentences, names of things are what people call them, and settings have defaults. */
+/** A copy of a file with conditions as sentences, labels instead of names, and defaults of settings. */
 export function readReadable(path: string, parts: Parts, locale: Locale): unknown {
   const json = read(parts, path)
   if (path === SETTINGS) {

@@ -4,13 +4,13 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 
 type Texts = Readonly<Record<Locale, string>>
 
-/** What people call a key of a file; the key itself where there is no word. */
+/** Label of a key of a file; the key itself without one. */
 export function wordFor(key: string, locale: Locale): string {
   const texts = Object.hasOwn(words, key) ? words[key] : undefined
   return texts?.[locale] ?? key
 }
 
-/** Beside the attributes of elements, which the form engine names. */
+/** Labels of keys, except attributes of elements, which the form engine describes. */
 const others: Readonly<Record<string, Texts>> = {
   // Forms.
   title: { fr: 'Titre', en: 'Title' },

@@ -16,10 +16,10 @@ import {
   type LoggedOperation,
 } from './queries.ts'
 
-export type DraftState = { number: number; canUndo: boolean; canRedo: boolean }
+type DraftState = { number: number; canUndo: boolean; canRedo: boolean }
 export type DraftAuthor = Author & { user: NonNullable<Author['user']> }
 
-/** All of them or none. What another author has changed meanwhile is refused with both values. */
+/** Applies all operations or none. A conflict with another author is refused with both values. */
 export function changeDraft(
   tx: Tx,
   id: string,
@@ -50,7 +50,7 @@ export function applyAll(
   })
 }
 
-/** Takes back the last operation of this author that stands; what others did stays. */
+/** Undoes the last operation of this author; those of others stay. */
 export function undoInDraft(tx: Tx, id: string, author: DraftAuthor): Promise<DraftState> {
   return inDraft(tx, id, author, (draft) => repeat(tx, draft, author, 'undo'))
 }
@@ -87,7 +87,7 @@ export function repeatOperation(
 
 type Stacks<T> = Readonly<Record<'undo' | 'redo', readonly T[]>>
 
-/** What an author may undo and redo, the next one last. A new operation ends what could be redone. */
+/** The undo and redo stacks of an author. A new operation clears the redo stack. */
 export function findStacks<T extends LoggedAction>(log: readonly T[], author: string): Stacks<T> {
   const undo: T[] = []
   const redo: T[] = []
@@ -112,7 +112,7 @@ function applyOrRefuse(content: Content, operation: Operation) {
 
 const SHOWN = 500
 
-/** Of a text in two languages, or another object, only what is not the same in the other. */
+/** Only the keys of an object, such as a text in two languages, that differ from the other. */
 function show(value: Json, other: Json): string {
   if (typeof value === 'string') return value.slice(0, SHOWN)
   if (!isHolder(value) || !isHolder(other)) return JSON.stringify(value).slice(0, SHOWN)

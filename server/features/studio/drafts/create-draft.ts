@@ -14,8 +14,7 @@ import { addDraft, addOperations } from './queries.ts'
 type New = { title: string; author: DraftAuthor }
 
 /**
- * A draft with the content of any edition. It begins from what is live: what another edition has different is its first
- * operations.
+ * Creates a draft with the content of any edition. Its base is the live edition; differences are its first operations.
  */
 export async function createDraft(db: Db, from: string, { title, author }: New): Promise<string> {
   const source = await findEditionRow(db, from)
@@ -38,7 +37,7 @@ async function addDraftWith(db: Db, parts: Parts, { title, author }: New): Promi
   })
 }
 
-/** One operation for each file that differs, and these files before. */
+/** One operation per file that differs, with the earlier content of these files. */
 function listReplacements(old: Parts, now: Parts): { before: Content; operations: Operation[] } {
   const differing = (parts: Parts, others: Parts) =>
     toContent(new Map([...parts].filter(([path, { digest }]) => digest !== others.get(path)?.digest)))
@@ -85,7 +84,7 @@ function unzip(bytes: Uint8Array): Record<string, string> {
     return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, decoder.decode(content)]))
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error
-    // The library throws for anything that is no archive, and the decoder for what is no text.
+    // The library throws for an invalid archive, and the decoder for a binary file.
     throw unacceptable('studio.error.zip')
   }
 }

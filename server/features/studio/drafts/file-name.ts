@@ -1,5 +1,5 @@
 const NAME = /^(?:[\w-]+\/)?[\w-]+\.(?:json|svg)$/
 
-/** A file as a deployment may have it: never outside its folder. */
+/** A path that a deployment may have, never outside its folder. */
 export const isFileName = (name: unknown): name is string =>
   typeof name === 'string' && name.length <= 100 && NAME.test(name)

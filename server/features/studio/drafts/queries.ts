@@ -6,7 +6,7 @@ import { sealOperations } from '../../editions/index.ts'
 import { notifyDraft } from '../presence/queries.ts'
 
 export type Draft = { id: string; base: string | null; digest: string | null; operations: number; state: string }
-export type Action = 'do' | 'undo' | 'redo'
+type Action = 'do' | 'undo' | 'redo'
 export type LoggedOperation = {
   number: number
   author: string
@@ -16,7 +16,7 @@ export type LoggedOperation = {
   concerns: number | null
 }
 
-/** Others who change the draft wait until the transaction ends. */
+/** Locks the draft until the transaction ends. */
 export function lockDraft(tx: Tx, id: string): Promise<Draft | undefined> {
   return tx
     .selectFrom('edition')
@@ -28,7 +28,7 @@ export function lockDraft(tx: Tx, id: string): Promise<Draft | undefined> {
 
 export type LoggedAction = Pick<LoggedOperation, 'number' | 'author' | 'action'>
 
-/** What was done in a draft, without what it changed. */
+/** An operation of a draft without its content. */
 export function listActions(db: Db, edition: string): Promise<LoggedAction[]> {
   return db
     .selectFrom('edition_operation')

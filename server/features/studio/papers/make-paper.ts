@@ -6,7 +6,7 @@ import type { Paper, PaperTask } from './paper-thread.ts'
 
 const MINUTE = 60_000
 
-/** Papers of drafts, in a thread of their own: a draft that breaks it holds up nobody else. */
+/** Documents of drafts are made in a thread of their own, because a draft may crash it. */
 export function startPaperMaker(log: Deps['log']) {
   const maker = startOtherMaker<PaperTask, Paper>({
     threads: 1,
@@ -17,10 +17,10 @@ export function startPaperMaker(log: Deps['log']) {
     idle: 2 * MINUTE,
     open: () => openThread(new URL('paper-thread.ts', import.meta.url)),
   })
-  /** By person, the last paper that they asked for. */
+  /** The last requested document of each person. */
   const last = new Map<string, symbol>()
   return {
-    /** One that waits is given up when the same person asks for another. */
+    /** A waiting request is dropped when the same person makes another. */
     async make(task: PaperTask, person: string): Promise<NonNullable<Paper>> {
       const own = Symbol(person)
       last.set(person, own)
@@ -28,10 +28,10 @@ export function startPaperMaker(log: Deps['log']) {
         if (last.get(person) !== own) throw conflict('studio.error.superseded')
         return task
       }
-      // What breaks the thread is in the draft: its findings say what.
+      // The cause is in the draft, whose findings report it.
       const paper = await maker.make(compose, person).catch((error: unknown) => {
         if (error instanceof Refusal) throw error
-        log.warn({ err: error }, 'the paper of a draft could not be made')
+        log.warn({ err: error }, 'a document of a draft could not be made')
         return null
       })
       if (last.get(person) === own) last.delete(person)

@@ -8,9 +8,9 @@ import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { composeOfProduct, composeSample } from '../../samples/index.ts'
 
-/** `file`: of the template. */
+/** `file`: path of the template. */
 export type PaperTask = { parts: Parts; customer: string; file: string; sample: string; locale: Locale }
-/** Null where the draft has no such sample, or where its template is not whole. */
+/** Null if the draft has no such sample, or if the template is incomplete. */
 export type Paper = Pick<Laid, 'bytes' | 'unprintable'> | null
 
 lowerPriority()
@@ -25,7 +25,7 @@ async function answer(task: PaperTask): Promise<void> {
   }
 }
 
-/** By the product's own code, as for a dossier of the edition. */
+/** Uses the same code as the documents of dossiers. */
 async function make({ parts, customer, file, sample, locale }: PaperTask) {
   const deployment = loadParts(parts, { customer, features: {} })
   const json = parseJson(parts.get(file)?.text ?? '')

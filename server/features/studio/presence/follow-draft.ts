@@ -22,7 +22,9 @@ export async function followDraft(deps: FollowDeps, following: Following): Promi
   const screen = { edition, userId, screen: randomUUID() }
   if (!(await beginPresence(db, screen, place))) throw tooMany(RETRY_AFTER)
   const leave = () =>
-    endPresence(db, screen).catch((error: unknown) => log.warn({ error: String(error) }, 'a presence ends by itself'))
+    endPresence(db, screen).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'could not end a presence: it expires'),
+    )
   // If the client left before the first event was read, the `finally` of the generator never runs.
   if (signal.aborted) await leave()
   else signal.addEventListener('abort', () => void leave(), { once: true })
@@ -39,7 +41,7 @@ async function* follow(
 ): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
   const stop = live.listen(toDraftTopic(edition), alarm.ring)
-  const listNews = makeNews()
+  const unsent = trackSent()
   let renewed = Date.now()
   try {
     yield toEvent('screen', { id: screen.screen })
@@ -50,7 +52,7 @@ async function* follow(
       }
       const now = await findDraftNow(db, edition, userId)
       if (!now?.isAuthor) return
-      yield* listNews(now)
+      yield* unsent(now)
       await alarm.wait(RENEWAL)
     }
   } finally {
@@ -59,8 +61,8 @@ async function* follow(
   }
 }
 
-/** What one screen was not sent yet. */
-function makeNews() {
+/** Yields the events that one screen was not sent yet. */
+function trackSent() {
   const sent = new Map<string, string>()
   return function* ({ number, state, present }: DraftNow): Generator<LiveEvent> {
     for (const event of [toEvent('changed', { number, state }), toEvent('presence', { present })]) {

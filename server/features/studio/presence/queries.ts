@@ -5,10 +5,10 @@ import type { Db } from '../../../platform/database/tables.ts'
 
 /** How long a screen counts as present after its last renewal. */
 const LEASE_SECONDS = 30
-/** Of one person, and on one draft. */
+/** Limits of screens per person and per draft. */
 const MAX_SCREENS = { person: 10, draft: 50 }
 
-export type Screen = { edition: string; userId: string; screen: string }
+type Screen = { edition: string; userId: string; screen: string }
 
 /** The subject under which the programs are notified about a draft. */
 export const toDraftTopic = (edition: string) => `draft-${edition}`
@@ -23,7 +23,7 @@ export function beginPresence(db: Db, { edition, userId, screen }: Screen, place
     // Serialises concurrent openings, so that each counts the others.
     await sql`select pg_advisory_xact_lock(hashtext('screens-of-author'), hashtext(${userId})),
       pg_advisory_xact_lock(hashtext('screens-on-draft'), hashtext(${edition}))`.execute(tx)
-    // Of screens that closed without notice.
+    // Deletes the presence of screens that closed without a request.
     await tx
       .deleteFrom('edition_presence')
       .where('until', '<', sql<Date>`now()`)
@@ -49,7 +49,7 @@ export async function renewPresence(db: Db, screen: Screen): Promise<void> {
   await updatePresence(db, screen).set({ until: leaseEnd }).execute()
 }
 
-/** Nothing happens where the screen is closed. */
+/** Does nothing if the screen is closed. */
 export async function movePresence(db: Db, screen: Screen, place: string): Promise<void> {
   const { numUpdatedRows } = await updatePresence(db, screen)
     .set({ place, since: sql<Date>`clock_timestamp()`, until: leaseEnd })
@@ -83,7 +83,7 @@ export type DraftNow = {
   isAuthor: boolean
 }
 
-/** The draft with the others who have it open; of somebody with several screens, the one they came to last. */
+/** The draft with the other authors who have it open, each with the last screen that they opened. */
 export async function findDraftNow(db: Db, edition: string, reader: string): Promise<DraftNow | undefined> {
   const { rows } = await sql<DraftNow>`
     select operations as number, state,

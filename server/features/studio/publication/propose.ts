@@ -28,8 +28,8 @@ type Words = { title: string; note: string }
 export type ReadSamples = Pick<Awaited<ReturnType<typeof readSamples>>, 'samples'> & { operations: number }
 
 /**
- * From now on the draft waits for the second person and is not changed. It is checked by a job. `read`: its samples, or
- * null for a past edition as it was, whose samples were accepted when it was published.
+ * Proposes a draft, which cannot be changed while it waits for the second person. A job checks it. `read`: its samples,
+ * or null for a past edition, whose samples were accepted when it was published.
  */
 export function proposeDraft(
   db: Db,
@@ -64,7 +64,7 @@ export function proposeDraft(
   })
 }
 
-/** What was accepted, by whom, in the words that they have read. */
+/** The accepted differences, by whom, in the words that they read. */
 async function listAccepted(tx: Tx, id: string, samples: ReadSamples['samples']) {
   const known = await listAcceptances(tx, id)
   return samples.flatMap(({ id: sample, difference }) =>
@@ -74,7 +74,7 @@ async function listAccepted(tx: Tx, id: string, samples: ReadSamples['samples'])
   )
 }
 
-/** Also of what is approved for a later date: it is not published then. */
+/** Withdraws a proposal, also one that is approved for a later date. */
 export function withdrawProposal(db: Db, id: string, proposal: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { row } = await needProposal(tx, id, proposal)
@@ -85,7 +85,7 @@ export function withdrawProposal(db: Db, id: string, proposal: string, caller: C
   })
 }
 
-/** Whoever proposed it withdraws it instead. */
+/** The proposer withdraws the proposal instead. */
 export function refuseProposal(db: Db, id: string, proposal: string, reason: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { row } = await needProposal(tx, id, proposal)
@@ -97,7 +97,7 @@ export function refuseProposal(db: Db, id: string, proposal: string, reason: str
   })
 }
 
-/** Its operations stay in the database; it is listed no more. */
+/** Hides a draft; its operations stay in the database. */
 export function discardDraft(db: Db, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { state, operations } = await needEdition(tx, id)

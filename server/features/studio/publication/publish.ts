@@ -19,8 +19,8 @@ import { findProposalById, lockEdition, setEdition, setMoved, setProposal, type 
 export const moveDossiersJob = defineJob('move-dossiers', z.object({ proposal: z.uuid() }))
 
 /**
- * Publishes what a second person approved. When another edition was published meanwhile, it becomes a draft again: its
- * authors decide what to do with what changed.
+ * Publishes an approved proposal. If another edition was published meanwhile, it becomes a draft again, because its
+ * authors must look at the changes.
  */
 export function publishEdition({ db, config }: JobDeps, proposal: string): Promise<void> {
   return db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ export type ProposalRow = Selectable<Tables['edition_proposal']>
 /** How far the move of dossiers is. */
 export type Moved = { moved: number; kept: number; inUse: number; isDone: boolean }
 
-/** Others who decide about it wait until the transaction ends. */
+/** Locks the proposal until the transaction ends. */
 export async function lockEdition(tx: Tx, id: string) {
   return tx
     .selectFrom('edition')

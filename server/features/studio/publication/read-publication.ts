@@ -51,9 +51,9 @@ export async function readPublication(
   }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findProposal>>>
+type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>
 
-function presentProposal(found: Found, isMine: boolean): Publication['proposal'] {
+function presentProposal(found: ProposalRow, isMine: boolean): Publication['proposal'] {
   const { id, state, note, answer, moves } = found
   return {
     id,

@@ -83,7 +83,7 @@ export function publicationHandlers({ db, config, deployment }: Deps): Handlers<
     if (config.editions !== 'studio') throw conflict('studio.error.files')
   }
 
-  /** Outside of the transaction: a comparison takes seconds, and would keep others from changing the draft. */
+  /** Before the transaction, because a comparison takes seconds and would block the other authors. */
   async function readSamplesOf(edition: string, locale: Locale): Promise<ReadSamples> {
     const row = await findEditionRow(db, edition)
     if (!row) throw notFound()

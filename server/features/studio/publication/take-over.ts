@@ -10,8 +10,8 @@ import { setEdition } from './queries.ts'
 type TakenOver = { id: string; taken: number; left: number }
 
 /**
- * A draft on the live edition with the changes of an outdated one, which is discarded. What the live edition has changed
- * otherwise meanwhile stays as it is there.
+ * Creates a draft on the live edition with the operations of an outdated draft, which is discarded. Other changes of
+ * the live edition stay.
  */
 export function takeOverDraft(db: Db, from: string, caller: Caller): Promise<TakenOver> {
   return db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export function takeOverDraft(db: Db, from: string, caller: Caller): Promise<Tak
   })
 }
 
-/** Each becomes a change of its own, also what undid another. */
+/** Each becomes an operation of its own, undos included. */
 function replay(content: Content, log: readonly LoggedOperation[]): { taken: LoggedOperation[]; left: number } {
   let current = content
   const taken: LoggedOperation[] = []

@@ -7,7 +7,7 @@ import { readSamples } from './read-samples.ts'
 
 type Caller = { user: { id: string }; customer: string; locale: Locale }
 
-/** Each by the difference that the caller has read: another one is refused. */
+/** Each with the digest of the difference that the caller read; another one is refused. */
 export async function acceptSamples(
   db: Db,
   edition: string,

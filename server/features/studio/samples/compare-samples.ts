@@ -8,7 +8,7 @@ const LIMIT = 20_000
 let thread: Thread<CompareTask, Comparison> | null = null
 let last: Promise<unknown> = Promise.resolve()
 
-/** In a thread, one comparison at a time, so that a draft never delays other requests. */
+/** Compares in a thread, one comparison at a time, so that a draft never delays other requests. */
 export function compareSamples(task: CompareTask): Promise<Comparison> {
   const result = last.then(() => compareNow(task))
   last = result.catch(() => null)

@@ -29,7 +29,7 @@ function compare({ before, after, customer, locale }: CompareTask): Comparison {
 
 type Result = EditionOutcome | { unreadable: string }
 
-/** The edition before is the same at each comparison of a draft. */
+/** Cached, because each comparison of a draft has the same base. */
 let known: { digest: string; result: Result } | null = null
 
 function evaluateOnce(parts: Parts, customer: string): Result {

@@ -10,7 +10,7 @@ import { digestDifference, findDifference, findWrong, type Difference } from './
 /** Before anybody accepted it. */
 export type ComparedSample = Omit<EditionSample, 'acceptance'>
 
-/** What comes of the samples of an edition. */
+/** Outcomes of the samples of an edition. */
 export type EditionOutcome = { all: readonly Evaluated[]; templates: readonly Pick<Template, 'code' | 'title'>[] }
 
 /** Each sample of both editions, with what is different in words. Those that were removed come last. */
@@ -81,7 +81,7 @@ function describeSample(was: Evaluated | undefined, is: Evaluated, words: Words)
   }
 }
 
-/** Numbers that the form computes, but for those that are steps on the way: they have no label. */
+/** Computed numbers, except intermediate ones, which have no label. */
 function listAmounts({ values }: Outcome, form: Form): Record<string, number> {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -136,7 +136,7 @@ function describeUnmet({ what, name, is, expected }: Unmet, forms: readonly Form
 
 type Words = ReturnType<typeof makeWords>
 
-/** How things are called. */
+/** Labels of blocks, elements, documents and signers. */
 function makeWords(editions: readonly EditionOutcome[], locale: Locale) {
   const t = translator(locale)
   const show = (value: unknown) => showValue(value, locale)

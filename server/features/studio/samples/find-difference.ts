@@ -4,7 +4,7 @@ import { findUnmet, type Evaluated, type Outcome, type Unmet } from '../../sampl
 
 type Moved = { readonly got: readonly string[]; readonly lost: readonly string[] }
 
-/** What comes of a sample now and did not before. Questions of a block that comes or goes are not named. */
+/** Difference between two outcomes of a sample. Omits the questions of a block that appears or disappears. */
 export type Difference = {
   readonly blocks: Moved
   readonly questions: Moved
@@ -13,7 +13,7 @@ export type Difference = {
   readonly righted: readonly string[]
   readonly documents: Moved
   readonly signers: Moved
-  /** Whether the back office checks it now; null where that is as before. */
+  /** Whether the back office checks it now; null if unchanged. */
   readonly isChecked: boolean | null
 }
 
@@ -43,7 +43,7 @@ export function findDifference(was: Outcome, is: Outcome, forms: readonly Form[]
 const findBlock = (form: Form, name: string) =>
   form.blocks.find(({ elements }) => elements.some((element) => element.name === name))?.slug
 
-/** What does not go through. */
+/** Missing or refused answers. */
 type Wrong = {
   readonly missing: readonly string[]
   readonly refused: readonly string[]
@@ -53,6 +53,6 @@ type Wrong = {
 export const findWrong = ({ sample, outcome }: Evaluated): Wrong | null =>
   outcome && { missing: outcome.missing, refused: outcome.refused, unmet: findUnmet(sample.expects ?? {}, outcome) }
 
-/** The same for the same difference, in every language and whatever things are called. */
+/** Digest of a difference, independent of language and labels. */
 export const digestDifference = (difference: unknown): string =>
   createHash('sha256').update(JSON.stringify(difference)).digest('hex')

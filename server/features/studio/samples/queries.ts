@@ -14,7 +14,7 @@ export function listAcceptances(db: Db, edition: string) {
     .execute()
 }
 
-/** Whoever accepted the same before remains named. */
+/** The first person who accepted a difference stays recorded. */
 export async function addAcceptances(db: Db, rows: readonly Insertable<Tables['edition_acceptance']>[]): Promise<void> {
   await db
     .insertInto('edition_acceptance')

@@ -26,7 +26,7 @@ export function AddPart({ draft, kind, onAdded }: Props) {
             setOpen(false)
             draft.change([kind === 'list' ? newList(name) : newTable(name, title)])
             onAdded({ kind, name })
-            // The lists are at the end of a long page, and their rows at its top.
+            // Scrolls up: the links to lists are at the end of a long page, and the rows at its top.
             window.scrollTo(0, 0)
           }}
         />

@@ -11,7 +11,7 @@ type Props = {
   draft: Draft
   parts: readonly Part[]
   chosen: Part | null
-  /** Below the parts of a kind. */
+  /** Shown below the links of a kind. */
   actions: Readonly<Record<Part['kind'], ReactNode>> | false
 }
 

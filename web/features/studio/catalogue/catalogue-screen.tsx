@@ -36,7 +36,7 @@ function Catalogue({ draft }: { draft: Draft }) {
   const [copied, setCopied] = useState<string | null>(null)
   const parts = listParts(draft)
   const part = readPart(address.get('at')) ?? parts[0] ?? null
-  // What names a product or a value is read before either can be taken away.
+  // All files that may name a product or a value are loaded before either can be removed.
   const isWhole = useDraft(draft.id, draft.files.filter(mayName)).draft !== null
   const isWritable = draft.isWritable && !isNarrow
   const first = parts.find(({ kind }) => kind === 'product')

@@ -5,15 +5,15 @@ import type { Draft } from '../draft/use-draft.ts'
 export const TABLES = 'dismemberment.json'
 export const LIFE = 'life'
 
-/** What is chosen: a product by its code, a table or a list by its name. */
+/** The chosen part: a product by its code, a table or a list by its name. */
 export type Part = { readonly kind: 'product' | 'table' | 'list'; readonly name: string }
 
 export const listFile = (name: string) => `datalists/${name}.json`
 
-/** What is shown at once. */
+/** Files that the first view needs. */
 export const FIRST = ['products.json', 'payments.json', TABLES]
 
-/** What may name a product, a table or a value of a list. */
+/** Files that may name a product, a table or a value of a list. */
 export const mayName = (file: string) => file.endsWith('.json') && !/^(?:datalists|product-documents)\//.test(file)
 
 export const partAddress = ({ kind, name }: Part) => `${kind}:${name}`

@@ -7,7 +7,7 @@ import type { RenamedRow } from './grid/use-sheet.ts'
 
 type Props = { draft: Draft; list: string; sheet: Sheet; renamed: RenamedRow; onClose: () => void }
 
-/** A value of a list that is used elsewhere gets another one, together with what uses it. */
+/** Renames a value of a list together with its uses. */
 export function RenameValue({ draft, list, sheet, renamed, onClose }: Props) {
   const { t } = useI18n()
   const { from } = renamed

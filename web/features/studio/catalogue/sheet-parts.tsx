@@ -27,7 +27,7 @@ type Props = { draft: Draft; name: string; isWritable: boolean }
 /** The values that a question offers. */
 export function ListPart({ draft, name, isWritable }: Props) {
   const { t, locale } = useI18n()
-  const say = useUseWords()
+  const toWords = useUseWords()
   const [renamed, setRenamed] = useState<RenamedRow | null>(null)
   const file = listFile(name)
   const opened = useDraft(draft.id, [file])
@@ -39,7 +39,7 @@ export function ListPart({ draft, name, isWritable }: Props) {
   const askers = listAskers(draft.content, name).map((asker) => readName(asker, locale))
   const findUses = (items: readonly Json[]) => {
     const values = new Set(items.map((item) => valueOf(sheet, item)))
-    return say(findValueUses(draft.content, name, values))
+    return toWords(findValueUses(draft.content, name, values))
   }
   return (
     <>
@@ -64,7 +64,7 @@ export function ListPart({ draft, name, isWritable }: Props) {
   )
 }
 
-/** Communes are answered with their postcode. */
+/** Answers store the postcode of a commune. */
 function valueOf({ kind, columns }: Sheet, item: Json): string {
   const cells = columns.slice(0, kind === 'communes' ? 2 : 1).map((column) => showCell(item, column, '.'))
   return cells.join(' ')

@@ -2,7 +2,7 @@ import type { Use } from '@parcelle/domain/studio-catalogue'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { readName } from './parts.ts'
 
-/** What uses something, in words. */
+/** The uses of a part as sentences. */
 export function useUseWords() {
   const { t, locale } = useI18n()
   return (uses: readonly Use[]): string[] => [

@@ -176,7 +176,7 @@ function mergeForms(content: Content): FormModel {
   }
 }
 
-/** What the last check of the whole edition said, while nothing was changed since. */
+/** Findings of the last deployment check, if nothing was changed since. */
 function useFindings({ id, sync }: Draft): FindingsAt {
   const { locale } = useI18n()
   const cache = useQueryClient()

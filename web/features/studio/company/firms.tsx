@@ -109,7 +109,7 @@ function FirmFields({ firm: { code, value }, content, findings }: FirmProps) {
   )
 }
 
-/** Accounts of advisors name their firm by its code, so it is given once. */
+/** Set once, because accounts of advisors name their firm by its code. */
 function AddFirm({ content }: { content: Content }) {
   const { t } = useI18n()
   const { change } = useEditing()
@@ -145,7 +145,7 @@ function AddFirm({ content }: { content: Content }) {
   )
 }
 
-/** Also where no firm has been named yet. */
+/** Creates the file if the draft has none. */
 function addition(content: Content, code: string): Operation {
   const firm = { name: code, legalForm: { fr: '', en: '' }, ...Object.fromEntries(words.map((key) => [key, ''])) }
   return content[FIRMS] === undefined

@@ -16,7 +16,7 @@ import styles from './look.module.css'
 
 type Props = { content: Content }
 
-/** The chosen theme on a piece of the portal, in both modes, with what its colours are worth. */
+/** A preview of the theme in both modes, with the contrast of its colours. */
 export function ThemePreview({ content }: Props) {
   const { t } = useI18n()
   const theme = readTheme(findAt(content, placeOf('theme')))
@@ -62,7 +62,7 @@ function Field() {
   return <TextField id={useId()} label={t('studio.look.field')} value={text} onChange={setText} />
 }
 
-/** Each pair of colours that cannot be read, and the nearest shade that can. */
+/** Pairs of colours with too little contrast, and the nearest shade with enough. */
 function Contrast({ theme, content }: { theme: Theme; content: Content }) {
   const { t, locale, number } = useI18n()
   const { change, isWritable } = useEditing()

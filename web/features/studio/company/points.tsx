@@ -29,7 +29,7 @@ export const matchesPoint = (term: string, point: Holder) =>
 
 type Props = { content: Content; term: string; findings: FindingsAt }
 
-/** What the back office is told to look at before it decides, in the order in which it is shown. */
+/** The vigilance points that the back office sees before it decides, in their order. */
 export function Points({ content, term, findings }: Props) {
   const { t } = useI18n()
   const { change, isWritable, model } = useEditing()

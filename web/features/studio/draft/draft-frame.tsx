@@ -25,14 +25,14 @@ type Props = {
   children: (draft: Draft) => ReactNode
 }
 
-/** What every screen of a draft has: its title, the way to the others, undo, redo, and whether all is saved. */
+/** Header of every screen of a draft: title, tabs, undo, redo, save state. */
 export function DraftFrame({ id, tab, opened, children }: Props) {
   const { t, messageFor } = useI18n()
   const { draft, error, retry } = opened
   const canUndo = !useIsNarrow()
   useUndoKeys(canUndo ? draft : null)
   const failure = error instanceof ApiError ? error : null
-  // The screen itself says what a proposed edition waits for.
+  // Not for a proposed edition, whose screen says what it waits for.
   const isDecidedHere = tab === 'publish' && draft?.state === 'proposed'
   return (
     <div className={styles.frame}>

@@ -11,7 +11,7 @@ import { formPlaceOf } from './places.ts'
 import type { Draft } from './use-draft.ts'
 import styles from './draft.module.css'
 
-/** Who else has the draft open, each with a way to where they are. */
+/** The other authors who have the draft open, each with a link to their place. */
 export function DraftPresence({ draft }: { draft: Draft }) {
   const { t } = useI18n()
   useOwnPlace(draft)
@@ -32,7 +32,7 @@ export function DraftPresence({ draft }: { draft: Draft }) {
   )
 }
 
-/** The screen, and the question where it is known here. */
+/** Name of the screen, and of the question if its file is loaded. */
 function PlaceWords({ place, content }: Pick<Person, 'place'> & { content: Content }) {
   const { t, locale } = useI18n()
   const tab = draftTabs.find(({ name }) => name === /^[a-z]*/.exec(place)?.[0])
@@ -44,7 +44,7 @@ function PlaceWords({ place, content }: Pick<Person, 'place'> & { content: Conte
 
 const useFormModel = (file: string, form: Json | undefined) => useMemo(() => readFormModel(file, form), [file, form])
 
-/** The longest address that others are told. */
+/** Limit of the place that the server accepts, in characters. */
 const MAX_PLACE = 200
 
 function useOwnPlace({ id, moveTo }: Pick<Draft, 'id' | 'moveTo'>): void {

@@ -11,12 +11,12 @@ export type SyncState = 'saved' | 'saving' | 'offline'
 
 export type DraftView = NonNullable<ServerCopy['head']> &
   Pick<ServerCopy, 'canUndo' | 'canRedo' | 'others'> & {
-    /** The files that were opened, with what this author has not sent yet. */
+    /** The opened files, with the pending operations of this author applied. */
     readonly content: Content
     readonly sync: SyncState
   }
 
-/** A draft as its author sees it: what the server has, and on it what is still to be sent. */
+/** A draft as its author sees it: the copy of the server with pending operations applied. */
 export function makeDraftStore(id: string, storage: PendingStorage) {
   const server = makeServerCopy(id)
   const { copy } = server
@@ -34,14 +34,14 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
   const following = makeFollowing({ id, server, queue, show, reread: () => void open([]) })
 
   async function onRefused(refusal: unknown): Promise<void> {
-    const told = failureNotice(refusal, 'error.generic')
+    const refused = failureNotice(refusal, 'error.generic')
     await server.catchUp().catch(() => {})
     const [author] = copy.others
-    const isConflict = 'code' in told && told.code === 'studio.error.conflict'
+    const isConflict = 'code' in refused && refused.code === 'studio.error.conflict'
     notice.set(
       isConflict && author !== undefined
-        ? { tone: 'error', key: 'studio.conflict', params: { ...told.params, author } }
-        : told,
+        ? { tone: 'error', key: 'studio.conflict', params: { ...refused.params, author } }
+        : refused,
     )
   }
 
@@ -56,7 +56,7 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
     view,
     failure,
     notice,
-    /** Reads files and folders by name, and what is known of the draft itself; once, however many ask for it meanwhile. */
+    /** Loads files and folders by name, and the state of the draft. Concurrent calls share one request. */
     open(names: readonly string[]): Promise<void> {
       const key = names.join(',')
       const begun = opening.get(key) ?? open(names).finally(() => opening.delete(key))
@@ -64,7 +64,10 @@ export function makeDraftStore(id: string, storage: PendingStorage) {
       return begun
     },
     isOpening: () => opening.size > 0,
-    /** Each is undone by itself. `isTyped`: a longer text at the same place replaces it until the author pauses. */
+    /**
+     * Each operation is undone separately. `isTyped`: further typing at the same place replaces it until the author
+     * pauses.
+     */
     change(operations: readonly Operation[], isTyped = false): void {
       if (copy.head?.isWritable && operations.length > 0) queue.do(operations, isTyped)
     },

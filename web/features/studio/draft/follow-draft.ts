@@ -6,14 +6,14 @@ type Listener = {
   /** Somebody changed the draft: the number of its last operation, and its state. */
   onChanged: (changed: DraftEvents['changed']) => void
   onPresence: (present: readonly DraftPresence[]) => void
-  /** Where no stream can be opened. */
+  /** Called if no stream can be opened. */
   poll: () => Promise<void>
 }
 
-/** In ms. Whoever walks through an outline is not told of at each step. */
+/** Debounce in ms, for somebody who moves through an outline. */
 const MOVE_PAUSE = 300
 
-/** Tells the other authors of a draft where this one is, and reports what they do. */
+/** Sends the place of this author to the others of a draft, and reports theirs and their changes. */
 export function makeFollower(id: string, { onChanged, onPresence, poll }: Listener) {
   const params = { edition: id }
   let place: string | null = null
@@ -22,7 +22,7 @@ export function makeFollower(id: string, { onChanged, onPresence, poll }: Listen
 
   function sendPlace(): void {
     if (screen === null || place === null) return
-    // The stream tells the place again when it is opened the next time.
+    // Ignored, because the stream sends the place when it reconnects.
     call('moveInDraft', { params, body: { screen, place } }).catch(() => {})
   }
 

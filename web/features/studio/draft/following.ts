@@ -21,7 +21,7 @@ export function makeFollowing({ id, server, queue, show, reread }: Parts) {
   const { copy } = server
   const present = makeStore<readonly DraftPresence[]>([])
   const follower = makeFollower(id, { onChanged, onPresence: present.set, poll })
-  /** The number of the last operation that the server told of. */
+  /** Number of the last operation that an event of the server has named. */
   let latest = 0
 
   function onChanged({ number, state }: DraftEvents['changed']): void {
@@ -30,7 +30,7 @@ export function makeFollowing({ id, server, queue, show, reread }: Parts) {
     if (copy.head && copy.head.state !== state) reread()
   }
 
-  /** What is being typed here is sent first: who changes the same value is told by the server. */
+  /** Waits until pending changes are sent, so that the server detects a conflict. */
   function catchUp(): void {
     if (copy.head && latest > copy.number && queue.isIdle()) server.catchUpTo(latest).then(show, () => {})
   }
@@ -47,7 +47,7 @@ export function makeFollowing({ id, server, queue, show, reread }: Parts) {
   function start(): () => void {
     const end = new AbortController()
     void follower.follow(end.signal)
-    // The stream may take long to notice that there is no connection.
+    // Polls while offline, because the stream may notice a lost connection late.
     const interval = setInterval(() => queue.isOffline() && void poll(), RETRY_INTERVAL)
     const sendNow = () => void queue.flush()
     window.addEventListener('online', sendNow)
@@ -68,7 +68,7 @@ export function makeFollowing({ id, server, queue, show, reread }: Parts) {
     present,
     moveTo: follower.moveTo,
     catchUp,
-    /** Until everybody who asked for it has stopped. */
+    /** Ends with its last caller. */
     follow(): () => void {
       if (followers++ === 0) stop = start()
       return () => {

@@ -1,12 +1,12 @@
 import type { Operation } from '@parcelle/domain/studio'
 
-/** What an author did and the server does not have yet. Sent under its key, so that a lost reply does nothing twice. */
+/** A change that the server does not have yet. `key` is its idempotency key, for a lost reply. */
 export type PendingChange = {
   readonly key: string
   readonly at: number
 } & ({ readonly action: 'do'; readonly operations: readonly Operation[] } | { readonly action: 'undo' | 'redo' })
 
-/** Kept over reloads and lost connections, per person: the next one at this browser must not send them. */
+/** Survives reloads and lost connections. Stored per user, because the next user of this browser must not send them. */
 export type PendingStorage = {
   read: () => PendingChange[]
   write: (change: PendingChange) => boolean
@@ -28,7 +28,7 @@ export function openPendingStorage(draft: string, username: string): PendingStor
         localStorage.setItem(prefix + change.key, JSON.stringify(change))
         return true
       } catch {
-        // Full: the change stays in memory until it is sent.
+        // The storage is full: the change stays in memory until it is sent.
         return false
       }
     },

@@ -2,23 +2,23 @@ import type { Operation, SingleOperation } from '@parcelle/domain/studio'
 import { ApiError } from '../../../api/api.ts'
 import type { PendingChange, PendingStorage } from './pending-changes.ts'
 
-/** In ms. What is typed in one go is one operation. */
+/** In ms: text typed without such a pause is one operation. */
 const TYPING_PAUSE = 700
 
 type Parts = {
   storage: PendingStorage
   send: (change: PendingChange) => Promise<void>
-  /** The change is dropped. */
+  /** Called when the server refuses a change, which is dropped. */
   onRefused: (error: unknown) => Promise<void>
   onChange: () => void
-  /** Everything is sent. */
+  /** Called when nothing is left to send. */
   onIdle: () => void
 }
 
-/** What is still to be sent, in its order; kept while there is no connection. */
+/** Sends changes in order; keeps them while there is no connection. */
 export function makeSendQueue({ storage, send, onRefused, onChange, onIdle }: Parts) {
   let pending: PendingChange[] = storage.read()
-  /** The last change grows while its text is typed. */
+  /** Whether the last change may still be replaced by further typing. */
   let isTyping = false
   let isOffline = false
   let isSending = false
@@ -49,7 +49,7 @@ export function makeSendQueue({ storage, send, onRefused, onChange, onIdle }: Pa
     if (isSending) return
     isSending = true
     for (let next = pending[0]; next; next = pending[0]) {
-      // What is sent no longer grows.
+      // A change that is being sent is not replaced any more.
       if (pending.length === 1) isTyping = false
       const isSent = await sendOne(next)
       onChange()
@@ -86,11 +86,11 @@ export function makeSendQueue({ storage, send, onRefused, onChange, onIdle }: Pa
 
 const newChange = () => ({ key: crypto.randomUUID(), at: Date.now() })
 
-/** No reply, or one that says to try again. */
+/** No reply, or one that allows a retry. */
 export const isLost = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** One text or number typed further, with what is changed along with it. */
+/** Joins two operations if both set the same places, as further typing does. */
 function joinTexts(before: readonly Operation[], after: readonly Operation[]): readonly Operation[] | null {
   const [first, next] = [before[0], after[0]]
   if (before.length !== 1 || after.length !== 1 || !first || !next || first.kind !== next.kind) return null

@@ -20,7 +20,7 @@ export type ServerCopy = {
   others: readonly string[]
 }
 
-/** What the server has of a draft. One request at a time, so that operations come in the order of their numbers. */
+/** The server's copy of a draft. One request at a time, so that operations arrive in order. */
 export function makeServerCopy(id: string) {
   const params = { edition: id }
   const copy: ServerCopy = { head: null, content: {}, number: 0, canUndo: false, canRedo: false, others: [] }
@@ -49,7 +49,7 @@ export function makeServerCopy(id: string) {
       const isFirst = Object.keys(copy.content).length === 0
       if (isFirst) take(reply)
       if (reply.number !== copy.number) await catchUp()
-      // The other files may have gone further meanwhile.
+      // The other files may be at a later operation.
       if (names.length > 0 && reply.number !== copy.number) continue
       // Unsafe cast: parsed from JSON.
       copy.content = { ...copy.content, ...(content as Content) }
@@ -63,7 +63,7 @@ export function makeServerCopy(id: string) {
       const { operations } = change
       const reply = await call('changeDraft', { params, body: { operations: toBody(operations) } }, options)
       if (reply.number <= copy.number) return
-      // Somebody else was between: their operations come first.
+      // Operations of other authors came in between, and are applied first.
       if (reply.number !== copy.number + operations.length) return catchUp()
       copy.content = applyAll(copy.content, operations)
       if (copy.head) copy.head.files = withFiles(copy.head.files, operations)
@@ -78,7 +78,7 @@ export function makeServerCopy(id: string) {
     copy,
     read: (names: readonly string[]) => queue(() => read(names)),
     catchUp: () => queue(catchUp),
-    /** Nothing where a request before it brought that operation. */
+    /** Does nothing if an earlier request brought that operation. */
     catchUpTo: (number: number) => queue(async () => (number > copy.number ? catchUp() : undefined)),
     send: (change: PendingChange) => queue(() => send(change)),
   }
@@ -94,12 +94,12 @@ function makeQueue() {
 }
 
 type Body = Parameters<typeof call<'changeDraft'>>[1]['body']['operations']
-/** Unsafe cast: the same shape, whose lists the contract may change. */
+/** Unsafe cast: the contract has the same shape with mutable lists. */
 const toBody = (operations: readonly Operation[]) => operations as unknown as Body
 
 const results = new WeakMap<Content, WeakMap<readonly Operation[], Content>>()
 
-/** The same operations on the same content give the same object, so that a change is drawn once and not again when it is saved. */
+/** Cached by identity, so that a change does not render again when it is saved. */
 export function applyAll(content: Content, operations: readonly Operation[]): Content {
   const known = results.get(content) ?? new WeakMap<readonly Operation[], Content>()
   results.set(content, known)
@@ -108,7 +108,7 @@ export function applyAll(content: Content, operations: readonly Operation[]): Co
   return result
 }
 
-/** The names of the files after operations: whole files are made and removed too. */
+/** Names of the files after operations, which may also create and remove files. */
 export function withFiles(files: readonly string[], operations: readonly Operation[]): readonly string[] {
   const whole = operations
     .flatMap((operation) => (operation.kind === 'all' ? operation.operations : [operation]))
@@ -122,7 +122,7 @@ export function withFiles(files: readonly string[], operations: readonly Operati
   return [...names].toSorted()
 }
 
-/** What concerns a file that is not open changes nothing here. */
+/** Skips operations on files that are not open. */
 export function applyOne(content: Content, operation: Operation): Content {
   const result = applyOperation(content, operation)
   return 'problem' in result ? content : result.content

@@ -13,16 +13,16 @@ export type Draft = DraftView & {
   readonly change: (operations: readonly Operation[], isTyped?: boolean) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Why the last change was not taken. */
+  /** Why the server refused the last change. */
   readonly notice: Notice | null
   /** Other authors who have it open now. */
   readonly present: readonly DraftPresence[]
-  /** Tells them where this one is: an address within the draft. */
+  /** Sends them the place of this author, an address within the draft. */
   readonly moveTo: (place: string) => void
   readonly dropNotice: () => void
 }
 
-/** Screens of one draft share its store: what was not sent yet is not lost between them. */
+/** Screens of one draft share its store, so that pending changes survive navigation. */
 const stores = new Map<string, DraftStore>()
 
 function useDraftStore(id: string): DraftStore {
@@ -56,7 +56,7 @@ export function useDraft(id: string, files: readonly string[] = []): Opened {
   useEffect(() => {
     if (wanted !== '') void store.open(wanted.split(','))
   }, [store, wanted])
-  // When all files are known already: its title and its state may be others meanwhile.
+  // Reloads title and state, which may have changed, even if all files are loaded.
   useEffect(() => {
     if (!store.isOpening()) void store.open([])
   }, [store])

@@ -7,7 +7,7 @@ import styles from './editions.module.css'
 
 type Props = {
   edition: string
-  /** One below the heading that it stands under. */
+  /** Heading level, one below that of the card. */
   heading: 'h3' | 'h4'
 }
 

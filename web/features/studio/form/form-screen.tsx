@@ -37,7 +37,7 @@ const SETTINGS = 'settings.json'
 function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Preview }) {
   const file = `forms/${name}.json`
   const opened = useDraft(id, [file, SETTINGS, SAMPLES, 'products.json'])
-  // Templates name elements too: they are read so that nothing they print is removed. The other forms have a title.
+  // Templates are loaded because they name elements; the other forms for their titles.
   useDraft(id, opened.draft ? ['forms/', 'documents/', 'product-documents/', 'vigilance.json'] : [])
   return (
     <DraftFrame id={id} tab="form" opened={opened}>
@@ -66,7 +66,7 @@ type FormProps = Pick<Draft, 'id' | 'content' | 'files' | 'change' | 'present'> 
   Preview: Preview
 }
 
-/** Not drawn again when only the state of saving changes. */
+/** Memoised: does not render when only the save state changes. */
 const Form = memo(function Form({ id, file, content, files, canWrite, change, present, Preview }: FormProps) {
   const isNarrow = useIsNarrow()
   const definition = fileOf({ content }, file) ?? NOTHING
@@ -90,7 +90,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
 
   const wrong = useMemo(() => countByKey(model.nodes, findings), [model, findings])
   const lists = useMemo(() => files.flatMap((path) => /^datalists\/(.+)\.json$/.exec(path)?.[1] ?? []), [files])
-  // The same object where nothing in it changed: every field of the inspector is drawn again with it.
+  // Memoised, because every field of the inspector renders with it.
   const editing = useMemo<Editing>(
     () => ({ model, isWritable, change, findings, values, content, lists, showAnswers }),
     [model, isWritable, change, findings, values, content, lists, showAnswers],
@@ -143,7 +143,7 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
   )
 })
 
-/** Follows when typing leaves it time. Apart, so that only the preview is drawn then. */
+/** Deferred while typing. A component of its own, so that only the preview renders then. */
 function LatePreview({ content, model, ...rest }: Omit<ComponentProps<typeof PreviewPane>, 'settings'>) {
   const late = useDeferredValue(content)
   return (
@@ -222,7 +222,7 @@ const listPeopleAt = (present: Draft['present'], file: string, { key }: FormNode
     return there.file === file && there.key === key ? [name] : []
   })
 
-/** At each node with what is within it. */
+/** Number of findings of each node, descendants included. */
 function countByKey(nodes: readonly FormNode[], findings: readonly { where: string }[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { where } of findings) {

@@ -58,7 +58,7 @@ export function PaperOutline({ model, selected, holds, problems, onSelect, onEdi
 const look = ({ object, parent }: PaperNode) =>
   parent === null ? 'page' : object === 'section' || object === 'fragment' ? 'block' : 'element'
 
-/** Null where it depends on what cannot be said. */
+/** Null if it cannot be evaluated for the sample. */
 function isShown(node: PaperNode, holds: Holds): boolean | null {
   const all = listConditions(node).map(holds)
   return all.includes(false) ? false : all.includes(null) ? null : true

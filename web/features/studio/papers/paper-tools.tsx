@@ -19,11 +19,11 @@ type Props = {
   onEdit: (edit: PaperEdit | null) => void
 }
 
-/** What can be done with what is chosen. */
+/** Buttons for the chosen node. */
 export function PaperTools({ draft, model, form, selected, onEdit }: Props) {
   const { t } = useI18n()
   const [isAdding, setAdding] = useState(false)
-  // Shared texts have no section, and nothing stands beside them.
+  // Shared texts have neither section nor siblings.
   const canAdd = model.file !== SHARED || (selected !== null && selected !== model.root)
   return (
     <fieldset className={outline.tools} aria-label={t('studio.tools')}>
@@ -83,7 +83,7 @@ function AddDialog({ draft, model, form, near, onClose, onEdit }: AddProps) {
     onEdit(edit)
   }
 
-  /** What it names at first; the inspector changes it. */
+  /** Names an initial target, which the inspector can change. */
   function nameFirst(): string {
     if (kind === 'page') return form.pages[0]?.name ?? ''
     if (kind === 'block') return form.nodes.find((node) => node.kind === 'block')?.name ?? ''

@@ -14,7 +14,7 @@ import styles from './publication.module.css'
 
 type Props = { publication: Publication; isSaved: boolean }
 
-/** What the check of the whole edition says. It runs in the background. */
+/** Findings of the deployment check, which runs in the background. */
 export function Findings({ publication, isSaved }: Props) {
   const { t, messageFor } = useI18n()
   const { edition, examination, state, source } = publication

@@ -39,7 +39,7 @@ type Props = { id: string; isSaved: boolean; draftState: string; onState: () => 
 function Publication({ id, isSaved, draftState, onState }: Props) {
   const { t, locale } = useI18n()
   const { data, isPending, refetch } = useQuery(publicationQuery(id, locale))
-  // The draft is read again when it was proposed, refused or published meanwhile.
+  // Reloads the draft after it was proposed, refused or published.
   const state = data?.state
   const readDraft = useEffectEvent(onState)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { failureNotice } from '../../../api/failure.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { editionsQuery } from '../api.ts'
 
-/** One step on the way to publication; what is shown is read again whatever becomes of it. */
-export function useStep<Given, Reply>(send: (given: Given) => Promise<Reply>, onDone?: (reply: Reply) => void) {
+/** A mutation of a publication; reloads its data on success and on failure. */
+export function useStep<Input, Reply>(send: (input: Input) => Promise<Reply>, onDone?: (reply: Reply) => void) {
   const cache = useQueryClient()
   const [failure, setFailure] = useState<Notice | null>(null)
   const { mutate, isPending } = useMutation({

@@ -9,11 +9,11 @@ import styles from './rename.module.css'
 
 type Props = {
   title: string
-  /** What it is called now. */
+  /** Current name. */
   from: string
   fieldLabel: string
   hint?: string
-  /** A name that was given already. */
+  /** Suggested name. */
   given?: string
   mentions: readonly Mention[]
   /** Why it cannot be called so, in words. */
@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Another name for what others mention: they are listed, and change along as one change. */
+/** Renames a part together with its listed mentions, as one operation. */
 export function RenameDialog(props: Props) {
   const { title, from, fieldLabel, hint, given = from, mentions, findProblem, onRename, onClose } = props
   const { t, count } = useI18n()

@@ -4,7 +4,7 @@ import type { Locale } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { readText } from '../form/model/form-model.ts'
 
-/** What mentions something, in words. */
+/** The mentions of a part as sentences. */
 export function useMentionWords(): (mention: Mention) => string {
   const { t, locale } = useI18n()
   return ({ kind, name, file, detail }) => {
@@ -20,7 +20,7 @@ const SHARED = 'documents/shared.json'
 const namedRoles = ['pairing', 'screening', 'signers', 'signatureButtons', 'known', 'prospect'] as const
 const isNamedRole = (role: string): role is (typeof namedRoles)[number] => namedRoles.some((one) => one === role)
 
-/** By its own path or that of what it is in. */
+/** Label of a setting, by its path or that of its parent. */
 function settingName(path: string, locale: Locale): string {
   const [whole] = path.split('.')
   const found =

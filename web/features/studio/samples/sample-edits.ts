@@ -3,7 +3,7 @@ import type { Content } from '@parcelle/domain/studio'
 import { isHolder } from '../form/model/form-model.ts'
 import { SAMPLES } from '../form/model/uses.ts'
 
-export type SampleFile = { readonly [key: string]: Json }
+type SampleFile = { readonly [key: string]: Json }
 
 export function listSampleFiles(content: Content): SampleFile[] {
   const file = content[SAMPLES]
@@ -28,7 +28,7 @@ export function duplicateSample(content: Content, id: string, title: Json): Oper
   const index = all.findIndex((sample) => sample['id'] === id)
   const sample = all[index]
   if (!sample) return null
-  // What is expected of it is what it already says.
+  // Copies the expected results too.
   const { id: _, ...rest } = sample
   return { kind: 'add', at: [SAMPLES, 'samples'], index: index + 1, value: { ...rest, title, id: freeId(content) } }
 }
@@ -43,7 +43,7 @@ export function setOfSample(content: Content, id: string, key: string, value: Js
 export const listLike = (content: Content, id: string) =>
   listSampleFiles(content).filter((sample) => sample['like'] === id)
 
-/** Those that share its answers keep them. */
+/** Removes a sample; samples that extend it inherit its answers first. */
 export function removeSample(content: Content, id: string): Operation | null {
   const sample = listSampleFiles(content).find((one) => one['id'] === id)
   if (!sample) return null

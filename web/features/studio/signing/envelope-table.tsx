@@ -117,14 +117,14 @@ function useWords() {
   const { model } = useEditing()
   const texts = useSentences()
   const sentences = useConditionSentences()
-  const say = (name: string) => {
+  const toWords = (name: string) => {
     const own = name.replace(/^!/, '')
     const sentence = sentences.get(own) ?? own
     return name === own ? sentence : t('studio.signing.unless', { sentence })
   }
   const ofWhen = (when: Json | undefined): string => {
     const names = Array.isArray(when) ? when.map(String) : []
-    return names.length === 0 ? t('studio.signing.always') : names.map(say).join(` ${texts.and} `)
+    return names.length === 0 ? t('studio.signing.always') : names.map(toWords).join(` ${texts.and} `)
   }
   return {
     ofWhen,

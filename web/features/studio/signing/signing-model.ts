@@ -20,7 +20,7 @@ type Holder = { readonly [key: string]: Json }
 /** Where somebody signs in a document. */
 export type SigningPlace = {
   readonly signer: string
-  /** Of the place itself: in the document, or in a text that documents share. */
+  /** Path of the place, in the document or in a shared text. */
   readonly at: Place
   readonly value: Holder
   /** Names of the conditions around it. */
@@ -40,7 +40,7 @@ export type SignedDocument = {
 export type SigningEnvelope = {
   readonly kind: Envelope
   readonly documents: readonly SignedDocument[]
-  /** What the form shows to each signer, where it has a button for them. */
+  /** Signing buttons of the form, by signer. */
   readonly buttons: ReadonlyMap<Signer, FormNode>
 }
 
@@ -127,7 +127,7 @@ export type SampleSigning = {
   readonly documents: readonly SignedDocument[]
   /** By round. */
   readonly rounds: readonly (readonly Signer[])[]
-  /** Who signs and has no place in any of the documents. */
+  /** Signers without a place in any of the documents. */
   readonly placeless: readonly Signer[]
 }
 

@@ -82,7 +82,7 @@ function Signing({ draft }: { draft: Draft }) {
   )
 }
 
-/** Typing does not wait for the samples. */
+/** Deferred, so that typing does not wait for the samples. */
 function Rounds({ draft }: { draft: Draft }) {
   const { t, locale } = useI18n()
   const content = useDeferredValue(draft.content)

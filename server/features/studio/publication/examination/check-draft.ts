@@ -4,7 +4,7 @@ import type { CheckTask } from './check-thread.ts'
 
 const LIMIT_MS = 15 * 60_000
 
-/** Makes every document of every sample, in a thread of its own. A draft that breaks the check itself is refused. */
+/** Makes every document of every sample in a thread. A draft that crashes the check is refused. */
 export async function checkDraft(task: CheckTask): Promise<Finding[]> {
   const thread = openThread<CheckTask, Finding[]>(new URL('check-thread.ts', import.meta.url))
   const timer = setTimeout(() => void thread.close(), LIMIT_MS)

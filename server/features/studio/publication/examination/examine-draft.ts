@@ -21,7 +21,7 @@ export async function askExamination(tx: Tx, edition: string, operations: number
 
 type DraftVersion = { edition: string; operations: number }
 
-/** Continues where it was stopped. What was changed since is left to its own examination. */
+/** Continues an interrupted examination. Later changes of the draft have their own examination. */
 export async function examineDraft(deps: LiveJobDeps, { edition, operations }: DraftVersion): Promise<void> {
   const { db } = deps
   const found = await findExamination(db, edition, operations)

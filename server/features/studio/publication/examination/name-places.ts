@@ -2,11 +2,11 @@ import type { Finding } from '../../../../deployment/findings/finding.ts'
 import { parseJson, SAMPLES, type Parts } from '../../../../deployment/parts.ts'
 
 type Texts = { fr: string; en: string }
-/** In a form, by its key in the outline; without one, a sample by its id. */
+/** A node of a form by its key in the outline, or a sample by its id. */
 type Place = { label: Texts; form: string | null; key: string }
 export type PlacedFinding = Finding & { place?: Place }
 
-/** Findings of forms and samples, with what they concern: by its label for people, by its key for the studio. */
+/** Adds to findings of forms and samples what they concern: label and key. */
 export function namePlaces(findings: readonly Finding[], parts: Parts): PlacedFinding[] {
   const places = new Map([...parts].flatMap(([path, { text }]) => listPlaces(path, text)))
   return findings.map((finding) => {
@@ -16,7 +16,7 @@ export function namePlaces(findings: readonly Finding[], parts: Parts): PlacedFi
   })
 }
 
-/** By what findings name. The file may be broken anywhere. */
+/** Nodes by the name that findings use. The file may be broken anywhere. */
 function listPlaces(path: string, text: string): [string, Place][] {
   if (path === SAMPLES)
     return listOf(parseJson(text), 'samples').map((sample): [string, Place] => {

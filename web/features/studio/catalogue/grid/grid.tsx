@@ -5,7 +5,7 @@ import type { GridColumn, GridProps } from './grid-props.ts'
 import { useGrid, type Leaving } from './use-grid.ts'
 import styles from './grid.module.css'
 
-/** Cells that are walked by arrows and changed in place. Only the rows in sight are drawn: a list has thousands. */
+/** An ARIA grid with arrow keys and editing in place. Virtualised: renders only the visible rows of thousands. */
 export function Grid(props: GridProps) {
   const { columns, rowCount, active, isWritable } = props
   const { box, ...grid } = useGrid(props)
@@ -52,7 +52,7 @@ function toWidth(columns: readonly GridColumn[]): CSSProperties {
 
 function listRows(first: number, last: number, active: number, count: number): number[] {
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at)
-  // The active row keeps the focus, also out of sight.
+  // The active row stays rendered out of sight, because it has the focus.
   if (active >= count || (active >= first && active < last)) return rows
   return active < first ? [active, ...rows] : [...rows, active]
 }
@@ -80,7 +80,7 @@ function Head({ columns }: { columns: readonly GridColumn[] }) {
   )
 }
 
-/** In the place of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
@@ -180,7 +180,7 @@ function Editor({ column, row, text, onClose }: EditorProps) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Undo within the text is the browser's.
+    // The browser handles undo within the text.
     event.stopPropagation()
     if (event.key === 'Escape') close(null, 'stay')
     else if (event.key === 'Enter') close(typed, 'down')

@@ -12,7 +12,7 @@ import type { CellPlace } from './move-in-grid.ts'
 import { useSheetWords } from './use-sheet-words.ts'
 import styles from './sheet.module.css'
 
-/** What was pasted or read from a file; null where it is still to be pasted, into a box. */
+/** Pasted text or content of a file; null shows a box to paste into. */
 export type PastedText = { text: string | null; from: CellPlace | null }
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   onTake: (items: readonly Json[]) => void
 }
 
-/** What rows would change, and every cell that is wrong, before anything is taken. */
+/** Preview of an import: what rows would change, and every invalid cell. */
 export function ImportDialog({ sheet, pasted, findUses, onClose, onTake }: Props) {
   const { t, count } = useI18n()
   const id = useId()
@@ -93,7 +93,7 @@ function useImport(sheet: Sheet, pasted: PastedText, typed: string, chosen: Impo
   const text = useDeferredValue(pasted.text ?? typed)
   const table = useMemo(() => parseCells(text), [text])
   const width = Math.max(0, ...table.rows.slice(0, 100).map((cells) => cells.length))
-  // Fewer cells than columns are meant for where they were pasted.
+  // With fewer cells than columns, defaults to filling from the chosen cell.
   const isPart = pasted.from !== null && width < sheet.columns.filter(({ isRequired }) => isRequired).length
   const mode = chosen ?? (isPart ? 'fill' : 'add')
   const taken = importRows({ sheet, table, mode, names, ...(pasted.from && { from: pasted.from }) })

@@ -9,7 +9,7 @@ const SHOWN = 50
 type Props = {
   sheet: Sheet
   taken: ImportedRows
-  /** How many rows would go. */
+  /** Number of rows that would be removed. */
   lost: number
   uses: readonly string[]
   words: SheetWords

@@ -14,14 +14,14 @@ type Props = {
   isWritable: boolean
   editor: ReturnType<typeof useSheet>
   words: SheetWords
-  /** What a file holds; null to paste it into a box. */
+  /** Content of a file; null shows a box to paste into. */
   onGiven: (text: string | null) => void
 }
 
 /** Below this many rows all are in sight. */
 const SEARCHED = 20
 
-/** What is done with the chosen row, and with all rows. */
+/** Buttons for the chosen row and for all rows. */
 export function SheetTools({ sheet, fileName, isWritable, editor, words, onGiven }: Props) {
   const { t, locale } = useI18n()
   const id = useId()
@@ -86,7 +86,7 @@ export function SheetTools({ sheet, fileName, isWritable, editor, words, onGiven
   )
 }
 
-/** UTF-8, or what older spreadsheets write. */
+/** Decodes UTF-8, or Windows-1252 from older spreadsheets. */
 function decode(content: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)

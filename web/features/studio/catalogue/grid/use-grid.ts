@@ -6,7 +6,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 /** Where the focus goes when a cell is no longer edited. */
 export type Leaving = 'down' | 'next' | 'stay' | 'away'
 
-/** What keys, clipboard and edited cell do in a grid. */
+/** Keyboard, clipboard and editing of a grid. */
 export function useGrid(props: GridProps) {
   const { columns, rowCount, active, onActive, isWritable, onWrite, textAt } = props
   const [editing, setEditing] = useState<{ place: CellPlace; text: string } | null>(null)

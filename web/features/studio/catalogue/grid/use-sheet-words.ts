@@ -19,10 +19,10 @@ const columnNames: Readonly<Record<string, MessageKey>> = {
 
 export type SheetWords = ReturnType<typeof useSheetWords>
 
-/** What the columns and the problems of a sheet are called. */
+/** Labels of the columns and problems of a sheet. */
 export function useSheetWords({ columns }: Pick<Sheet, 'columns'>) {
   const { t } = useI18n()
-  // What else options carry is called as the file calls it.
+  // Extra texts of options have the name of their key.
   const nameOf = (key: string) => {
     const known = columnNames[key]
     return known ? t(known) : key

@@ -12,7 +12,7 @@ export type SheetProps = {
   sheet: Sheet
   isWritable: boolean
   onChange: (operation: Operation) => void
-  /** Why rows that would go cannot: what uses them, in words. */
+  /** Why rows cannot be removed: their uses as sentences. */
   findUses?: ((items: readonly Json[]) => readonly string[]) | undefined
   /** A key that is used elsewhere was typed over. */
   onRename?: (renamed: RenamedRow) => void
@@ -35,7 +35,7 @@ export function useSheet({ sheet, isWritable, onChange, findUses, onRename }: Sh
     if (operation) onChange(operation)
   }
 
-  /** What is used stays as it is, and the reason is shown. */
+  /** Refuses to remove rows in use, and shows the reason. */
   function changeUnlessUsed(item: Json, operation: Operation | null) {
     const uses = findUses?.([item]) ?? []
     if (uses.length > 0) setRefused(uses)
@@ -83,7 +83,6 @@ export function useSheet({ sheet, isWritable, onChange, findUses, onRename }: Sh
     return true
   }
 
-  /** By rows whose uses were looked for. */
   function replace(next: readonly Json[]) {
     setWanted('')
     change(replaceItems(sheet, next))
@@ -108,7 +107,7 @@ function findRows({ items, columns }: Sheet, wanted: string): number[] {
   return all.filter((row) => columns.some((column) => foldText(showCell(items[row], column, '.')).includes(text)))
 }
 
-/** With a key that no row has, so that it can be found before it is filled in. */
+/** Gets a unique key, because rows are found by key. */
 function newItem({ items, columns }: Sheet): Json {
   const key = columns.find(({ isKey }) => isKey)
   const taken = new Set(items.map((item) => (key ? showCell(item, key, '.') : '')))

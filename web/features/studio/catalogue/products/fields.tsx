@@ -16,7 +16,7 @@ type Props = {
   field: ProductField
   /** The product, or its payment details. */
   holder: Json
-  /** Where the holder is. */
+  /** Path of the holder. */
   place: Place
   isWritable: boolean
   onChange: Change
@@ -24,14 +24,14 @@ type Props = {
   tables?: readonly { value: string; label: string }[]
 }
 
-/** A field of a product, by what its description says. */
+/** A field of a product, made from its description. */
 export function DescribedField({ field, holder, place, isWritable, onChange, tables }: Props) {
   const { t, locale } = useI18n()
-  const say = useFieldProblem()
+  const toWords = useFieldProblem()
   const value = readAt(holder, field.at)
-  const error = say(holder, field)
+  const error = toWords(holder, field)
   const unit = field.unit?.[locale]
-  // Only a sign has room beside a number.
+  // Shows the unit inside the field if it is one sign.
   const isSign = unit !== undefined && unit.length === 1
   const label = unit === undefined || isSign ? field.name[locale] : `${field.name[locale]} (${unit})`
   const hint = field.help?.[locale]
@@ -127,7 +127,7 @@ type FigureProps = Omit<Shared, 'label'> & {
   field: Pick<ProductField, 'isOptional'>
 }
 
-/** A number as it is typed, with a comma or a point. What is no number stays as it was typed. */
+/** A number typed with a comma or a point. Invalid input stays as typed. */
 export function Figure({ value, onWrite, isWritable, unit, field, ...rest }: FigureProps) {
   const { locale } = useI18n()
   const id = useId()

@@ -17,7 +17,7 @@ type Props = {
   onChange: (operations: readonly Operation[], isTyped?: boolean) => void
 }
 
-/** The price of a share from a day on. What is past is shown, and changed only on purpose. */
+/** The prices of a share by day. Past prices change only after a confirmation. */
 export function Prices({ product, isWritable, onChange }: Props) {
   const { t } = useI18n()
   const prices = listPrices(product, parisToday())

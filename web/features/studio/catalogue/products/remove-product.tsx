@@ -9,7 +9,7 @@ import { useUseWords } from '../use-use-words.ts'
 /** What else names the product is listed first: it goes too, or must be changed before. */
 export function RemoveProduct({ draft, code, onClose }: { draft: Draft; code: string; onClose: () => void }) {
   const { t } = useI18n()
-  const say = useUseWords()
+  const toWords = useUseWords()
   const { operation, uses } = removeProduct(draft.content, code)
   return (
     <Modal
@@ -36,7 +36,7 @@ export function RemoveProduct({ draft, code, onClose }: { draft: Draft; code: st
       }
     >
       <p>{t(operation ? 'studio.product.remove.with' : 'studio.product.remove.refused')}</p>
-      <UseList uses={say(uses)} />
+      <UseList uses={toWords(uses)} />
     </Modal>
   )
 }

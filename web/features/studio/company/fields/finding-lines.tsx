@@ -1,7 +1,7 @@
 import styles from '../company.module.css'
 
 type Line = { readonly reason: string; readonly language: string }
-/** What the deployment check says of a setting, by its path. */
+/** Findings of the deployment check for a setting, by path. */
 export type FindingsAt = (path: string) => readonly Line[]
 
 export function FindingLines({ findings }: { findings: readonly Line[] }) {

@@ -17,14 +17,14 @@ type Props = {
   canBeEmpty?: boolean
 }
 
-/** A number with its unit. What is no number yet stays in the field, with a sentence, and changes nothing. */
+/** A number with its unit. Invalid input stays in the field with an error, and changes nothing. */
 export function UnitField({ label, hint, error, unit, scale = 1, value, onChange, canBeEmpty = false }: Props) {
   const { t, number, locale } = useI18n()
   const { isWritable } = useEditing()
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; value: Json | undefined } | null>(null)
   const shown = typeof value === 'number' ? number(value / scale) : String(value ?? '')
-  // What somebody else did, or an undo, replaces what was typed.
+  // A change by another author, or an undo, replaces the typed text.
   const text = typed && typed.value === value ? typed.text : shown
   const read = readNumber(text, locale)
   const isEmpty = text.trim() === ''
@@ -58,7 +58,7 @@ export function UnitField({ label, hint, error, unit, scale = 1, value, onChange
 }
 
 /** As people of this language write it: 1 250 000,50 or 1,250,000.50. */
-export function readNumber(text: string, locale: 'fr' | 'en'): number | null {
+function readNumber(text: string, locale: 'fr' | 'en'): number | null {
   const plain = text.replaceAll(/\s/g, '')
   const number = Number(locale === 'fr' ? plain.replace(',', '.') : plain.replaceAll(',', ''))
   return plain === '' || Number.isNaN(number) || !Number.isFinite(number) ? null : number

@@ -20,7 +20,7 @@ type Props = {
   path: SettingPath
   value: Json | undefined
   onChange: (value: Json | undefined, isTyped?: boolean) => void
-  /** What the deployment check says of it. */
+  /** Findings of the deployment check for it. */
   findings: ReturnType<FindingsAt>
 }
 

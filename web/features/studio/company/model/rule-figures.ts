@@ -20,7 +20,7 @@ const isForm = (file: string) => file.startsWith('forms/')
 
 export const ruleAt = (rule: string, ...rest: Place): Place => [SETTINGS, 'rules', rule, ...rest]
 
-/** Puts a product under a rule, or takes it out of it; null for the last one, without which the rule says nothing. */
+/** Adds a product to a rule or removes it; null for the last one, because a rule needs a product. */
 export function changeProduct(
   content: Content,
   rule: string,
@@ -53,11 +53,11 @@ function firstFigures(content: Content, rule: string): Holder | null {
   return { block: block.name, elements: names, whenAny: [{ amountGreaterThan: 0 }] }
 }
 
-/** A condition that names a rule and yet has figures of its own, with what holds its texts. */
+/** A condition that names a rule but repeats its thresholds, with the node of its texts. */
 type Repeating = { at: Place; holders: readonly { at: Place; value: Holder }[]; rules: readonly Json[]; others: Json[] }
 
-/** Where a rule is repeated: editions had its figures in each condition, and the check now wants them written once. */
-export function listRepeating(content: Content, rule: string): Repeating[] {
+/** Conditions that repeat a rule: older editions had its thresholds in each one, which the check refuses. */
+function listRepeating(content: Content, rule: string): Repeating[] {
   const triggers = readThresholds(content[SETTINGS])[rule] ?? []
   const files = Object.keys(content).filter(isForm)
   const referentials = files.map((file) => holderOf(holderOf(content[file])['referential']))
@@ -65,7 +65,7 @@ export function listRepeating(content: Content, rule: string): Repeating[] {
   const read = (at: Place, value: Json | undefined, parts: Holder, holders: Repeating['holders']): Repeating[] => {
     const held = holderOf(value)
     const rules = listOf(held['rules'])
-    // Unsafe casts: rules that are broken are no figures.
+    // Unsafe casts: `findFigures` ignores broken rules.
     const figures = findFigures(
       { rules: rules.filter(isHolder) as unknown as Rule[] },
       triggers,

@@ -18,7 +18,7 @@ import {
   type FieldProps,
 } from './simple-fields.tsx'
 
-/** The field of an attribute, by what the engine says of it. */
+/** The field of an attribute, made from its description in the engine. */
 export function AttributeField({ node, name }: { node: FormNode; name: AttributeName }) {
   const { locale, t } = useI18n()
   const { change, lists } = useEditing()

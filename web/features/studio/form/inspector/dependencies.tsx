@@ -16,7 +16,7 @@ import styles from './dependencies.module.css'
 
 type Props = { draftId: string; node: FormNode; model: FormModel; content: Content; onGo: (node: FormNode) => void }
 
-/** What an element or block depends on, directly or through others, and what names it. */
+/** The direct and transitive dependencies of an element or block, and what names it. */
 export function Dependencies(props: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +38,7 @@ function Lists({ draftId, node, model, content, onGo }: Props) {
     [model, node],
   )
   const outside = useMemo(() => listOutsideMentions(model, node, content), [model, node, content])
-  const say = useMentionWords()
+  const toWords = useMentionWords()
   const [isDrawn, setDrawn] = useState(false)
   return (
     <>
@@ -68,7 +68,11 @@ function Lists({ draftId, node, model, content, onGo }: Props) {
       <ul>
         {outside.map((mention) => {
           const path = mentionPath(mention, draftId)
-          return <li key={JSON.stringify(mention)}>{path ? <Link href={path}>{say(mention)}</Link> : say(mention)}</li>
+          return (
+            <li key={JSON.stringify(mention)}>
+              {path ? <Link href={path}>{toWords(mention)}</Link> : toWords(mention)}
+            </li>
+          )
         })}
       </ul>
     </>
@@ -78,11 +82,11 @@ function Lists({ draftId, node, model, content, onGo }: Props) {
 /** What names something, each with a way there. */
 export function UseList({ uses, onGo }: { uses: readonly Use[]; onGo?: (node: FormNode) => void }) {
   const { locale } = useI18n()
-  const say = useUseWords()
+  const toWords = useUseWords()
   return (
     <ul className={styles.uses}>
       {uses.map(({ kind, node, detail }) => {
-        const words = say({ kind, detail })
+        const words = toWords({ kind, detail })
         return (
           <li key={`${kind} ${node?.key ?? ''} ${detail}`}>
             {node && onGo ? (

@@ -17,7 +17,7 @@ type GraphNode = {
   readonly key: string
   readonly label: string
   readonly caption: string
-  /** Through others. */
+  /** Only through other elements. */
   readonly isIndirect?: boolean
 } & ({ readonly go: FormNode } | { readonly href: string | null })
 
@@ -82,15 +82,15 @@ function useReads({ model, node, sources }: Props): GraphNode[] {
 
 function useReaders({ draftId, content, uses, outside }: Props): GraphNode[] {
   const { t, locale } = useI18n()
-  const say = useMentionWords()
-  const sayUse = useUseWords()
+  const toWords = useMentionWords()
+  const describeUse = useUseWords()
   const within = uses.flatMap(({ kind, detail, node: go }): GraphNode[] =>
     go
       ? [
           {
             key: `${kind} ${go.key} ${detail}`,
             label: labelOf(go, locale),
-            caption: sayUse({ kind, detail }),
+            caption: describeUse({ kind, detail }),
             go,
           },
         ]
@@ -98,7 +98,7 @@ function useReaders({ draftId, content, uses, outside }: Props): GraphNode[] {
   )
   const toNode = (mention: Mention): GraphNode => ({
     key: JSON.stringify(mention),
-    label: say(mention),
+    label: toWords(mention),
     caption: captionOf(mention),
     href: mentionPath(mention, draftId),
   })
@@ -158,7 +158,7 @@ const ROW = 60
 const TITLE = 40
 const WIDTH = 56
 
-/** From each node to the chosen one, or from it to each; the lists say the same in words. */
+/** Lines between the chosen node and the others. Decorative: the lists have the same links. */
 function Edges({ nodes, isOut = false }: { nodes: readonly GraphNode[]; isOut?: boolean }) {
   const middle = (row: number) => TITLE + row * ROW + ROW / 2
   const height = TITLE + Math.max(1, nodes.length) * ROW

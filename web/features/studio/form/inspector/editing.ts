@@ -8,7 +8,7 @@ import type { FormModel } from '../model/form-model.ts'
 /** Reads a value of the sample by the id of its element. */
 export type ReadValue = (id: number) => unknown
 
-/** Where there is no sample. */
+/** Used if there is no sample. */
 export const noValues = makeStore<ReadValue | null>(null)
 
 /** What every field of the inspector needs. */

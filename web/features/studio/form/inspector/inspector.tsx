@@ -108,7 +108,7 @@ function More({ children }: { children: ReactNode }) {
 /** Those of any element: in use, or to be found under « more ». */
 function listAttributes(node: FormNode, own: readonly AttributeName[]) {
   const isShown = (name: string) => name === 'label' || name === 'required' || own.includes(name as AttributeName)
-  // Unsafe casts: `isKnown` has looked.
+  // Unsafe casts: checked by `isKnown`.
   const isKnown = (name: string) => Object.hasOwn(attributeDescriptions, name)
   const present = Object.keys(holderOf(node.value['attributes'])).filter((name) => isKnown(name) && !isShown(name))
   const common = Object.entries(attributeDescriptions)
@@ -134,7 +134,7 @@ const partTexts = {
   page: ['title', 'titleToOthers', 'link_description', 'link_descriptionToOthers'],
   block: ['title', 'titleToOthers', 'help', 'confirmation', 'confirmationToOthers'],
 } as const
-/** Those that the form language has with null. */
+/** Attributes that the form language allows to be null. */
 const nullable: readonly string[] = ['help', 'confirmation', 'link_description']
 const icons = (
   'home users family user briefcase id-card envelope building globe coins wallet credit-card calculator book target ' +

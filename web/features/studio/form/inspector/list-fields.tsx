@@ -111,7 +111,7 @@ export function OptionsField({ node, ...field }: FieldProps & { node: FormNode }
   )
 }
 
-/** The values that an answer is compared with somewhere; they follow when typing leaves them time. */
+/** Values that conditions compare with the answer; deferred while typing. */
 function useUsedValues({ name }: FormNode): ReadonlySet<Json | undefined> {
   const content = useDeferredValue(useContent())
   return useMemo(() => findUsedAnswers(content, name), [content, name])

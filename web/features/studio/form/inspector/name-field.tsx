@@ -11,7 +11,7 @@ import styles from './inspector.module.css'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Others point at an element by its name: where they do, it is renamed together with them. */
+/** Renames an element together with its mentions, if it has any. */
 export function NameField({ node }: { node: FormNode }) {
   return node.kind === 'element' ? <ElementName node={node} /> : <Slug node={node} />
 }
@@ -23,13 +23,13 @@ function ElementName({ node }: { node: FormNode }) {
   const [isRenaming, setRenaming] = useState(false)
   const { file } = model
   const others = model.elements.filter((other) => other !== node && other.name === node.name)
-  // Two of one name cannot be told apart by what mentions it.
+  // With a duplicate name, mentions are ambiguous.
   const isMentioned = others.length === 0 && node.name !== ''
   const mentions = useMemo(
     () => (isMentioned ? findElementMentions(content, file, node.name) : []),
     [content, file, node.name, isMentioned],
   )
-  const say = (to: string) => {
+  const findProblem = (to: string) => {
     const problem = nameProblem(content, file, node.name, to)
     return problem && t(`studio.name.${problem}`)
   }
@@ -40,7 +40,9 @@ function ElementName({ node }: { node: FormNode }) {
         hint={t('studio.name.hint')}
         value={node.name}
         error={
-          others.length > 0 ? t('studio.name.taken') : (sayOwn(say(node.name), t('studio.name.taken')) ?? undefined)
+          others.length > 0
+            ? t('studio.name.taken')
+            : (exceptOwnName(findProblem(node.name), t('studio.name.taken')) ?? undefined)
         }
         onChange={(value, isTyped) => change(setKey(node, ['name'], value ?? ''), isTyped)}
       />
@@ -62,7 +64,7 @@ function ElementName({ node }: { node: FormNode }) {
           fieldLabel={t('studio.name')}
           hint={t('studio.name.hint')}
           mentions={mentions}
-          findProblem={say}
+          findProblem={findProblem}
           onClose={() => setRenaming(false)}
           onRename={(to) => {
             setRenaming(false)
@@ -75,8 +77,8 @@ function ElementName({ node }: { node: FormNode }) {
   )
 }
 
-/** Its own name is taken by itself. */
-const sayOwn = (problem: string | null, taken: string) => (problem === taken ? null : problem)
+/** An element may keep its own name, which counts as taken. */
+const exceptOwnName = (problem: string | null, taken: string) => (problem === taken ? null : problem)
 
 function Slug({ node }: { node: FormNode }) {
   const { t } = useI18n()

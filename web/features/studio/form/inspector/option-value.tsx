@@ -11,7 +11,7 @@ import styles from './inspector.module.css'
 
 type Props = Pick<FieldProps, 'onChange'> & { node: FormNode; option: Json; isUsed: boolean }
 
-/** What is stored of an option. Where answers are compared with it, it is renamed together with them. */
+/** The stored value of an option, renamed together with the conditions that compare it. */
 export function OptionValue({ node, option, isUsed, onChange }: Props) {
   const { t, locale } = useI18n()
   const { model, change, isWritable } = useEditing()

@@ -25,7 +25,7 @@ export function PrintedFields({ node }: { node: FormNode }) {
   )
 }
 
-/** A value of the texts that documents share, and what sets it; what it stands in is made where it is missing. */
+/** A value of the shared texts and its setter, which creates missing parent objects. */
 function useShared(at: readonly string[]): [Json | undefined, (value: Json | undefined, isTyped?: boolean) => void] {
   const content = useContent()
   const { change } = useEditing()
@@ -60,7 +60,7 @@ function PrintedTitle({ node }: { node: FormNode }) {
 function PrintedLabels({ node }: { node: FormNode }) {
   const { t } = useI18n()
   const [value, write] = useShared(['labels', node.name])
-  const sayWhen = useWhenWords()
+  const describeWhen = useWhenWords()
   const labels = listOf(value).map(holderOf)
   const hint = t('studio.printed.label.hint')
   if (labels.length === 0)
@@ -78,7 +78,7 @@ function PrintedLabels({ node }: { node: FormNode }) {
       // oxlint-disable-next-line react/no-array-index-key
       key={at}
       label={t('studio.printed.label')}
-      hint={[at === 0 && hint, sayWhen(label['when'])].filter(Boolean).join(' ')}
+      hint={[at === 0 && hint, describeWhen(label['when'])].filter(Boolean).join(' ')}
       value={label['text']}
       onChange={(text, isTyped) => {
         const next = text === undefined ? labels.toSpliced(at, 1) : labels.with(at, { ...label, text })
@@ -88,7 +88,7 @@ function PrintedLabels({ node }: { node: FormNode }) {
   ))
 }
 
-/** The conditions of documents are shared by name, which nobody reads. */
+/** Sentences of the named conditions of documents. */
 function useWhenWords(): (when: Json | undefined) => string {
   const { t, locale } = useI18n()
   const { model } = useEditing()

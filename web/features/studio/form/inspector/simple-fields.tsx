@@ -125,7 +125,7 @@ export function NumberField({ label, hint, value, onChange }: FieldProps) {
     setTyped(next)
     const number = toNumber(next)
     if (next.trim() === '') onChange(undefined)
-    // What is no number stays as it was typed: the proof says so.
+    // Invalid input stays as typed: the findings report it.
     else onChange(number ?? next, true)
   }
 
@@ -152,7 +152,7 @@ function toNumber(text: string): number | null {
 export function FlagField({ label, hint, value, onChange, only }: FieldProps & { only?: boolean }) {
   const { isWritable } = useEditing()
   const id = useId()
-  // Of `reuse` only false is written: what is ticked is the usual.
+  // Writes `reuse` only when false, because true is the default.
   const isOn = only === false ? value !== false : value === true
   return (
     <Field id={id} frame="beside" label={label} hint={hint}>

@@ -17,7 +17,7 @@ const listAround = (node: FormNode | null): FormNode[] => (node ? [node, ...list
 /** What names one of the elements of a node outside the form's own pages: roles, documents, settings, points, samples. */
 export function listOutsideMentions(model: FormModel, node: FormNode, content: Content): Mention[] {
   const found = elementsWithin(node).flatMap(({ name }) => findElementMentions(content, model.file, name))
-  // Of a question of the same name in another form, what mentions it there is its own.
+  // Mentions in another form belong to the question of the same name there.
   const outside = found.filter(({ file, kind }) =>
     file === model.file ? kind === 'role' : kind === 'question' || !file.startsWith('forms/'),
   )
@@ -26,7 +26,7 @@ export function listOutsideMentions(model: FormModel, node: FormNode, content: C
 }
 
 const envelopes = ['mission', 'subscription'] as const
-export type EnvelopeName = (typeof envelopes)[number]
+type EnvelopeName = (typeof envelopes)[number]
 
 /** The envelopes in which a document is signed. */
 export function listEnvelopesOf(content: Content, file: string): EnvelopeName[] {

@@ -7,8 +7,8 @@ type Holder = { readonly [key: string]: Json }
 export type Edit = { readonly operation: Operation; readonly key: string }
 
 /**
- * Answers are stored under ids for good, and two authors may add at the same moment: not the next number but one of
- * the next thousand. What is new is named by its id, so that names differ too; the server refuses what is taken.
+ * A random id out of the next thousand, because two authors may add at the same moment and ids are permanent. New parts
+ * are named by their id; the server refuses a taken one.
  */
 export function newId({ nodes }: FormModel, taken: ReadonlySet<number> = new Set(), random = Math.random): number {
   const highest = Math.max(0, ...nodes.map(({ id }) => id), ...taken)
@@ -20,7 +20,7 @@ const yesNo: Json = [
   { value: 'no', label: { fr: 'Non', en: 'No' } },
 ]
 
-/** What an element of this type cannot do without. */
+/** Required attributes of an element of this type, as an example. */
 function firstAttributes(type: ElementType): Holder {
   const { attributes, example } = typeDescriptions[type]
   return {
@@ -152,7 +152,7 @@ function moveInto(node: FormNode, parent: FormNode, index: number): Edit | null 
 }
 
 /** A name that no element has: `name`, `name_2`, `name_3`… */
-export function freeName({ elements }: FormModel, name: string, taken: ReadonlySet<string> = new Set()): string {
+function freeName({ elements }: FormModel, name: string, taken: ReadonlySet<string> = new Set()): string {
   return free(name, '_', (wanted) => taken.has(wanted) || elements.some((element) => element.name === wanted))
 }
 

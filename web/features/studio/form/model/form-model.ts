@@ -27,7 +27,7 @@ export type FormNode = {
   readonly index: number
   readonly parent: FormNode | null
   readonly children: readonly FormNode[]
-  /** What the rule says that its condition names, or that of its block. */
+  /** Label of the settings rule that its condition names, or that of its block. */
   readonly triggers?: readonly Trigger[] | undefined
 }
 
@@ -65,7 +65,7 @@ export function readFormModel(file: string, content: Json | undefined, settings?
   }
 }
 
-/** A form that is broken stays as it is: the findings say why. */
+/** A broken form stays unfilled: the findings report why. */
 function fill(definition: Holder, thresholds: Thresholds): Json {
   try {
     // Unsafe casts: filling fails on what is broken, and leaves JSON.

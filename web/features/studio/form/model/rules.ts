@@ -24,12 +24,12 @@ export type Subject =
   | { readonly kind: 'state' }
   | { readonly kind: 'unknown'; readonly name: string }
 
-export type Choice = { readonly value: string; readonly label: string }
+type Choice = { readonly value: string; readonly label: string }
 /** How the value of a rule is given. */
-export type ValueField = { readonly kind: 'none' | 'text' | 'number' } | { readonly kind: 'choice'; choices: Choice[] }
+type ValueField = { readonly kind: 'none' | 'text' | 'number' } | { readonly kind: 'choice'; choices: Choice[] }
 
 /** A rule as a sentence has it: subject, verb, and what it is compared with. */
-export type RuleWords = {
+type RuleWords = {
   readonly subject: Subject
   readonly operator: RuleOperator
   readonly operators: readonly RuleOperator[]
@@ -40,7 +40,7 @@ export type RuleWords = {
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'element' ? `element ${subject.node.name}` : subject.kind === 'unknown' ? '' : subject.kind
 
-export function readSubject(model: FormModel, rule: Holder): Subject {
+function readSubject(model: FormModel, rule: Holder): Subject {
   if (rule['type'] === 'dossier') return { kind: 'direct' }
   if (rule['type'] === 'state') return { kind: 'state' }
   const ref = rule['element']
@@ -107,7 +107,7 @@ function fieldOf(subject: Subject, operator: RuleOperator, locale: Locale, { yes
   return choices ? { kind: 'choice', choices } : { kind: 'text' }
 }
 
-/** A rule about this subject that says something right away. */
+/** A valid first rule about this subject. */
 export function newRule(subject: Subject): Holder {
   if (subject.kind === 'direct') return { type: 'dossier', field: 'direct', operator: 'equal', value: true }
   if (subject.kind === 'state') return { type: 'state', operator: 'equal', value: dossierStates[0] }
@@ -182,7 +182,7 @@ export function conditionSentence(model: FormModel, condition: Json, locale: Loc
   return [...named, ...rules.map((rule) => ruleSentence(model, rule, locale, texts))].join(` ${joint} `)
 }
 
-/** Nothing for a condition that repeats the figures of its rule. */
+/** Empty for a condition that repeats the thresholds of its rule. */
 function thresholdSentence(
   model: FormModel,
   rule: string,
@@ -192,7 +192,7 @@ function thresholdSentence(
 ): string[] {
   const parts = isHolder(model.definition['referential']) ? model.definition['referential'] : {}
   const triggers = model.thresholds[rule] ?? []
-  // Unsafe casts: rules that are broken are no figures.
+  // Unsafe casts: `findFigures` ignores broken rules.
   if (findFigures({ rules: rules.filter(isHolder) as unknown as Rule[] }, triggers, parts as object).length > 0)
     return []
   const product = model.elements.find(({ name }) => name === parts['product'])

@@ -4,15 +4,7 @@ import { isHolder, type FormModel, type FormNode } from './form-model.ts'
 
 type Holder = { readonly [key: string]: Json }
 
-export type UseKind =
-  | 'condition'
-  | 'refusedWhen'
-  | 'formula'
-  | 'words'
-  | 'attribute'
-  | 'referential'
-  | 'sample'
-  | 'file'
+type UseKind = 'condition' | 'refusedWhen' | 'formula' | 'words' | 'attribute' | 'referential' | 'sample' | 'file'
 
 /** Something that names an element. */
 export type Use = {
@@ -21,7 +13,7 @@ export type Use = {
   readonly node: FormNode | null
   /** The attribute, the part of the referential, the sample or the file. */
   readonly detail: string
-  /** What takes the mention away; null where a person must decide. */
+  /** The operation that removes the mention; null if a person must decide. */
   readonly fix: readonly SingleOperation[] | null
 }
 
@@ -133,7 +125,7 @@ function without(held: Json, isNamed: IsNamed): Json | undefined {
   if (isNamed(held)) return undefined
   if (Array.isArray(held)) {
     const items: readonly Json[] = held
-    // A pair without one of its two is none.
+    // A pair with one element left is removed.
     const left = items.filter((item) => !(Array.isArray(item) ? item.some(isNamed) : isNamed(item)))
     if (left.length === items.length) return held
     return left.length === 0 ? undefined : left

@@ -7,10 +7,10 @@ import { useOutline } from './use-outline.ts'
 import { useTreeKeys, type TreeNode } from './use-tree-keys.ts'
 import styles from './outline.module.css'
 
-/** How a row looks: a caption, a part that opens, or what stands in one. */
-export type RowLook = 'page' | 'block' | 'element'
+/** Style of a row: a caption, an expandable part, or a leaf. */
+type RowLook = 'page' | 'block' | 'element'
 
-export type RowWords = {
+type RowWords = {
   readonly text: string
   /** Below it, smaller. */
   readonly type?: string | undefined
@@ -38,7 +38,7 @@ type Props<Own extends TreeNode<Own>> = {
   children?: ReactNode
 }
 
-/** A tree: arrows go, right and left open and close, Alt and arrows move what is chosen. */
+/** An ARIA tree: arrows navigate, open and close; with Alt they move the chosen node. */
 export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
   const { label, nodes, selected, look, words, onSelect, onMove, findDrop, onRemove, countAt, children } = props
   const { t } = useI18n()

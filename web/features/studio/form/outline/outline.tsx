@@ -47,7 +47,7 @@ export function Outline({ model, selected, onSelect, onEdit, onRemove, countAt, 
   )
 }
 
-/** Onto one of its kind: to its place. Onto what may hold it: as its last one. */
+/** Dropped onto a sibling it takes its place; onto a parent it becomes its last child. */
 function dropOn(node: FormNode, target: FormNode): Edit | null {
   if (node === target) return null
   if (node.kind === target.kind) return target.parent ? moveTo(node, target.parent, target.index) : null

@@ -121,7 +121,9 @@ type RemoveProps = {
   onEdit: (edit: Edit | null) => void
 }
 
-/** What else names it is listed first: taken away with it as one change, or refused where somebody must decide. */
+/**
+ * Lists the mentions of a node before it is removed: removed in the same operation, or refused if a person must decide.
+ */
 function RemoveDialog({ model, node, content, onClose, onEdit }: RemoveProps) {
   const { t, locale, count } = useI18n()
   const uses = findUses(model, elementsWithin(node), content)

@@ -32,11 +32,11 @@ export function useOutline<Own extends TreeNode<Own>>({ nodes, selected, read, c
   }
 }
 
-/** What is around it, from the outside in. */
+/** Ancestors, outermost first. */
 const listParents = <Own extends TreeNode<Own>>(node: Own | null): Own[] =>
   node?.parent ? [...listParents(node.parent), node.parent] : []
 
-/** What holds the words, with what it is in; null where nothing is searched for. */
+/** Matches of the search with their ancestors; null without a search. */
 function findMatches<Own extends TreeNode<Own>>(
   nodes: readonly Own[],
   term: string,

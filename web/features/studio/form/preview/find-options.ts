@@ -26,7 +26,7 @@ export function makeFindOptions(draft: string, locale: Locale) {
 }
 
 /** A list of options, of texts, or of texts by postcode. */
-export function toOptions(list: Json, locale: Locale): ListOption[] {
+function toOptions(list: Json, locale: Locale): ListOption[] {
   const items: readonly Json[] = Array.isArray(list) ? list : isHolder(list) ? listInner(list) : []
   return items.flatMap((item): ListOption[] => {
     if (typeof item === 'string') return [{ value: item, label: item }]

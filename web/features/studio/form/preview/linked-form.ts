@@ -13,7 +13,7 @@ import {
 import { useMemo, useState } from 'react'
 import { isHolder } from '../model/form-model.ts'
 
-/** The form as the product runs it; while it is broken, the last one that was not. */
+/** The linked form; while it is broken, the last valid one. */
 export function useLinkedForm(definition: Json, settings: Json | undefined, isToOthers = false): Form | null {
   const [link] = useState(makeLinker)
   const linked = useMemo(() => link(definition, settings, isToOthers), [link, definition, settings, isToOthers])
@@ -22,10 +22,10 @@ export function useLinkedForm(definition: Json, settings: Json | undefined, isTo
   return linked ?? last
 }
 
-/** Links one state of a form after the other, again only where more than a text changed. */
+/** Links each version of a form; skips linking if only texts changed. */
 function makeLinker() {
   let last: { read: Definition; settings: Json | undefined; form: Form } | null = null
-  /** Null for a form that cannot run: the findings say why. */
+  /** Null for a form that does not link: the findings report why. */
   return (definition: Json, settings: Json | undefined, isToOthers: boolean): Form | null => {
     // Unsafe cast: linking fails on what is broken.
     const read = definition as unknown as Definition

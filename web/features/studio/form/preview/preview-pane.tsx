@@ -31,7 +31,7 @@ type Props = Pick<Draft, 'id' | 'content'> & {
 /** No sample has this id. */
 const SHOWN = ' finding'
 
-/** The block of what is chosen as the product shows it, for a sample, in a language, to a role, at a status, on a phone or a desk. */
+/** The chosen block as the wizard shows it, by sample, language, role, status and screen width. */
 export const PreviewPane = memo(function PreviewPane({
   id,
   content,

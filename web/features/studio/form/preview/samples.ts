@@ -29,7 +29,7 @@ export function listSamples(content: Content, formName: string, locale: Locale):
 
 type Holder = { readonly [key: string]: Json }
 
-/** The sample after all that it is like. A circle ends where it began. */
+/** The sample after all samples that it extends. Stops at a cycle. */
 function listChain(sample: Holder, byId: ReadonlyMap<Json | undefined, Holder>): Holder[] {
   const chain: Holder[] = []
   for (let one: Holder | undefined = sample; one && !chain.includes(one); one = byId.get(one['like']))

@@ -1,9 +1,9 @@
 import type { Json } from '@parcelle/domain/studio'
 
-/** A value that is another one now; undefined where there is none any more. */
-export type Difference = { readonly at: readonly (string | number)[]; readonly value: Json | undefined }
+/** A changed value; undefined if it was removed. */
+type Difference = { readonly at: readonly (string | number)[]; readonly value: Json | undefined }
 
-/** What an operation changed. The parts that are the same objects are not looked into. */
+/** The changed values. Skips identical objects. */
 export function listDifferences(
   before: Json | undefined,
   after: Json | undefined,
@@ -30,7 +30,7 @@ function replace(json: Json | undefined, at: Difference['at'], value: Json | und
   if (!isHolder(json)) return json
   const next = replace(own(json, String(step)), rest, value)
   const others = Object.entries(json).filter(([key]) => key !== step)
-  // Not assigned: `__proto__` is a key like any other.
+  // From entries, because assigning `__proto__` would set the prototype.
   return Object.fromEntries(next === undefined ? others : [...others, [step, next]])
 }
 

@@ -15,7 +15,7 @@ import { useIsProved, type Proof } from './use-proof.ts'
 import styles from './proof.module.css'
 
 /** What a finding concerns; null where it is the whole form. */
-export const nodeOf = ({ nodes }: FormModel, { where }: Finding): FormNode | null =>
+const nodeOf = ({ nodes }: FormModel, { where }: Finding): FormNode | null =>
   nodes.find(({ name }) => name === where) ?? null
 
 /** What is wrong at one place, in words. */
@@ -85,7 +85,7 @@ export function FindingList({ model, proof, onGo }: Props) {
 
 const isExplained = ({ circle, contradiction = [] }: Finding) => circle !== undefined || contradiction.length > 0
 
-/** The circle or the contradiction by what people call things; otherwise what the engine says of this very case. */
+/** The cycle or contradiction with labels; otherwise the reason that the engine gives. */
 function Why({ finding }: { finding: Finding }) {
   const { t, locale } = useI18n()
   const { model } = useEditing()
@@ -141,7 +141,7 @@ function Answers({ finding, onGo }: { finding: Finding; onGo?: (node: FormNode) 
   )
 }
 
-/** One press applies it, one undo takes it back. */
+/** Applied as one operation, which one undo reverts. */
 function Fixes({ finding }: { finding: Finding }) {
   const { t, locale } = useI18n()
   const { model, isWritable, change } = useEditing()

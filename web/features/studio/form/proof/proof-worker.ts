@@ -5,7 +5,7 @@ import { makeProver } from './proof.ts'
 const prove = makeProver()
 let definition: Json | undefined
 
-/** Proves a form each time it is told what changed in it, so that typing never waits. */
+/** Compiles the form after each change, in a worker, so that typing never waits. */
 addEventListener('message', ({ data }: MessageEvent) => {
   definition = applyDifferences(definition, data.differences)
   postMessage({ findings: prove(definition ?? null) })

@@ -1,7 +1,7 @@
 import { makeCompiler, type Compiled } from '@parcelle/forms'
 import type { Json } from '@parcelle/domain/studio'
 
-/** As the engine has it. */
+/** The form as the engine reads it. */
 export type Finding = Omit<Extract<Compiled, { ok: false }>['findings'][number], 'code'> & { readonly code: string }
 
 /** Finds all that is wrong with a form, by the engine itself, again and again while it is changed. */

@@ -6,7 +6,7 @@ import { makeProver, type Finding } from './proof.ts'
 
 export type Proof = {
   readonly findings: readonly Finding[]
-  /** The form that was proved last. A store: its change redraws only who asks for it. */
+  /** The last compiled form, in a store, so that only its subscribers render. */
   readonly proved: Store<Json | undefined>
 }
 
@@ -42,7 +42,7 @@ function startProver(onProved: (definition: Json, findings: readonly Finding[]) 
   const proveHere = makeProver()
   let running: Json | undefined
   let waiting: Json | undefined
-  /** What the worker has. */
+  /** Content that the worker has. */
   let sent: Json | undefined
 
   function start(definition: Json) {

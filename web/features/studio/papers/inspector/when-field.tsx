@@ -134,7 +134,7 @@ function Condition({ name, number, onNegate, onRemove }: ConditionProps) {
             label={t('studio.condition')}
             value={conditions[own]}
             onChange={(value, isTyped) => {
-              // Documents need it: without a rule it would be none.
+              // Keeps the last rule, because documents name this condition.
               if (value !== undefined) change(setAt([SHARED, 'conditions', own], conditions[own], value), isTyped)
             }}
           />

@@ -20,6 +20,6 @@ const fileWithCode = (content: Content, code: Json): string[] =>
     path.startsWith('documents/') && isHolder(template) && template['code'] === code ? [path] : [],
   )
 
-/** A document that does not say for which forms it is, is for all. */
+/** A document that names no form is for all forms. */
 const isForClients = (template: Json | undefined) =>
   isHolder(template) && (!Array.isArray(template['forms']) || template['forms'].includes('client'))

@@ -2,7 +2,7 @@ import type { Json } from '@parcelle/domain/studio'
 import { fileOf, type Draft } from '../../draft/use-draft.ts'
 import { isHolder, readFormModel, type FormModel } from '../../form/model/form-model.ts'
 
-/** The forms that a document is for; all of them where it does not say. */
+/** The forms that a document is for; all of them if it names none. */
 export function listFormModels(draft: Draft, template: Json | undefined): FormModel[] {
   const settings = fileOf(draft, 'settings.json')
   const models = listForms(draft)
@@ -16,7 +16,7 @@ export function listFormModels(draft: Draft, template: Json | undefined): FormMo
 const kindsOf = (template: Json | undefined): string[] =>
   isHolder(template) && Array.isArray(template['forms']) ? template['forms'].map(String) : ['client', 'backOffice']
 
-/** A form is read again only where it or the settings, which have the figures of its conditions, are others. */
+/** Cached until the form, or the settings with its thresholds, change. */
 const read = new WeakMap<object, { settings: Json | undefined; model: FormModel }>()
 
 function readForm(path: string, content: Json | undefined, settings: Json | undefined): FormModel {

@@ -55,7 +55,7 @@ export function moveBy(node: PaperNode, by: 1 | -1): PaperEdit | null {
   if (parent.children[index + by])
     return { operation: { kind: 'move', at: node.at, to: index + by }, key: keyOf(list, index + by) }
   const next = parent.parent?.children[parent.index + by]
-  // A section without anything in it is none.
+  // Removes a section that becomes empty.
   if (!next || parent.object !== 'section' || parent.children.length === 1) return null
   const into = childrenPlace(next)
   const place = by === 1 ? 0 : next.children.length

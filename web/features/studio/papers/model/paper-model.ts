@@ -106,7 +106,7 @@ const joinTexts = (texts: readonly string[]) => [...new Set(texts.filter(Boolean
 
 const SHOWN = 90
 
-export function shorten(text: string): string {
+function shorten(text: string): string {
   const plain = text.replaceAll('**', '').replaceAll(/\[\[|\]\]/g, '')
   return plain.length > SHOWN ? `${plain.slice(0, SHOWN - 1).trimEnd()}…` : plain
 }

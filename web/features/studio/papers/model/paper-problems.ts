@@ -3,13 +3,13 @@ import type { Content, Json } from '@parcelle/domain/studio'
 import { isHolder, type FormModel } from '../../form/model/form-model.ts'
 import { SHARED, type PaperModel, type PaperNode } from './paper-model.ts'
 
-/** At the node that holds it. */
+/** Key of the node that has the problem. */
 export type PaperProblem = { readonly node: PaperNode } & (
   | { readonly problem: PieceProblem }
   | { readonly missingPart: string }
 )
 
-/** Everything in a template that names what does not exist, would be printed as it stands, or is required and absent. */
+/** Problems of a template: unknown names, unfilled placeholders, missing required attributes. */
 export function findPaperProblems(
   model: PaperModel,
   shared: Json | undefined,
@@ -57,7 +57,7 @@ function missingParts({ object, value, children }: PaperNode): string[] {
   return requiredParts[kind as keyof typeof requiredParts].filter((part) => !said.has(part))
 }
 
-/** At each node with what is within it. */
+/** Number of problems of each node, descendants included. */
 export function countByKey(problems: readonly PaperProblem[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const problem of problems)

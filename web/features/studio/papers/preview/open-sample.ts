@@ -31,7 +31,7 @@ export function openPaperSample(content: Draft['content'], form: Form, sample: S
       Object.entries(sample.answers).filter(([name]) => form.element(name)),
     )
   } catch {
-    // A form whose formulas are being written.
+    // The form is broken, such as a formula that is being typed.
     return null
   }
 }
@@ -49,7 +49,7 @@ export function holdsFor(
     if (!session || !isHolder(condition) || !Array.isArray(condition['rules'])) return null
     const value = (ref: Ref) => (session.form.element(ref) ? session.value(ref) : null)
     try {
-      // Unsafe cast: what is no condition fails.
+      // Unsafe cast: an invalid condition throws.
       const named = condition as unknown as Parameters<typeof rulesHold>[0]
       const filled = fillCondition(named, thresholds, session.form.definition.referential ?? {})
       return rulesHold(filled, { facts: session.facts(), value }) !== name.startsWith('!')

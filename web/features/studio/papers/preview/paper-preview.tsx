@@ -8,17 +8,17 @@ import { Banner } from '../../../../ui/messages/banner.tsx'
 import { FramedDocument } from '../../../../viewer/framed-document.tsx'
 import styles from './paper-preview.module.css'
 
-type Wanted = {
+type PreviewRequest = {
   draft: string
   /** Of the template. */
   file: string
   sample: string
   language: 'fr' | 'en'
-  /** Of the content: for another one the paper is made again. */
+  /** A counter of content changes: with another one the document is made again. */
   revision: number
 }
 
-const paperQuery = ({ draft, file, sample, language, revision }: Wanted) =>
+const paperQuery = ({ draft, file, sample, language, revision }: PreviewRequest) =>
   queryOptions({
     queryKey: ['paper', draft, file, sample, language, revision],
     queryFn: ({ signal }) =>
@@ -28,9 +28,9 @@ const paperQuery = ({ draft, file, sample, language, revision }: Wanted) =>
     retry: false,
   })
 
-type Props = Wanted & {
+type Props = PreviewRequest & {
   title: string
-  /** What is not saved yet is not printed. */
+  /** Unsaved changes are not printed. */
   isSaved: boolean
 }
 

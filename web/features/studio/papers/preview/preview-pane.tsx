@@ -13,7 +13,7 @@ import { PaperPreview } from './paper-preview.tsx'
 import { holdsFor, openPaperSample } from './open-sample.ts'
 import styles from './paper-preview.module.css'
 
-export type PaperSample = {
+type PaperSample = {
   readonly samples: readonly Sample[]
   readonly chosen: string
   readonly choose: (id: string) => void
@@ -117,7 +117,7 @@ export function PreviewPane({ draft, model, selected, sample }: Props) {
   )
 }
 
-/** Another number whenever one of these is another. */
+/** A counter that increases when one of these values changes. */
 function useRevision(held: readonly (Json | undefined)[]): number {
   const [seen, setSeen] = useState({ held, number: 0 })
   const isOther = held.length !== seen.held.length || held.some((one, at) => one !== seen.held[at])

@@ -15,7 +15,7 @@ export function ProposalCard({ publication, isSaved }: Props) {
   const { state, proposal, source } = publication
   return (
     <Card title={t('studio.publish')} titleId="publish-proposal">
-      {proposal && <Told proposal={proposal} state={state} />}
+      {proposal && <ProposalOutcome proposal={proposal} state={state} />}
       {state === 'draft' && source === 'studio' && <ProposeForm publication={publication} isSaved={isSaved} />}
       {proposal?.state === 'open' && !proposal.isMine && source === 'studio' && (
         <ApproveForm publication={publication} proposal={proposal} />
@@ -29,7 +29,7 @@ export function ProposalCard({ publication, isSaved }: Props) {
 
 type Proposal = NonNullable<Publication['proposal']>
 
-function Told({ proposal, state }: { proposal: Proposal; state: Publication['state'] }) {
+function ProposalOutcome({ proposal, state }: { proposal: Proposal; state: Publication['state'] }) {
   const { t, date } = useI18n()
   const { approver, at, decidedAt, answer } = proposal
   const approved = { name: approver ?? '', date: date(decidedAt ?? at, 'both') }
@@ -41,10 +41,10 @@ function Told({ proposal, state }: { proposal: Proposal; state: Publication['sta
       </Banner>
     )
   if (proposal.state === 'failed') return <Banner tone="warning">{t('studio.proposal.failed')}</Banner>
-  return <Standing proposal={proposal} />
+  return <ProposalDetails proposal={proposal} />
 }
 
-function Standing({ proposal }: { proposal: Proposal }) {
+function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { t, date } = useI18n()
   const { proposer, approver, at, decidedAt, publishAt, note, answer, isMine, moved } = proposal
   const approved = { name: approver ?? '', date: date(decidedAt ?? at, 'both') }

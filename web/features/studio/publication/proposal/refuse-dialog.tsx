@@ -24,7 +24,7 @@ export function RefuseDialog({ edition, proposal, onClose }: Props) {
   )
 
   function handleSubmit(event: SubmitEvent) {
-    // It stands in the form of the approval, for React at least.
+    // In React's tree it is inside the approval form, which must not get its submit event.
     event.stopPropagation()
     event.preventDefault()
     const isEmpty = reason.trim() === ''
