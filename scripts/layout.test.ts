@@ -255,17 +255,34 @@ test('a folder holds one subject: at most sixteen units, a unit being a file wit
 
 // Neither a test nor a re-export that nobody imports is a use.
 test('what a file exports is used, in it or in another that is no test', () => {
-  const programs = listPrograms().filter((path) => /\.(ts|mjs)$/.test(path))
-  const code = [...files.map(({ path }) => path).filter((path) => /\.(tsx?|mjs)$/.test(path)), ...programs]
-  const isImported = findUses(code.filter((path) => !isTest(path)))
+  const isImported = findUses(listCode().filter((path) => !isTest(path) && !path.startsWith('e2e/')))
   const unused = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type) (\w+)/gm)]
-      .map(([, name = '']) => name)
+    listDeclared(text)
       .filter((name) => !isImported(path, name) && text.split(new RegExp(`\\b${name}\\b`)).length === 2)
       .map((name) => `${path}: ${name}`),
   )
   expect(unused).toEqual([])
 })
+
+test('what a file exports or re-exports is imported by another, if only by its test', () => {
+  const isImported = findUses(listCode())
+  const unused = sources.flatMap(({ path, text }) =>
+    [...listDeclared(text), ...listReexported(text)]
+      .filter((name) => !isImported(path, name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(unused).toEqual([])
+})
+
+const listDeclared = (text: string) =>
+  [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type) (\w+)/gm)].map(([, name = '']) => name)
+const listReexported = (text: string) =>
+  [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim().split(/\s/).at(-1) ?? '')
+      .filter((name) => name !== ''),
+  )
 
 /** Which names of which files these files import. */
 function findUses(paths: readonly string[]): (path: string, name: string) => boolean {
@@ -344,10 +361,11 @@ function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   return cycles
 }
 
-function listPrograms(): string[] {
-  return ['scripts', 'bench'].flatMap((folder) =>
+function listCode(): string[] {
+  const programs = ['scripts', 'bench', 'e2e'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => !path.includes('node_modules'))
       .map((path) => join(folder, path)),
   )
+  return [...files.map(({ path }) => path), ...programs].filter((path) => /\.(tsx?|mjs)$/.test(path))
 }

@@ -7,7 +7,7 @@ type Limits<Thing extends LimitedThing> = Readonly<Record<Thing, number>>
 /** Staff create things for many others, subscribers for themselves. */
 export type DailyLimits = { subscriber: Limits<'dossiers' | 'megabytes'>; staff: Limits<LimitedThing> }
 
-/** How much, and the message code of whoever asks for more. */
+/** The limit, and the refusal code beyond it. */
 export type DailyLimit = { max: number; code: string }
 
 const subscribers: readonly Role[] = ['client', 'prospect', 'prospect_direct']

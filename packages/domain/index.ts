@@ -51,7 +51,6 @@ export {
   envelopes,
   listRequiredSigners,
   signers,
-  removeEnvelopeMarkers,
   toSigningCase,
   turnOf,
 } from './dossier/markers.ts'
@@ -131,7 +130,7 @@ export { matchKeys } from './matching/keys.ts'
 export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
-export { type Grade, grades, type Match, matchHolders, verdicts } from './matching/match.ts'
+export { grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
 export { type Examined, type ExaminedPairing, type Point, type PointFact, findPoints } from './vigilance/find-points.ts'
 export type { PointRule } from './vigilance/rule.ts'

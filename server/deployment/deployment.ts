@@ -96,7 +96,7 @@ type Inspected = { deployment: Deployment | null; findings: Finding[] }
 
 type Inspection = Inspected & {
   parts: Parts
-  /** Says in which file and on which line further findings are. */
+  /** Adds file and line to further findings. */
   locate: (findings: readonly Finding[]) => Promise<Finding[]>
 }
 

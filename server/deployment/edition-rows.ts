@@ -46,7 +46,7 @@ export async function readLiveDeployment(db: Db, choice: DeploymentChoice): Prom
   return id === null ? null : loadParts(await findParts(db, id), choice)
 }
 
-/** Tells every process, when the transaction commits, that another edition is live. */
+/** Notifies every process, when the transaction commits, that another edition is live. */
 export async function notifyPublication(tx: Tx): Promise<void> {
   await sql`select pg_notify(${EDITION_CHANNEL}, ${SUBJECT})`.execute(tx)
 }

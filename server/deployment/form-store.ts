@@ -29,7 +29,7 @@ export type DossierForms = {
   find(formId: number, edition: string, from?: Db): Promise<PublishedForm | null>
 }
 
-/** Only for what has no dossier yet: whoever has one asks for its own edition. */
+/** Only without a dossier: a dossier has its own edition. */
 export type FormStore = DossierForms & {
   /** In the live edition, which new dossiers get. */
   current(formId: number, from?: Db): Promise<PublishedForm | null>

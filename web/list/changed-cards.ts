@@ -3,7 +3,7 @@ import type { ListOrder } from '@parcelle/domain'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Locale } from '../i18n/messages.ts'
 
-/** Cards as the server told them: of dossiers that changed, or on which only who is present did. */
+/** Cards in an event of the server: of dossiers that changed, or whose present people changed. */
 export type ChangedCards = { locale: Locale; dossiers: readonly DossierItem[] }
 
 /** A page of a list as queries hold it. */

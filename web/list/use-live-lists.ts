@@ -6,7 +6,7 @@ import { followLists, type Change } from './follow-lists.ts'
 /** The query keys that depend on many dossiers. */
 const listKeys: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 'clients'])
 
-/** Shows in lists and counters what changes, by the cards that the server tells or by asking again. */
+/** Updates lists and counters, with the cards of an event or by reloading. */
 export function useLiveLists(): void {
   const queries = useQueryClient()
   useEffect(() => followLists((recent, change) => show(queries, recent, change)), [queries])

@@ -43,7 +43,7 @@ export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
 export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
 export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
 
-export type StartedBulk = { id: string; list: string; isTold: boolean }
+export type StartedBulk = { id: string; list: string; isEnded: boolean }
 
 export const readBulk = () => read(sessionStorage, tabKeys.bulk, isBulk)
 export const writeBulk = (bulk: StartedBulk) => write(sessionStorage, tabKeys.bulk, bulk)
@@ -188,7 +188,7 @@ const isToken = (value: unknown): value is Token =>
   hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
 const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
-const isBulk = (value: unknown): value is StartedBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
+const isBulk = (value: unknown): value is StartedBulk => hasTexts(value, ['id', 'list']) && 'isEnded' in value
 const isVisit = (value: unknown): value is SigningVisit => hasTexts(value, ['token', 'key'])
 const isTexts = (value: unknown): value is Record<string, UnsavedText> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isUnsaved)

@@ -9,7 +9,7 @@ import { waitingKinds } from './waiting.ts'
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 
 /** The lists of which filters are saved: signed dossiers, all dossiers, what waits, and what was delivered. */
-export const filteredLists = ['integration', 'dossiers', 'waiting', 'received'] as const
+const filteredLists = ['integration', 'dossiers', 'waiting', 'received'] as const
 export type FilteredList = (typeof filteredLists)[number]
 
 export const MAX_DAYS = 3650

@@ -65,8 +65,8 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
 
 function paths(): Json {
   const all: Record<string, Json> = {}
-  for (const [tag, room] of Object.entries(routesByFeature)) {
-    for (const route of Object.values<Route>(room)) {
+  for (const [tag, routes] of Object.entries(routesByFeature)) {
+    for (const route of Object.values<Route>(routes)) {
       for (const { path, suffix } of listPaths(route)) {
         all[path] = { ...all[path], [route.method.toLowerCase()]: operation(tag, route, suffix) }
       }

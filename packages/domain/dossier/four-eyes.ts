@@ -4,7 +4,7 @@ import type { IntegrationEvent } from './transition-table.ts'
 export const isOwnRegistration = (event: IntegrationEvent, hasRegistered: boolean): boolean =>
   event === 'accept' && hasRegistered
 
-/** Why the four-eyes rule refuses a decision, or null: under it, whoever registered a paper dossier may not accept it. */
+/** Why the four-eyes rule refuses a decision, or null: the person who registered a paper dossier may not accept it. */
 export const fourEyesProblem = (
   event: IntegrationEvent,
   { hasRegistered, fourEyes }: { hasRegistered: boolean; fourEyes: boolean },

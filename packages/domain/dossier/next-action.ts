@@ -98,7 +98,7 @@ const endedStatuses: readonly DossierStatus[] = ['signed', 'canceled', 'rejected
 /** Whose dossiers give a task: those a client sees, those a person owns, or all of the company. */
 type TaskScope = 'client' | 'owner' | 'all'
 
-/** Partners and managers see more dossiers than wait for them; whoever opened a paper dossier completes it. */
+/** Partners and managers see more dossiers than wait for them; a paper dossier waits for the person who opened it. */
 export function findTaskScope(role: Role, task: Task): TaskScope {
   if (role === 'client' || role === 'prospect') return 'client'
   const isOwners = role === 'prospect_direct' || has(sellingRoles, role) || writingTasks.includes(task)
@@ -122,7 +122,7 @@ function isTurnOf({ status, markers, direct, party }: NextActionInput, role: Rol
   return others.length > 0 && !others.some(isAwaited) && isAwaited(ADVISOR)
 }
 
-/** Either says that a signer was asked: DocuSign may report an opening before the sending. */
+/** Either event means that a signer was asked: DocuSign may report an opening before the sending. */
 export const askedActs = ['sent_to', 'delivered_to'] as const satisfies readonly SigningAct[]
 
 const ADVISOR: Signer = 'subscriber_advisor'

@@ -30,9 +30,9 @@ export function isSigned(button: SigningButton | undefined, { state, markers }: 
 }
 
 /** A button that is not in the list counts as signed. */
-export function findSigningOutcome(buttonId: string, standing: SigningProgress): 'success' | 'error' {
+export function findSigningOutcome(buttonId: string, progress: SigningProgress): 'success' | 'error' {
   const button = signingButtons.find(({ id }) => id === buttonId)
-  return button === undefined || isSigned(button, standing) ? 'success' : 'error'
+  return button === undefined || isSigned(button, progress) ? 'success' : 'error'
 }
 
 /** In these statuses no signature can arrive any more. */
@@ -44,7 +44,7 @@ const stoppedStatuses: ReadonlySet<string> = new Set<DossierStatus>([
 ])
 
 /** Whether the outcome can no longer change. */
-export function isSigningOver(buttonId: string, standing: SigningProgress): boolean {
+export function isSigningOver(buttonId: string, progress: SigningProgress): boolean {
   const button = signingButtons.find(({ id }) => id === buttonId)
-  return isSigned(button, standing) || stoppedStatuses.has(standing.state)
+  return isSigned(button, progress) || stoppedStatuses.has(progress.state)
 }

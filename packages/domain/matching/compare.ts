@@ -116,8 +116,10 @@ function compareSirets(one: string, other: string): Likeness {
 export function compareCoSubscribers(query: Identity | null, customer: Identity | null): Finding {
   if (query === null || customer === null) return 'missing'
   const { lastName, firstName, birthDay } = compareIdentities(query, customer)
-  const telling = [firstName, birthDay, lastName].filter((finding) => finding !== undefined && finding !== 'missing')
-  if (telling.length === 0) return 'missing'
-  if (telling.includes('different')) return 'different'
-  return telling.every((finding) => finding === 'same') ? 'same' : 'near'
+  const significant = [firstName, birthDay, lastName].filter(
+    (finding) => finding !== undefined && finding !== 'missing',
+  )
+  if (significant.length === 0) return 'missing'
+  if (significant.includes('different')) return 'different'
+  return significant.every((finding) => finding === 'same') ? 'same' : 'near'
 }

@@ -10,7 +10,7 @@ import { namesOf, type Holders, type Identity } from './identity.ts'
 
 /** `agrees`: equal but for case, accents, spaces and hyphens. */
 export const verdicts = ['agrees', 'near', 'differs', 'missing'] as const
-export type Verdict = (typeof verdicts)[number]
+type Verdict = (typeof verdicts)[number]
 export const grades = ['certain', 'probable', 'possible'] as const
 export type Grade = (typeof grades)[number]
 

@@ -29,14 +29,14 @@ export function wordsOf(name: string): string[] {
   const words = toPlainLetters(name)
     .split(SEPARATORS)
     .filter((word) => word !== '')
-  const telling = words.filter((word) => !particles.has(word))
-  return telling.length > 0 ? telling : words
+  const significant = words.filter((word) => !particles.has(word))
+  return significant.length > 0 ? significant : words
 }
 
 export function companyWords(name: string): string[] {
   const words = wordsOf(name)
-  const telling = words.filter((word) => !legalForms.has(word))
-  return telling.length > 0 ? telling : words
+  const significant = words.filter((word) => !legalForms.has(word))
+  return significant.length > 0 ? significant : words
 }
 
 export const compareWords = (one: string, other: string): Likeness => compare(one, other, wordsOf)

@@ -6,7 +6,7 @@ export type Trigger =
   | { readonly amountAtLeast: number }
   | { readonly productIn: readonly string[] }
 
-/** What the settings say of each name that a condition may give as its `rule`. Nothing of a rule that is off. */
+/** The thresholds of the settings, by the name that a condition gives as its `rule`. Omits rules that are off. */
 export type Thresholds = Readonly<Record<string, readonly Trigger[]>>
 
 type Conditional = Pick<Condition, 'rule' | 'rules' | 'logical_operator'>
@@ -80,7 +80,7 @@ export function fillCondition<T extends Conditional>(condition: T, thresholds: T
   }
 }
 
-/** Null where the form does not say which element it is about. */
+/** Null if the form names no element for it. */
 function toRule(trigger: Trigger, { subscriptionAmount, product }: Parts): Rule | null {
   if ('productIn' in trigger) {
     const [only, ...others] = trigger.productIn

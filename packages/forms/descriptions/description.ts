@@ -3,7 +3,7 @@ import type { Attributes, Locale } from '../definition.ts'
 export type AttributeName = keyof Attributes
 
 type Texts = Readonly<Record<Locale, string>>
-/** `inFiles`: for whoever writes the file by hand, where that says more. */
+/** `inFiles`: a longer text for authors who write the file by hand. */
 type Help = Texts & { readonly inFiles?: string }
 
 /** What an attribute holds, so that an editor can offer the right field. */

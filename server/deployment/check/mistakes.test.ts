@@ -51,7 +51,7 @@ const withoutSigner = (fragment: string, signer: string) =>
       if (item.signatures) item.signatures = item.signatures.filter((one: Json) => one.signer !== signer)
   })
 
-/** What people who write a deployment get wrong, each with the start of what they are told. */
+/** Mistakes of people who write a deployment, each with the start of its finding. */
 const mistakes: readonly [string, FileChange, RegExp][] = [
   // Keys and values.
   [

@@ -4,7 +4,7 @@ import type { Content } from '../content-files.ts'
 import { nameItem } from '../texts.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 
-/** What a form says to people, in the files; other files have their languages in their shape. */
+/** Checks the texts of forms; the shapes of other files require both languages. */
 const said = new Set([
   'label',
   'labelToOthers',

@@ -40,7 +40,7 @@ const Column = z.strictObject({
 const Columns = z.array(Column).min(2)
 export type Column = z.output<typeof Column>
 
-/** What a column says of a product document; `opened` is left out when nobody opened one. */
+/** The columns of a list of product documents; `opened` is omitted when nobody opened one. */
 const DocumentColumn = Column.extend({ field: z.enum(['title', 'date', 'version', 'opened']) })
 export type DocumentColumn = z.output<typeof DocumentColumn>
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
-export type Fault = { path: readonly PropertyKey[]; reason: string }
+type Fault = { path: readonly PropertyKey[]; reason: string }
 
 /** What is wrong with a file, in the words of docs/deployments.md. */
 export function describeIssues(issues: readonly Issue[], json: unknown): Fault[] {

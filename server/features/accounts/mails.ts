@@ -8,7 +8,6 @@ type Facts = {
   company: string
   person: NamedPerson
   number: string
-  /** The dossier. */
   link: string
   username: string
   /** Where a first password is set; null for someone who can sign in already. */

@@ -47,7 +47,7 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
 
 type DecideDeps = DecisionDeps
 /** By dossier: the customers whom it is about. */
-export type Matches = ReadonlyMap<string, readonly AccountMatch[]>
+type Matches = ReadonlyMap<string, readonly AccountMatch[]>
 /** What is found about a dossier before it is locked to be accepted. */
 export type Findings = {
   matches: Matches

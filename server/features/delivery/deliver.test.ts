@@ -26,7 +26,7 @@ const [customers, impatient] = [customersWithin(30_000), customersWithin(300)]
 let time = Date.now()
 const later = (minutes: number) => void (time += minutes * 60_000)
 const deliveryDeps = { ...deps, customers, now: () => new Date(time), random: () => 0 }
-/** Waits long for an answer, except for one that does not come. */
+/** With a short timeout only for a server that does not answer. */
 const attempt = (id: string) =>
   deliver(server.faults[0] === 'silent-after' ? { ...deliveryDeps, customers: impatient } : deliveryDeps, id)
 

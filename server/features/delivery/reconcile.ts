@@ -19,7 +19,9 @@ export async function reconcileDeliveries(deps: ReconcileDeps): Promise<{ planne
   const { db, log, now = () => new Date() } = deps
   const unplanned = await findUnplanned(db)
   for (const id of unplanned)
-    await planMissing(deps, id, now()).catch((error: unknown) => log.error({ err: error, id }, 'no try was planned'))
+    await planMissing(deps, id, now()).catch((error: unknown) =>
+      log.error({ err: error, id }, 'could not plan the next attempt of a delivery'),
+    )
   const late = await findLate(db, new Date(now().getTime() - LATE))
   await db.transaction().execute(async (tx) => {
     for (const id of late) await addDeliverJob(tx, id)

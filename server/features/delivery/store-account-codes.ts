@@ -6,7 +6,7 @@ import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Author } from '../../dossier/evidence/events.ts'
 import { PAIRED, writePairing } from '../../dossier/pairing/write-pairing.ts'
 
-type Held = { dossier: DossierRow; author: Author }
+type LockedDossier = { dossier: DossierRow; author: Author }
 
 export function toPairing({ pairing }: DossierRow, accounts: AccountCodes): Pairing {
   const answered = pairingScopes.flatMap((scope) => {
@@ -19,7 +19,7 @@ export function toPairing({ pairing }: DossierRow, accounts: AccountCodes): Pair
 /** Pairs the dossier with the accounts that the customer system created, and makes its prospect a client. */
 export async function storeAccountCodes(
   tx: Tx,
-  { dossier, author }: Held,
+  { dossier, author }: LockedDossier,
   accounts: AccountCodes,
 ): Promise<DossierRow> {
   let paired = dossier

@@ -77,7 +77,7 @@ async function findPeople(tx: Tx, user: User, clientId: string | null): Promise<
   if (user.role === 'advisor') return { client_id: clientId, advisor_id: user.id, firm_id: user.firmId }
 
   const advisor = clientId === null ? undefined : await findClientAdvisor(tx, clientId)
-  // A paper dossier belongs to the back office, whoever advises the client.
+  // A paper dossier belongs to the back office, even if the client has an advisor.
   if (user.role === 'manage_dossier') return { client_id: clientId, advisor_id: null, firm_id: null }
   const firm_id = advisor?.firmId ?? (await findFirm(tx, user))
   return { client_id: clientId, advisor_id: advisor?.id ?? null, firm_id }

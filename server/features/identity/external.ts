@@ -82,10 +82,10 @@ function isForApi(payload: JWTPayload, type: string | undefined, resource: strin
   const typ = type?.toLowerCase().replace('application/', '') ?? 'jwt'
   if (typ === 'at+jwt') return !isIdToken(payload)
   if (typ !== 'jwt' || isIdToken(payload)) return false
-  const saysSo = payload['typ'] === 'Bearer' || payload['token_use'] === 'access'
+  const isAccessToken = payload['typ'] === 'Bearer' || payload['token_use'] === 'access'
   // Some providers put a nonce in both kinds of token.
-  if ('nonce' in payload && !saysSo) return false
-  return saysSo || 'scope' in payload || 'scp' in payload || [payload.aud].flat().includes(resource)
+  if ('nonce' in payload && !isAccessToken) return false
+  return isAccessToken || 'scope' in payload || 'scp' in payload || [payload.aud].flat().includes(resource)
 }
 
 function isIdToken(payload: JWTPayload): boolean {

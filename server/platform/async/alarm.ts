@@ -1,4 +1,4 @@
-/** Wakes one sleeper. A ring while it is awake is kept, so that nothing is slept through. */
+/** Wakes one waiting loop. A ring while nobody waits ends the next wait at once, so that none is lost. */
 type Alarm = {
   ring(): void
   /** Whether it rang before the time was over. */

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
-/** Of a thread whose work may wait while others answer people. */
+/** Nice value of threads whose work may wait while others answer requests. */
 export const LOW_PRIORITY = 10
 
 /**

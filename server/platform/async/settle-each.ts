@@ -6,7 +6,10 @@ type Failing = { log: Pick<Logger, 'error'>; says: string }
 /** After so many in a row it is not the rows: the job ends, and is tried again. */
 const MOST_OUTAGES = 3
 
-/** Does the same for each, one after the other, and says for how many. One that fails is logged and holds up none. */
+/**
+ * Runs a task for each item, one after the other, and returns how many succeeded. A failure is logged and does not stop
+ * the others.
+ */
 export async function eachApart<Row extends object>(
   rows: readonly Row[],
   { log, says }: Failing,

@@ -83,7 +83,7 @@ export async function prepareLoginSettings(pool: Pool): Promise<void> {
   const missing = Object.entries(loginSettings).filter(([name]) => !isSet(name))
   if (missing.length === 0) return
   const changes = missing.map(([name, value]) => `alter role current_user set ${name} = '${value}';`)
-  // Programs that start together change the same row: whoever is late finds it done.
+  // Programs that start together change the same row: the later one finds it changed.
   await pool.query(
     `do $$ begin ${changes.join(' ')} exception when internal_error or unique_violation then null; end $$`,
   )

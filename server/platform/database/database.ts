@@ -73,7 +73,7 @@ type OpenClient = PoolClient & Pick<Client, 'connection'> & { readyForQuery: boo
 function closeWhenUnresponsive(client: OpenClient, silence: number, mayWait: () => Promise<boolean>): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
-  // Its own listener would be called once only.
+  // The listener given to `setTimeout` would be called only once.
   stream.setTimeout(silence)
   stream.on('timeout', () => {
     const { bytesRead } = stream

@@ -48,7 +48,7 @@ export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE, leas
     },
     async size(key) {
       const found = await unless(NotFound, client.send(new HeadObjectCommand({ Bucket, Key: key })))
-      // The head of an answer does not say what there is none of: a key, or the whole bucket.
+      // A reply to HEAD does not distinguish a missing key from a missing bucket.
       if (!found) await client.send(new HeadBucketCommand({ Bucket }))
       return found?.ContentLength ?? null
     },

@@ -26,8 +26,8 @@ export function formatParisTime(at: Date, locale: Locale): string {
 
 /** In words, with the UTC offset of Paris: for evidence. */
 export function formatExactInstant(at: Date, locale: Locale): { day: string; time: string } {
-  const say = (style: Intl.DateTimeFormatOptions) => formatterOf(locale, { timeZone: PARIS, ...style }).format(at)
-  return { day: say({ dateStyle: 'long' }), time: say({ timeStyle: 'long' }) }
+  const format = (style: Intl.DateTimeFormatOptions) => formatterOf(locale, { timeZone: PARIS, ...style }).format(at)
+  return { day: format({ dateStyle: 'long' }), time: format({ timeStyle: 'long' }) }
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -2,7 +2,7 @@ import type { Locale } from '../locales/locale.ts'
 import type { NamedPerson } from '../locales/people.ts'
 import type { Letter } from './outbox.ts'
 
-/** What a sample says about the company. */
+/** The facts about the company that samples print. */
 export type SampleContext = { deployment: { name: string; help: Help }; publicUrl: string }
 type Help = { mail: string; phone: string; hours: Record<Locale, string> }
 

@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 512
 /** Sends spans to an OpenTelemetry collector (OTLP over HTTP, JSON). What it does not take is dropped. */
 export function startExport({ url, service, own, log }: Target): () => Promise<void> {
   let waiting: EndedSpan[] = []
-  let isTold = false
+  let isWarned = false
   const post = async (spans: readonly EndedSpan[]): Promise<void> => {
     const body = JSON.stringify(toOtlp(service, spans))
     const headers = { 'content-type': 'application/json' }
@@ -29,14 +29,14 @@ export function startExport({ url, service, own, log }: Target): () => Promise<v
   }
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) await post(waiting.splice(0, MOST_AT_ONCE))
-    isTold = false
+    isWarned = false
   }
-  const tell = (error: unknown) => {
+  const warnOnce = (error: unknown) => {
     waiting = []
-    if (!isTold) log.warn({ error: String(error) }, 'the collector of OTEL_EXPORTER_OTLP_ENDPOINT takes no traces')
-    isTold = true
+    if (!isWarned) log.warn({ error: String(error) }, 'the collector of OTEL_EXPORTER_OTLP_ENDPOINT takes no traces')
+    isWarned = true
   }
-  const timer = setInterval(() => void flush().catch(tell), PAUSE)
+  const timer = setInterval(() => void flush().catch(warnOnce), PAUSE)
   timer.unref()
   reportSpans((span) => {
     if (waiting.length < MOST_WAITING) waiting.push(span)
@@ -46,7 +46,7 @@ export function startExport({ url, service, own, log }: Target): () => Promise<v
     clearInterval(timer)
     stopCalls()
     reportSpans(null)
-    await flush().catch(tell)
+    await flush().catch(warnOnce)
   }
 }
 

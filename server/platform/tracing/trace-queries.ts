@@ -14,11 +14,11 @@ export function traceQueries(client: PoolClient): void {
     const done = given.at(-1)
     if (typeof done !== 'function') return inSpan(about, async () => run())
     const span = openSpan(about)
-    const told = (error: unknown, result: unknown) => {
+    const onDone = (error: unknown, result: unknown) => {
       span?.end({}, Boolean(error))
       Reflect.apply(done, undefined, [error, result])
     }
-    return Reflect.apply(query, client, [...given.slice(0, -1), told])
+    return Reflect.apply(query, client, [...given.slice(0, -1), onDone])
   }
   Reflect.set(client, 'query', traced)
 }

@@ -6,7 +6,7 @@ const spans = new WeakMap<FastifyRequest, Span>()
 /** The trace that a request belongs to, for its log line and its error. */
 export const traceOf = (request: FastifyRequest): string | null => spans.get(request)?.traceId ?? null
 
-/** A span for each request, under the `traceparent` of whoever sent it. */
+/** A span for each request, under the `traceparent` of its sender. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isTracing()) return done()

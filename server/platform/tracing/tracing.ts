@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
-export type Attributes = Readonly<Record<string, string | number>>
+type Attributes = Readonly<Record<string, string | number>>
 
 /** The place of a span in its trace, in hex. */
-export type SpanContext = { traceId: string; spanId: string }
+type SpanContext = { traceId: string; spanId: string }
 
 export type EndedSpan = SpanContext & {
   parentId: string | null

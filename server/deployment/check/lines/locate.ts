@@ -12,7 +12,7 @@ type Sources = {
   formFiles: ReadonlyMap<Definition['id'], string>
 }
 
-/** Says in which file and on which line each finding is. */
+/** Adds to each finding its file and line. */
 export const locator = (sources: Sources) => (findings: readonly Finding[]) => locateFindings(findings, sources)
 
 async function locateFindings(findings: readonly Finding[], sources: Sources): Promise<Finding[]> {

@@ -11,7 +11,7 @@ export async function findJournalSecret(db: Db, userId: string): Promise<Buffer>
 }
 
 /** Stores the language someone uses the portal in: their mails are written in it. */
-export async function keepLanguage(db: Db, userId: string, locale: Locale): Promise<void> {
+export async function storeLanguage(db: Db, userId: string, locale: Locale): Promise<void> {
   const row = db.updateTable('app_user').set({ locale }).where('id', '=', userId)
   await row.where((is) => is.or([is('locale', 'is', null), is('locale', '<>', locale)])).execute()
 }

@@ -24,7 +24,8 @@ async function tryToFind(deps: MatchDeps, item: Item): Promise<Findings | undefi
     return await findBeforeLock(deps, { id: item.dossier_id, user: toUser(item) }, toDecision(item))
   } catch (error) {
     if (isOutage(error)) throw error
-    if (!(error instanceof Refusal)) deps.log.error({ err: error, id: item.dossier_id }, 'no match could be looked for')
+    if (!(error instanceof Refusal))
+      deps.log.error({ err: error, id: item.dossier_id }, 'could not search for the customer of a dossier')
     return undefined
   }
 }

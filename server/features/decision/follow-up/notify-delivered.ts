@@ -17,7 +17,7 @@ export async function notifyDelivered({ tx, deps, dossier }: DecisionMade): Prom
   await addMail(tx, { ...mail, dossierId: dossier.id, cause: `dossier ${dossier.id} delivered client` })
 }
 
-/** The client, or whoever signed as subscriber of a dossier without a client. */
+/** The client, or the signed subscriber of a dossier without a client. */
 export async function findClientToNotify(
   tx: Tx,
   deps: Pick<DecisionDeps, 'deployment' | 'forms'>,

@@ -85,7 +85,7 @@ async function findRejection(tx: Tx, { dossierId, scope, code }: { dossierId: st
 
 type Doubt = { code: string | null; strong: readonly MatchField[]; rejected: RejectedCandidate | undefined }
 
-/** What the evidence says about a pairing that needs a confirmation; refuses one whose code was not typed again. */
+/** The evidence payload of a pairing that needs a confirmation; refuses one whose code was not typed again. */
 function confirm({ code, strong, rejected }: Doubt, typed = ''): Readonly<Record<string, Json>> {
   if (code === null || !needsConfirmation({ strong, isRejected: rejected !== undefined })) return {}
   if (toCustomerCode(typed) !== code)

@@ -20,9 +20,9 @@ export function findSeen(db: Db, dossierId: string): Promise<SeenPoint[]> {
     .execute()
 }
 
-type Seen = { dossier_id: string; point: string; state: string; note: string | null; user_id: string; at: Date }
+type SeenPointRow = { dossier_id: string; point: string; state: string; note: string | null; user_id: string; at: Date }
 
-export async function setSeen(tx: Tx, { dossier_id, point, ...seen }: Seen): Promise<void> {
+export async function setSeen(tx: Tx, { dossier_id, point, ...seen }: SeenPointRow): Promise<void> {
   await tx
     .insertInto('seen_point')
     .values({ dossier_id, point, ...seen })

@@ -20,7 +20,7 @@ import { translator } from '../../../platform/locales/texts.ts'
 
 type Options = { db: Db; throttle: Throttle; devices: Devices; branding: Branding; publicUrl: string }
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
-type Found = { owner: Owner; signIn: SignIn }
+type PasswordChange = { owner: Owner; signIn: SignIn }
 
 const CHANGE = '/password'
 
@@ -59,7 +59,7 @@ async function findSignedIn(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Found | null> {
+): Promise<PasswordChange | null> {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
   const owner = session.accountId === undefined ? undefined : await findOwner(db, session.accountId)
   if (!owner) return null

@@ -91,7 +91,7 @@ function forgottenRoutes(scope: FastifyInstance, options: Options): void {
 async function sendLink(named: string, locale: Locale, options: Options, { log }: FastifyRequest): Promise<void> {
   const { db, limiter, branding, publicUrl } = options
   const person = await findForgetful(db, named)
-  if (!person) return log.info('a link to a new password was asked for nobody we know')
+  if (!person) return log.info('a link to a new password was asked for an unknown account')
   if ((await limiter.hit(perPerson, person.id)) !== null)
     return log.warn({ userId: person.id }, 'too many links to a new password were asked for')
   await db.transaction().execute(async (tx) => {

@@ -39,7 +39,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
       // The provider compares the two to find its mount path.
       raw.originalUrl = request.url
       raw.url = request.url.slice('/oidc'.length)
-      speakOnlyAs(raw, { origin, protocol, host })
+      setOwnOrigin(raw, { origin, protocol, host })
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -54,7 +54,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
  * Replaces the forwarded headers by PUBLIC_URL, so that no caller or proxy can change our links, cookies and redirects,
  * and drops foreign origins.
  */
-function speakOnlyAs({ headers }: IncomingMessage, us: { origin: string; protocol: string; host: string }): void {
+function setOwnOrigin({ headers }: IncomingMessage, us: { origin: string; protocol: string; host: string }): void {
   headers['x-forwarded-proto'] = us.protocol.replace(':', '')
   headers['x-forwarded-host'] = us.host
   if (headers.origin !== us.origin) delete headers.origin
@@ -68,7 +68,7 @@ function closedToOthers() {
   }
 }
 
-/** Tells the web application whether its session still exists. */
+/** Answers the web application whether its session still exists. */
 function ssoCheck(scope: FastifyInstance, provider: Provider, origin: string, db: Db): void {
   scope.get('/oidc/sso-check', async (request, reply) => {
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))

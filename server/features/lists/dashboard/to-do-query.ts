@@ -26,15 +26,15 @@ export const MOST_TO_DO = 20
 const MOST_OF_CLIENT = 100
 
 const columns = { who: 'uuid', viewer: 'uuid' } as const
-type Found = { cards: Card[]; parties: Party[] }
+type ToDoRows = { cards: Card[]; parties: Party[] }
 
 /**
  * Selects what may wait for a person of a role. Each range is read by an index in its order; `findNextAction` then
  * decides on each dossier.
  */
-export function toDoQuery(role: Role, deployment: Deps['deployment']): BatchedQuery<typeof columns, Found> {
+export function toDoQuery(role: Role, deployment: Deps['deployment']): BatchedQuery<typeof columns, ToDoRows> {
   const ranges = listRanges(role, deployment)
-  const select = sql<Found>`with page as materialized (${joinUnion(ranges)})
+  const select = sql<ToDoRows>`with page as materialized (${joinUnion(ranges)})
     select (${selectCards(sql`last_activity desc, id desc`)}) as cards, (${selectParties}) as parties`
   return { columns, select }
 }
@@ -52,7 +52,7 @@ function listRanges(role: Role, deployment: Deps['deployment']): Sql[] {
       ),
     )
   })
-  // The latest, to tell what happens next when nothing is to be done.
+  // The latest dossier, to show what happens next when nothing is to be done.
   const latest = ['current', 'signature', 'signed'].map((bucket) =>
     selectRange([isOwned, sql`bucket = ${sql.lit(bucket)}`], sql`desc`, 1),
   )

@@ -15,7 +15,7 @@ export type Look = FileType & { kept: string }
 export async function lookInto(path: string, types: readonly string[]): Promise<Look> {
   const type = await detectType(path, types)
   if (!types.includes(type.mimetype)) throw new Unfit('receipt.error.type')
-  if (type.mimetype === 'application/pdf') await refusePdf(await readIntoRoom(path))
+  if (type.mimetype === 'application/pdf') await refusePdf(await readIntoBuffer(path))
   if (type.mimetype === 'video/mp4') await refuseVideo(path)
   const clean = cleaners[type.mimetype]
   return { ...type, kept: clean ? await writeClean(path, clean) : path }
@@ -63,14 +63,14 @@ async function refuseVideo(path: string): Promise<void> {
 /**
  * A thread inspects one file at a time, so it reuses one buffer instead of leaving large ones to the garbage collector.
  */
-let room = Buffer.alloc(0)
-async function readIntoRoom(path: string): Promise<Buffer> {
+let buffer = Buffer.alloc(0)
+async function readIntoBuffer(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    if (room.length < size) room = Buffer.alloc(size)
-    const { bytesRead } = await file.read(room, 0, size, 0)
-    return room.subarray(0, bytesRead)
+    if (buffer.length < size) buffer = Buffer.alloc(size)
+    const { bytesRead } = await file.read(buffer, 0, size, 0)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

@@ -86,12 +86,12 @@ async function sendReport(deps: MakeReportDeps, { id }: ReportRow, document: Rep
   await withHeld(deps, id, (tx, held) => attach(tx, deps, held, document, file))
 }
 
-type Held = { report: ReportRow; dossier: DossierRow }
+type LockedReport = { report: ReportRow; dossier: DossierRow }
 
 async function attach(
   tx: Tx,
   deps: MakeReportDeps,
-  { report, dossier }: Held,
+  { report, dossier }: LockedReport,
   { code, version, laid }: ReportDocument,
   file: StoredFile,
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function giveUp(deps: MakeReportDeps, { id }: ReportRow): Promise<boolean>
 async function withHeld<T>(
   { db }: MakeReportDeps,
   id: string,
-  work: (tx: Tx, held: Held) => Promise<T>,
+  work: (tx: Tx, held: LockedReport) => Promise<T>,
 ): Promise<T | null> {
   return db.transaction().execute(async (tx) => {
     const { dossier_id } = await tx

@@ -15,7 +15,7 @@ export function referencePage(document: { [key: string]: unknown }): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
-  const rooms = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')
+  const sections = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -23,7 +23,7 @@ export function referencePage(document: { [key: string]: unknown }): string {
 <body><main><h1>Parcelle API</h1>
 <p>Base address <code>/api/v1</code>. Each call carries <code>Authorization: Bearer</code> unless it is open.
 For programs: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
-${[...rooms].map(([name, list]) => `<section><h2>${escape(name)}</h2>${list.map(call).join('')}</section>`).join('')}
+${[...sections].map(([name, list]) => `<section><h2>${escape(name)}</h2>${list.map(call).join('')}</section>`).join('')}
 </main></body></html>`
 }
 

@@ -78,7 +78,7 @@ export async function findSigners(
   return signers
 }
 
-/** Who must sign besides the advisor, with what the answers say of them. */
+/** The signers besides the advisor, with their answers. */
 export function readClientSigners(session: Session, kind: Envelope, direct: boolean) {
   const named = readSignerReferential(session.form)
   return listRequiredSigners(kind, findSigningCase(session), direct)

@@ -6,7 +6,7 @@ import { translator } from '../../../platform/locales/texts.ts'
 import type { Block } from '../../../platform/mail/blocks.ts'
 import { showLongDate, showMoney } from '../../templates/index.ts'
 
-/** The part of a mail that says what follows the signature. */
+/** The part of a mail about what follows the signature. */
 export function nextStepsBlocks(terms: PaymentTerms, signedOn: string, locale: Locale): Block[] {
   const t = translator(locale)
   const { mode, amount, beneficiary, iban, bic, reference } = terms

@@ -63,10 +63,10 @@ function writeLines(pen: Pen, lines: readonly Line[], x: number, height: number)
   }
 }
 
-function drawMark(pen: Pen, mark: Mark, room: Size): void {
-  if ('typed' in mark) return typeMark(pen, mark.typed, room)
-  const scale = Math.min(room.width / mark.width, room.height / mark.height)
-  pen.pdf.save().translate(PAD + (room.width - mark.width * scale) / 2, PAD + (room.height - mark.height * scale) / 2)
+function drawMark(pen: Pen, mark: Mark, area: Size): void {
+  if ('typed' in mark) return typeMark(pen, mark.typed, area)
+  const scale = Math.min(area.width / mark.width, area.height / mark.height)
+  pen.pdf.save().translate(PAD + (area.width - mark.width * scale) / 2, PAD + (area.height - mark.height * scale) / 2)
   pen.pdf
     .scale(scale)
     .lineWidth(1.4 / scale)
@@ -77,9 +77,9 @@ function drawMark(pen: Pen, mark: Mark, room: Size): void {
   pen.pdf.restore()
 }
 
-function typeMark(pen: Pen, text: string, room: Size): void {
+function typeMark(pen: Pen, text: string, area: Size): void {
   const [whole] = setText(text, style('italic', 1, 1), Number.MAX_SAFE_INTEGER)
-  const size = Math.max(5, Math.min(17, room.width / (whole?.width ?? 1)))
-  const lines = setText(text, style('italic', size, size * 1.2, INK), room.width)
-  writeLines(pen, lines.slice(0, Math.max(1, Math.floor(room.height / (size * 1.2)))), PAD, room.height + 2 * PAD)
+  const size = Math.max(5, Math.min(17, area.width / (whole?.width ?? 1)))
+  const lines = setText(text, style('italic', size, size * 1.2, INK), area.width)
+  writeLines(pen, lines.slice(0, Math.max(1, Math.floor(area.height / (size * 1.2)))), PAD, area.height + 2 * PAD)
 }

@@ -35,7 +35,7 @@ type CompletedSigner = {
   level: Level
 }
 
-/** A sealed PDF that says how an envelope was signed. */
+/** A sealed PDF that shows how an envelope was signed. */
 export async function makeCompletionCertificate(
   facts: CompletionFacts,
   locale: Locale,

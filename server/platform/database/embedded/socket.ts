@@ -14,8 +14,8 @@ export function socketFolder(data: string): string {
 }
 
 /**
- * The server asks for no password, so whoever can enter the folder can use the database: refuses one that somebody else
- * created, or that others may enter.
+ * The server asks for no password, so access to the folder is access to the database: refuses a folder that somebody
+ * else created, or that others may enter.
  */
 export function prepareSocket(socket: string, launch: Launch): void {
   mkdirSync(socket, { recursive: true, mode: 0o700 })

@@ -6,7 +6,7 @@ import type { Db } from '../tables.ts'
 const POSITION = `pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`
 const REPLAYED = `case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end`
 
-/** How far a server is; `system` tells copies of one server from others. */
+/** Position of a server in its write-ahead log; `system` identifies a server and its copies. */
 type At<Position> = { position: Position; system: string }
 
 export const readPosition = (primary: Db): Promise<At<number>> => read(primary, POSITION)

@@ -18,7 +18,7 @@ export type Replica = {
   report(error: unknown): void
   /** Has a person read from the primary until the replica has everything that is committed now. */
   remember(userId: string): Promise<void>
-  /** The same unless the replica has it at once: before somebody is told to read again. */
+  /** The same, unless the replica has caught up: for use before a person is notified to read again. */
   follow(userId: string): Promise<void>
   gauges: readonly Gauge[]
   close(): Promise<void>
@@ -44,7 +44,8 @@ export async function openReplica(
   await watch.look()
 
   const mark = async (userIds: readonly string[]) => {
-    const warn = (error: unknown) => log.warn({ error: String(error) }, 'could not note up to where a replica must be')
+    const warn = (error: unknown) =>
+      log.warn({ error: String(error) }, 'could not store how far a replica must be for a person')
     await setLastWrites(primary, userIds).catch(warn)
     return userIds
   }

@@ -95,7 +95,7 @@ export function mountRoutes<RoutesByFeature extends ContractRoutes>(
       reply,
     )
   }
-  /** Whoever has written reads their write, wherever they read next. */
+  /** A person reads their own writes, whichever process answers next. */
   const written = async <T>({ method }: Route, user: User | null, work: () => Promise<T>): Promise<T> => {
     if (deps.replica === null || method === 'GET' || user === null) return work()
     return work().finally(() => deps.replica?.remember(user.id))

@@ -11,10 +11,10 @@ export function trustProxies({ proxies }: Proxies) {
 /** Behind an unknown proxy all people share one address and its rate limit; warns the operator once. */
 export function warnOfUnknownProxy(app: FastifyInstance, { proxies }: Proxies): void {
   if (proxies > 0) return
-  let isTold = false
+  let isWarned = false
   app.addHook('onRequest', (request, _, done) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-      isTold = true
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
       app.log.warn('X-Forwarded-For is ignored because TRUSTED_PROXIES is 0: set it if a proxy stands in front')
     }
     done()

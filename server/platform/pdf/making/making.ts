@@ -22,7 +22,7 @@ type Limits<Task = DocumentContent, Made = Laid> = {
   limit: number
   /** How many documents of one person may be waiting or in the making; the next one is refused with 429. */
   perPerson: number
-  /** How many may be waiting in all; beyond that, whoever has one waiting already is refused with 503. */
+  /** Limit of waiting documents; beyond it, people who have one waiting already are refused with 503. */
   waiting: number
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
@@ -68,7 +68,10 @@ export const forJobs: Omit<Limits, 'share'> = {
   cache: 0,
 }
 
-/** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
+/**
+ * Makes documents in threads, off the one that answers requests. People take turns, however many documents each
+ * requested.
+ */
 export function startDocumentMaker(options: Partial<Limits> = {}): DocumentMaker {
   const limits = { ...forPeople, ...options }
   const made = madeDocuments(limits.cache)

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 type InTurn = <T>(person: string, work: () => T | Promise<T>) => Promise<T>
 
 /**
- * Runs heavy work one piece after the other, at most one per turn of the event loop, however many ask at once: a request
- * that comes in between waits for one piece, not for all. People take turns, whoever asked for most.
+ * Runs heavy work one piece after the other, at most one per turn of the event loop, so that a request in between waits
+ * for one piece only. People take turns, however many pieces each requested.
  */
 export function onePerTurn(): InTurn {
   const waiting = new Map<string, (() => Promise<void>)[]>()

@@ -25,7 +25,7 @@ export function openThread<Task, Made>(script: URL): Thread<Task, Made> {
     resourceLimits: HEAP,
   })
   let isEnded = false
-  // A thread without work does not keep the program alive; one that dies is noticed by whoever waits for it.
+  // An idle thread does not keep the program alive; callers that wait for a thread notice its end.
   worker.unref()
   worker.on('error', () => (isEnded = true))
   worker.on('exit', () => (isEnded = true))

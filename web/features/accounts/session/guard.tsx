@@ -16,7 +16,7 @@ import { FailureCard } from './failure-card.tsx'
 /** Marks a redirect: not a destination to return to after sign-in. */
 const FALLBACK = 'fallback'
 
-/** What those who may not open it are told: that they may not, that there is no such screen, or nothing. */
+/** Shown to people who may not open it: a refusal, « not found », or nothing. */
 export type Refusal = 'forbidden' | 'unknown' | 'silent'
 
 type Props = {

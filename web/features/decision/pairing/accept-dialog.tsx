@@ -24,7 +24,9 @@ type Props = {
   children?: ReactNode
 }
 
-/** Says which customers an acceptance books on and creates; customers who are neither paired nor ruled out hold it up. */
+/**
+ * Shows which customers an acceptance books on and creates; customers who are neither paired nor ruled out prevent it.
+ */
 export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children }: Props) {
   const { id, number } = dossier
   const { t } = useI18n()

@@ -66,7 +66,7 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
   const { t } = useI18n()
   const subscriber = info.subscribers[scope]
   const coSubscriber = info.subscribers[`${scope}_cosous`]
-  // Whoever subscribes is recalled on both sides.
+  // Both sides show the subscriber.
   const shown = subscriber ? scope : (dossier.dismemberment_scope ?? 'np')
   const recalled = { subscriber: info.subscribers[shown], coSubscriber: info.subscribers[`${shown}_cosous`] }
   const paired = info.paired[scope] ?? null

@@ -16,7 +16,7 @@ type Props = {
   onDeclined: (page: SigningPage) => void
 }
 
-/** Declines with a reason, which everybody concerned is told, and with the same code as a signature. */
+/** Declines with a reason, which is sent to everybody concerned, and with a code, as for a signature. */
 export function DeclineButton({ page, onSent, onDeclined }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -46,13 +46,13 @@ export function FinalView({ page, onChange }: { page: SigningPage; onChange: (pa
   )
 }
 
-/** Who signed alone is not told that everybody signed; the other signers of a locked page are not known. */
+/** A sole signer does not read that everybody signed; the other signers of a locked page are not known. */
 function findTitle({ kind, signer, others }: SigningPage, face: FinalState): MessageKey {
   const isTheirs = face === 'completed' && others.length === 0 && signer.party !== 'subscriber_advisor'
   return isTheirs ? `signature.face.completed.${kind}` : `signature.face.${face}`
 }
 
-/** The advisor is told in the portal that the report is theirs to write. */
+/** The portal shows the advisor that they must write the report. */
 const isMissionSigned = ({ face, kind, signer }: SigningPage) =>
   face === 'completed' && kind === 'mission' && signer.party !== 'subscriber_advisor'
 

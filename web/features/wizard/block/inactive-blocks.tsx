@@ -18,7 +18,7 @@ export function WaitingBlock({ block }: { block: Block }) {
   )
 }
 
-/** Says whether the status of the dossier or a rule has closed the block. */
+/** Shows whether the status of the dossier or a rule has closed the block. */
 export function ClosedBlock({ block }: { block: Block }) {
   const { t, locale } = useI18n()
   const { dossier } = useWizard()

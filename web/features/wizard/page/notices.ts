@@ -1,4 +1,4 @@
-// One chunk with what only a submitted dossier says above its blocks.
+// One chunk with the notices of submitted dossiers.
 export { ComplianceNotice } from './compliance-notice.tsx'
 export { CorrectionNotice } from './correction-notice.tsx'
 export { NextNotice } from './next-notice.tsx'

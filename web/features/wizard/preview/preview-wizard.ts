@@ -8,7 +8,7 @@ import { makeElementServices } from '../element/element-services.ts'
 import type { ElementServices } from '../element/element-context.ts'
 import { makeWizard, type Wizard } from '../store/wizard.ts'
 
-export type Viewer = Pick<Settings, 'forms' | 'readOnlyRoles'> & { role: Role; state: DossierStatus }
+type Viewer = Pick<Settings, 'forms' | 'readOnlyRoles'> & { role: Role; state: DossierStatus }
 
 export type PreviewInput = {
   form: Form

@@ -110,7 +110,7 @@ function useStatusTexts() {
 const BY_BLOCK = 'wizard.face.additional_documents.act'
 const BY_NAME = 'wizard.face.additional_documents.named'
 
-/** Whoever signs alone is no « signataire » among others. */
+/** A sole signer is not called « signataire » among others. */
 const textsOfOne: Partial<Record<MessageKey, MessageKey>> = {
   'wizard.face.signing': 'wizard.face.signing.alone',
   'wizard.face.signed.wait': 'wizard.face.signed.wait.alone',

@@ -14,7 +14,7 @@ import { codeMail } from '../../mails.ts'
 import { findAuthor, listChannels, maskContact, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
 import { findVisit } from '../../providers/embedded/visits.ts'
 
-/** Sends a code to the signer's own telephone or e-mail address, whoever is using the page. */
+/** Sends a code to the signer's own telephone or e-mail address, even if somebody else uses the page. */
 export async function sendCode(deps: Deps, key: string, channel: Channel, visitor: Visitor): Promise<SigningPage> {
   const context = await readVisitContext(deps.db, await findVisit(deps.db, key))
   const { visit, envelope, signer, view, isLocked } = context

@@ -114,7 +114,7 @@ const defineCustomField = (name: string, value: string) => ({
   required: 'false',
 })
 
-/** The code goes to the signer's own telephone, whoever uses the page. */
+/** The code goes to the signer's own telephone, even if somebody else uses the page. */
 function definePhoneCheck(workflowId: string | null, phone: string | null): object {
   const parsed = readPhone(phone)
   if (workflowId === null || !parsed)

@@ -123,7 +123,7 @@ function listOwnEvents(
   const party = findParty(recipientId)
   if (kind && party) return [makeSigningEvent(envelopeId, kind, at, { party })]
   if (event === 'envelope-completed') return [makeSigningEvent(envelopeId, 'completed', at)]
-  // Only the summary has the reason, which tells expired from voided.
+  // Only the summary has the reason, which distinguishes expired from voided.
   if (event === 'envelope-voided' && envelopeSummary === undefined) return [makeSigningEvent(envelopeId, 'voided', at)]
   return []
 }

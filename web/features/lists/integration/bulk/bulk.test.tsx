@@ -63,7 +63,7 @@ function open(address: string, more: Record<string, () => Response> = {}) {
   return requests
 }
 const storeStarted = (list: string) =>
-  sessionStorage.setItem('parcelle.bulk', JSON.stringify({ id: BULK, list, isTold: false }))
+  sessionStorage.setItem('parcelle.bulk', JSON.stringify({ id: BULK, list, isEnded: false }))
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodies = (requests: ReturnType<typeof serve>, line: string) =>

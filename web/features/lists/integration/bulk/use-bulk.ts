@@ -19,12 +19,12 @@ export function useBulk(path: string, { searchTerm, form, days }: ListQuery, tot
   return {
     selection,
     id: started?.id ?? null,
-    start: (id: string) => persist({ id, list: path, isTold: false }),
+    start: (id: string) => persist({ id, list: path, isEnded: false }),
     // What was not decided stays selected: once, and only in the list where it was selected.
     end(left: readonly string[]) {
-      if (!started || started.isTold || started.list !== path) return
+      if (!started || started.isEnded || started.list !== path) return
       selection.replace(left)
-      persist({ ...started, isTold: true })
+      persist({ ...started, isEnded: true })
     },
     close() {
       dropBulk()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { moveItem, placeAt } from './ranks.ts'
 
-type Held = { value: string; order: readonly string[]; isDragged: boolean }
+type SortInProgress = { value: string; order: readonly string[]; isDragged: boolean }
 type Options = {
   stored: readonly string[]
   onChange: (order: readonly string[]) => void
@@ -11,7 +11,7 @@ type Options = {
 
 /** The new order is reported only on drop. */
 export function useSorting({ stored, onChange, onMoved }: Options) {
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<SortInProgress | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const order = held?.order ?? stored
 
