@@ -1,5 +1,5 @@
-// npm run faults [-- --rounds 200 --seed 0]: kills programs and cuts what they depend on while people work, and looks for
-// everything that they were told. Ends with 1 after a loss; a round is repeated by its seed.
+// npm run faults [-- --rounds 200 --seed 0]: kills programs and cuts what they depend on while people work, then looks
+// for every acknowledged write. Ends with 1 after a loss; a round is repeated by its seed.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, prepare, root, run } from './prepare.mjs'

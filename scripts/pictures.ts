@@ -132,7 +132,7 @@ async function openChangedDraft(question: RegExp, label: string): Promise<Page> 
   return page
 }
 
-/** What the program in the pack says of it, given the fingerprint of the key. */
+/** Output of the verifier in the pack, given the fingerprint of the key. */
 async function verify(name: string, save: (path: string) => Promise<void>): Promise<string[]> {
   const place = mkdtempSync(join(tmpdir(), 'parcelle-pictures-'))
   await save(join(place, name))

@@ -117,7 +117,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** The demo shows its mails on a page unless a mail server sends them. */
 export const showsMails = ({ demo, smtpUrl }: Pick<Config, 'demo' | 'smtpUrl'>): boolean => demo && smtpUrl === null
 
-/** The origins of the systems that are told which trace a call belongs to. */
+/** Origins of the systems that receive the `traceparent` header. */
 export function listTracedSystems({ customerSystem, docusign, bucket }: Config): string[] {
   const urls = [customerSystem?.url, docusign?.baseUrl, docusign?.authUrl, bucket?.url]
   return urls.flatMap((one) => (one === undefined ? [] : new URL(one).origin))

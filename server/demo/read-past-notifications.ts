@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
 
-/** What happened before the demo was started is no news to anybody. */
+/** Marks the notifications from before the start of the demo as read. */
 export async function readPastNotifications(db: Db): Promise<void> {
   await db
     .updateTable('notification')

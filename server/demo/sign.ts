@@ -183,7 +183,7 @@ function spreadTime({ sentAt, endedAt }: EnvelopeHistory, share: number): Date {
 
 type SignerTurn = { envelope: WholeEnvelope; signer: SignerRow; at: Date; isSigned: boolean }
 
-/** In a signed envelope everybody signs, otherwise the markers tell. False: the signer has not decided. */
+/** In a signed envelope everybody signs, otherwise the markers say who did. False: the signer has not decided. */
 async function actAsSigner(
   deps: SigningDeps,
   dossier: DossierRow,
@@ -194,12 +194,13 @@ async function actAsSigner(
     dossier.markers.includes(toMarker(envelope.kind, what, party))
   const isSigning = isSigned || did('signed_by')
   const author: Author = { user: null, requestId: null, party: { party, name, link: 'personal', address: ADDRESS } }
-  const tell = (news: Pick<SigningEvent, 'id' | 'kind' | 'reason'>) =>
+  const handleEvent = (event: Pick<SigningEvent, 'id' | 'kind' | 'reason'>) =>
     deps.db
       .transaction()
-      .execute((tx) => handleSigningEvents(tx, deps, envelope.id, [{ ...news, party, at }], author, isReplay))
+      .execute((tx) => handleSigningEvents(tx, deps, envelope.id, [{ ...event, party, at }], author, isReplay))
 
-  if (isSigning || did('delivered_to') || did('declined_by')) await tell({ id: `opened ${id}`, kind: 'delivered' })
+  if (isSigning || did('delivered_to') || did('declined_by'))
+    await handleEvent({ id: `opened ${id}`, kind: 'delivered' })
   if (isSigning) {
     const whose = { signerId: id, envelopeId: envelope.id, userId: null }
     const visit = { key: '', ...whose, returnUrl: null, opened: [], read: [], isVerified: false }
@@ -207,7 +208,7 @@ async function actAsSigner(
     const visitor = { address: ADDRESS, locale }
     await signDocuments(deps, visit, { channel, at, author, visitor, mark: { kind: 'typed', name }, isReplay })
   } else if (did('declined_by')) {
-    await tell({ id: `declined ${id}`, kind: 'declined', reason: dossier.last_reason ?? '' })
+    await handleEvent({ id: `declined ${id}`, kind: 'declined', reason: dossier.last_reason ?? '' })
   }
   return isSigning || did('declined_by')
 }

@@ -1,4 +1,4 @@
-/** What the clients were told, to be held against what is there. */
+/** Replies that clients received, to compare with the database. */
 export type Ledger = {
   saves: { dossierId: string; element: number; version: number; value: string }[]
   receipts: { dossierId: string; sha256: string; receiptId: string }[]
