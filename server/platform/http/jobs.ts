@@ -1,7 +1,7 @@
 import type { HttpDeps } from './http-deps.ts'
 import { defineJob } from '../jobs/job.ts'
 import { hourly, task, type Task } from '../jobs/task.ts'
-import { deleteExpiredReplies } from './calls/idempotency.ts'
+import { deleteExpiredReplies } from './replies/idempotency.ts'
 
 export const httpTasks = ({ db, log }: Pick<HttpDeps, 'db' | 'log'>): Task[] => [
   task(

@@ -13,7 +13,7 @@ import { errorBody, forbidden, malformed, Refusal, tooMany } from '../../errors/
 import { withCreationQuota } from './daily-quota.ts'
 import { LARGE_JSON_LIMIT } from '../gate/bodies.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from '../gate/forms.ts'
-import { runOnce, findReply, toClaim } from './idempotency.ts'
+import { runOnce, findReply, toClaim } from '../replies/idempotency.ts'
 import { liveReplies, type LiveCall } from '../replies/live-reply.ts'
 import { localeOf, type Locale } from '../../locales/locale.ts'
 import { toStoredReply, send, sendStoredReply, type Unchecked } from '../replies/send-reply.ts'

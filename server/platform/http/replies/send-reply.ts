@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileReply, Route } from '@parcelle/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StoredReply } from '../calls/idempotency.ts'
+import type { StoredReply } from './idempotency.ts'
 import { sendFile } from './send-file.ts'
 
 export function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {

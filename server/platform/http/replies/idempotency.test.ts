@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refusal, unacceptable } from '../../errors/errors.ts'
 import { deleteExpiredReplies } from './idempotency.ts'
-import { mountRoutes } from './mount.ts'
+import { mountRoutes } from '../calls/mount.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { findUser } from '../../../testing/dossiers.ts'
 
