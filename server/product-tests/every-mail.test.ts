@@ -16,9 +16,9 @@ import { advisorDecisionMail, clientDecisionMail } from '../features/decision/ma
 import { refuseReceipt } from '../features/receipts/refuse-receipt.ts'
 import { inviteClient } from '../features/accounts/client-invitations.ts'
 import fr from '../platform/locales/fr.json' with { type: 'json' }
-import { findEnvelope } from '../features/signing/envelopes/envelopes.ts'
+import { findEnvelope } from '../features/signing/envelopes.ts'
 import { endMail } from '../features/signing/mails.ts'
-import { notifyEnd } from '../features/signing/follow-up/notify-end.ts'
+import { notifyEnd } from '../features/signing/envelopes/notify-end.ts'
 import { inviteSigner } from '../features/signing/envelopes/invite-signer.ts'
 import { prepareEnvelope } from '../features/signing/envelopes/prepare-envelope.ts'
 import { mailAccessCode } from '../features/signing/proof/mail-access-code.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { lockDossier } from '../dossier/access/access.ts'
 import { moveDossier } from '../dossier/status/move.ts'
-import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
+import { findLastEnvelope } from '../features/signing/envelopes.ts'
 import { handleSigningEvents } from '../features/signing/envelopes/handle-signing-events.ts'
 
 /**

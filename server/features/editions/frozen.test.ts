@@ -10,8 +10,8 @@ import { PDF } from '../../platform/pdf/pdf-file.ts'
 import { composeDelivery } from '../delivery/compose-delivery.ts'
 import { readPackContents } from '../evidence/pack/read-pack.ts'
 import { makeDocuments } from '../signing/documents/make-documents.ts'
-import { findEnvelopes } from '../signing/envelopes/envelopes.ts'
-import { openSignedSession } from '../signing/envelopes/frozen-dossier.ts'
+import { findEnvelopes } from '../signing/envelopes.ts'
+import { openSignedSession } from '../signing/frozen-dossier.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)

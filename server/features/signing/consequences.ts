@@ -4,7 +4,7 @@ import type { Consequences } from '../../dossier/deps.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { createEnvelope, refuseUnsignable, sendCheckedJob } from './envelopes/create-envelope.ts'
-import { findLastEnvelope } from './envelopes/envelopes.ts'
+import { findLastEnvelope } from './envelopes.ts'
 import { voidOpenEnvelopes } from './envelopes/void-envelope.ts'
 import { findAwaitedEnvelope } from './envelopes/awaited-envelope.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signMessage } from '../docusign/docusign.ts'
-import { findEnvelopes } from '../../features/signing/envelopes/envelopes.ts'
+import { findEnvelopes } from '../../features/signing/envelopes.ts'
 import { findLosses } from './check.ts'
 import { openClient } from './client.ts'
 import { makeDice, type Dice } from './dice.ts'

@@ -1,5 +1,5 @@
 import { conflict, type Refusal } from '../../../platform/errors/errors.ts'
-import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { DocumentRow, WholeEnvelope } from '../envelopes.ts'
 
 type ContentKeys = Pick<DocumentRow, 'current_key' | 'sent_key'>
 

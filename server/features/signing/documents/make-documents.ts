@@ -7,9 +7,9 @@ import { findOpenings } from '../../product-documents/index.ts'
 import { findAdvisorName } from '../../../dossier/read.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { DocumentRow, WholeEnvelope } from '../envelopes.ts'
 import { addSigningFields } from '../pdf/fields.ts'
-import { openFrozenSession, toFrozenDossier } from '../envelopes/frozen-dossier.ts'
+import { openFrozenSession, toFrozenDossier } from '../frozen-dossier.ts'
 import { findPrintedReceipts } from './printed-receipts.ts'
 
 type DocumentDeps = Pick<Deps, 'db' | 'deployment' | 'forms' | 'documentMaker'>

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts'
 import { findPrinted } from '../../templates/index.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { findScanElement } from '../../../dossier/answers/paper-scans.ts'
-import { findEnvelopes, type WholeEnvelope } from '../envelopes/envelopes.ts'
-import { openFrozenSession, openSignedSession, toFrozenDossier } from '../envelopes/frozen-dossier.ts'
+import { findEnvelopes, type WholeEnvelope } from '../envelopes.ts'
+import { openFrozenSession, openSignedSession, toFrozenDossier } from '../frozen-dossier.ts'
 import { asSent } from './make-documents.ts'
 
 type PrintDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>

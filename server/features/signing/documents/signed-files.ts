@@ -7,7 +7,7 @@ import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { openStoredFile } from '../../files/index.ts'
 import { findValidatedReport } from '../../report/index.ts'
-import type { WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { WholeEnvelope } from '../envelopes.ts'
 import { readableKey } from './document-key.ts'
 
 export type NamedFile = { name: string; key: string }

@@ -4,7 +4,7 @@ import { lockDossierRow } from '../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 import { withAdvisoryLock } from '../../../platform/database/with-advisory-lock.ts'
-import { findEnvelope, lockEnvelope } from './envelopes.ts'
+import { findEnvelope, lockEnvelope } from '../envelopes.ts'
 import { chooseTool } from './choose-tool.ts'
 
 type CloseDeps = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>

@@ -11,9 +11,9 @@ import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { StatusChange, StatusDeps } from '../../../dossier/deps.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { findValues, openDossierSession } from '../../../dossier/answers/session.ts'
-import { findLastEnvelope } from './envelopes.ts'
+import { findLastEnvelope } from '../envelopes.ts'
 import { findSigners } from './find-signers.ts'
-import type { FrozenDossier } from './frozen-dossier.ts'
+import type { FrozenDossier } from '../frozen-dossier.ts'
 
 export const prepareEnvelopeJob = defineJob('prepare-envelope', z.object({ envelopeId: z.uuid() }))
 

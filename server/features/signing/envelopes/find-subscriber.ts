@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import type { Recipient } from '../../../dossier/people/find-recipients.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
-import { findEnvelopes } from './envelopes.ts'
-import { findSignerNames } from './signer-names.ts'
+import { findEnvelopes } from '../envelopes.ts'
+import { findSignerNames } from '../signer-names.ts'
 
 /** Who signed the last subscription of a dossier as its subscriber; null while it is not signed. */
 export async function findSubscriber(

@@ -21,8 +21,8 @@ import { moveDossier } from '../../../dossier/status/move.ts'
 import { inviteSigner } from './invite-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
 import { removeAccessCodes } from '../proof/remove-access-codes.ts'
-import { notifyEnd } from '../follow-up/notify-end.ts'
-import { lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
+import { notifyEnd } from './notify-end.ts'
+import { lockEnvelope, toState, type WholeEnvelope } from '../envelopes.ts'
 import { findAwaitedEnvelope } from './awaited-envelope.ts'
 
 export const closeEnvelopeJob = defineJob('close-envelope', z.object({ envelopeId: z.uuid() }))

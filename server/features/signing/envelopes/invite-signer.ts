@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { invitationMail } from '../mails.ts'
 import { findDocumentTitle } from '../documents/document-title.ts'
-import type { SignerRow, WholeEnvelope } from './envelopes.ts'
+import type { SignerRow, WholeEnvelope } from '../envelopes.ts'
 import { renewPersonalLink } from './personal-link.ts'
-import { findSignerNames } from './signer-names.ts'
+import { findSignerNames } from '../signer-names.ts'
 
 /** Mails a signer a personal link, which needs no account. */
 export async function inviteSigner(

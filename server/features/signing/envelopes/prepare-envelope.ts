@@ -10,7 +10,7 @@ import { findDossier, lockDossierRow, type DossierRow } from '../../../dossier/a
 import { translator } from '../../../platform/locales/texts.ts'
 import { isTemporary } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, storeContent } from '../../files/index.ts'
-import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
+import { findEnvelope, lockEnvelope, type WholeEnvelope } from '../envelopes.ts'
 import { makeDocuments, type MadeDocument } from '../documents/make-documents.ts'
 import { chooseProofs } from '../proof/choose-proofs.ts'
 import { handleSigningEvents } from './handle-signing-events.ts'

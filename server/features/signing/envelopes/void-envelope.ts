@@ -4,9 +4,9 @@ import { addJob } from '../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { StatusChange } from '../../../dossier/deps.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
-import { findEnvelopes } from './envelopes.ts'
+import { findEnvelopes } from '../envelopes.ts'
 import { removeAccessCodes } from '../proof/remove-access-codes.ts'
-import { notifyEnd } from '../follow-up/notify-end.ts'
+import { notifyEnd } from './notify-end.ts'
 
 /** Voids an envelope at its tool after it was voided here. */
 export const voidEnvelopeJob = defineJob('void-envelope', z.object({ envelopeId: z.uuid() }))

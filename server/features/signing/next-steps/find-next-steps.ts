@@ -4,8 +4,8 @@ import type { PaymentTerms } from '../../../deployment/payment.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import { parisDay } from '../../../platform/today.ts'
 import type { Db } from '../../../platform/database/tables.ts'
-import { findLastEnvelope } from '../envelopes/envelopes.ts'
-import { toFrozenDossier } from '../envelopes/frozen-dossier.ts'
+import { findLastEnvelope } from '../envelopes.ts'
+import { toFrozenDossier } from '../frozen-dossier.ts'
 
 type SignedDossier = Pick<DossierRow, 'id' | 'status' | 'integrate_state' | 'signature_date' | 'validation_date'>
 

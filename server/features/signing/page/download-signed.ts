@@ -13,7 +13,7 @@ import {
   toEntries,
   type NamedFile,
 } from '../documents/signed-files.ts'
-import { findEnvelopes, type SignerRow } from '../envelopes/envelopes.ts'
+import { findEnvelopes, type SignerRow } from '../envelopes.ts'
 import { findVisit } from '../providers/embedded/visits.ts'
 import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
 

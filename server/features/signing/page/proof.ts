@@ -1,6 +1,6 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Visit } from '../providers/embedded/visits.ts'
-import type { SignerRow } from '../envelopes/envelopes.ts'
+import type { SignerRow } from '../envelopes.ts'
 
 type DeclineProof = SigningPage['decline']
 

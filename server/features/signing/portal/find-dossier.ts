@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { findVisibleDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
-import { findEnvelopes, type WholeEnvelope } from '../envelopes/envelopes.ts'
+import { findEnvelopes, type WholeEnvelope } from '../envelopes.ts'
 
 export type ToolParams = { id: string; esign: string }
 export type Caller = { params: ToolParams; user: User; requestId: string }

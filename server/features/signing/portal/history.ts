@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/errors/errors.ts'
 import { showInstant } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type Translate } from '../../../platform/locales/texts.ts'
-import type { WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { WholeEnvelope } from '../envelopes.ts'
 import { openStoredFile, withDeadline } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller } from './find-dossier.ts'
 

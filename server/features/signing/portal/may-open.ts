@@ -1,6 +1,6 @@
 import type { User } from '../../../platform/http/user.ts'
 import { Refusal, errorBody } from '../../../platform/errors/errors.ts'
-import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { SignerRow, WholeEnvelope } from '../envelopes.ts'
 
 type SignerPage = { envelope: Pick<WholeEnvelope, 'provider'>; signer: Pick<SignerRow, 'proof' | 'user_id'> }
 

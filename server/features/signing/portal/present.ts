@@ -3,7 +3,7 @@ import { has, isBackOffice, isOver, sellingRoles, listSignersInTurn } from '@par
 import type { Deployment } from '../../../deployment/deployment.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { toState, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
+import { toState, type SignerRow, type WholeEnvelope } from '../envelopes.ts'
 import { maskEmail } from '../../../platform/mask.ts'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
 import { findDocumentTitle } from '../documents/document-title.ts'

@@ -9,7 +9,7 @@ import { recordWithoutNotification } from '../../../dossier/record-without-notif
 import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { errorBody, forbidden, notFound, Refusal } from '../../../platform/errors/errors.ts'
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
-import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
+import type { DocumentRow, WholeEnvelope } from '../envelopes.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { findDocumentTitle } from '../documents/document-title.ts'
 import { readableKey } from '../documents/document-key.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Proof, SigningTool } from '../../../ports/signing-tool.ts'
-import type { SignerRow } from '../envelopes/envelopes.ts'
+import type { SignerRow } from '../envelopes.ts'
 
 type SignerProof = { party: SignerRow['party']; proof: Proof; accessCode: string | null }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { SignerRow } from '../envelopes/envelopes.ts'
+import type { SignerRow } from '../envelopes.ts'
 
 /** SQL condition on `signer`: neither their account nor one with their e-mail address is disabled. */
 export const signerIsEnabled: RawBuilder<boolean> = sql`not exists (

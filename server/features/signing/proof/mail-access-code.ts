@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/tables.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
-import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
-import { findSignerNames } from '../envelopes/signer-names.ts'
+import type { SignerRow, WholeEnvelope } from '../envelopes.ts'
+import { findSignerNames } from '../signer-names.ts'
 import { accessCodeMail } from '../mails.ts'
 
 /** Mails a signer the access code that the tool will ask for, if they have one. */

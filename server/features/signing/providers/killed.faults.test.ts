@@ -12,7 +12,7 @@ import { verifyEvidence } from '../../../dossier/evidence/verify.ts'
 import { openStoredFile } from '../../files/open-stored-file.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
-import { findEnvelope } from '../envelopes/envelopes.ts'
+import { findEnvelope } from '../envelopes.ts'
 import { signToEnd } from './testing/sign-to-end.ts'
 
 /** How often at each step; more of it by hand. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database/tables.ts'
 import type { Channel } from '../../../../platform/mail/mail.ts'
 import { MAX_ATTEMPTS } from '../../../../platform/mail/outbox.ts'
 import { errorBody, Refusal } from '../../../../platform/errors/errors.ts'
-import type { SignerRow } from '../../envelopes/envelopes.ts'
+import type { SignerRow } from '../../envelopes.ts'
 
 const PER_HOUR = 3
 const PER_DAY = 10

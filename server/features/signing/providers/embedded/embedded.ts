@@ -1,6 +1,6 @@
 import type { Signer } from '@parcelle/domain'
 import type { Deps } from '../../../../deps.ts'
-import { findEnvelope } from '../../envelopes/envelopes.ts'
+import { findEnvelope } from '../../envelopes.ts'
 import type { SigningTool } from '../../../../ports/signing-tool.ts'
 import { makeCertificate, hashContent } from './make-certificate.ts'
 import { sealDocuments } from './seal-documents.ts'

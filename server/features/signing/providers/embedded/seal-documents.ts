@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../../../deps.ts'
-import { findEnvelope, type WholeEnvelope } from '../../envelopes/envelopes.ts'
+import { findEnvelope, type WholeEnvelope } from '../../envelopes.ts'
 import { contentKey } from '../../documents/document-key.ts'
 import { findUnsealedFirmInThread } from '../../pdf/in-thread.ts'
 import { sealPdf, signField } from '../../pdf/sign-field.ts'

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
 import type { User } from '../../../../platform/http/user.ts'
 import { deadLink } from '../../../../platform/errors/errors.ts'
-import { isReplaced } from '../../envelopes/envelopes.ts'
+import { isReplaced } from '../../envelopes.ts'
 import { signerIsEnabled } from '../../proof/disabled-signer.ts'
 
 const LINK_MINUTES = 5

@@ -1,6 +1,6 @@
 import { signDocuments } from '../../page/sign-documents.ts'
 import { closeEnvelope } from '../../envelopes/close-envelope.ts'
-import { findEnvelope } from '../../envelopes/envelopes.ts'
+import { findEnvelope } from '../../envelopes.ts'
 import { prepareEnvelope, type SigningDeps } from '../../envelopes/prepare-envelope.ts'
 
 /** Takes an envelope from its current state to its end: documents, signatures in turn, seal and certificate. */

@@ -1,7 +1,7 @@
 import { isOver, signers as parties, type Envelope, type EnvelopeState, type SignerState } from '@parcelle/domain'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
+import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 
 type EnvelopeRow = Selectable<Tables['envelope']>
 export type SignerRow = Selectable<Tables['envelope_signer']>

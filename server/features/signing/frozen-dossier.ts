@@ -1,11 +1,11 @@
 import { openSession, decodeValue, type Form, type Session } from '@parcelle/forms'
-import type { Db } from '../../../platform/database/tables.ts'
-import type { Deps } from '../../../deps.ts'
-import { engineFacts } from '../../../deployment/form-store.ts'
-import type { PaymentTerms } from '../../../deployment/payment.ts'
-import type { DossierRow } from '../../../dossier/access/access.ts'
-import { findCorrectedAnswers } from '../../../dossier/answers/corrected-answers.ts'
-import { findDossierForm, findValues, openDossierSession, withUnitPrice } from '../../../dossier/answers/session.ts'
+import type { Db } from '../../platform/database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { engineFacts } from '../../deployment/form-store.ts'
+import type { PaymentTerms } from '../../deployment/payment.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import { findCorrectedAnswers } from '../../dossier/answers/corrected-answers.ts'
+import { findDossierForm, findValues, openDossierSession, withUnitPrice } from '../../dossier/answers/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
 /** The data that the documents of an envelope are made from, whatever changes in the dossier later. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp, testDatabase } from '../../../testing/app.ts'
-import { listStatements } from '../../../testing/postgres.ts'
-import { sendEnvelope } from '../page/testing/send-envelope.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
+import { listStatements } from '../../testing/postgres.ts'
+import { sendEnvelope } from './page/testing/send-envelope.ts'
 import { findEnvelope, findEnvelopes, lockEnvelope } from './envelopes.ts'
 
 const database = await testDatabase()
