@@ -121,6 +121,7 @@ test.each(Object.keys(layers))('a file of the %s imports its own layer and those
   ).toEqual([])
 })
 
+const isNotWeb = ({ owner }: Source) => owner !== 'web'
 const findFeature = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 
 test('the features of the server depend on each other without a cycle', () => {
@@ -155,13 +156,18 @@ test('a feature of the server is imported through its index.ts only', () => {
   ).toEqual([])
 })
 
-test('no folders import each other, not even for their types', () => {
+const toFeature = (path: string) => path.split('/').slice(0, 3).join('/')
+test.each([
+  ['features, folders of a layer and of a package do not import each other', sources, toFeature],
+  ['folders of the server and of the packages do not either, however deep', sources.filter(isNotWeb), dirname],
+] as const)('%s, not even for their types', (_, files, toFolder) => {
   const folders = new Map<string, Set<string>>()
-  const subject = (path: string) => path.split('/').slice(0, 3).join('/')
-  for (const { path, imports } of sources) {
-    const own = folders.get(subject(path)) ?? new Set()
-    for (const { target } of imports) if (target !== null && subject(target) !== subject(path)) own.add(subject(target))
-    folders.set(subject(path), own)
+  for (const { path, imports } of files) {
+    const from = toFolder(path)
+    const own = folders.get(from) ?? new Set()
+    for (const to of imports.flatMap(({ target }) => (target === null ? [] : toFolder(target))))
+      if (!isWithin(from, to) && !isWithin(to, from)) own.add(to)
+    folders.set(from, own)
   }
   expect(findCycles(new Map([...folders].map(([folder, all]) => [folder, [...all]])))).toEqual([])
 })
@@ -329,6 +335,8 @@ function findTarget(path: string, name: string): string | null {
   if (name.startsWith('.')) return relative(root, resolve(root, dirname(path), name))
   return name.startsWith('@parcelle/') ? relative(root, resolvePackage.resolve(name)) : null
 }
+
+const isWithin = (path: string, folder: string) => `${path}/`.startsWith(`${folder}/`)
 
 function findPackage(path: string): string | undefined {
   return Object.keys(packages).find((owner) => path.startsWith(`${owner}/`))
