@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openFrozenSession, toFrozenDossier } from '../../features/signing/envelopes/frozen-dossier.ts'
-import { findEnvelope } from '../../features/signing/envelopes/envelopes.ts'
+import { openFrozenSession, toFrozenDossier } from '../../features/signing/frozen-dossier.ts'
+import { findEnvelope } from '../../features/signing/envelopes.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import { testApp } from '../../testing/app.ts'
 import { addCompleted, addSigned } from '../../testing/dossiers.ts'

@@ -13,7 +13,7 @@ import { checkDigest } from './check-digest.ts'
 const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'log'>
-/** `dossierId` is null for files of no dossier; `range` includes both ends. */
+/** `dossierId` is null for a file without a dossier; `range` includes both ends. */
 type Reading = { dossierId: string | null; author: Author; range?: Range }
 type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 

@@ -15,7 +15,10 @@ type ListenConnection = { close(): void }
 
 // In milliseconds.
 const RETRY_DELAY = 500
-/** A server that leaves without a word is noticed after two of these; until then nothing is heard. */
+/**
+ * Interval of liveness checks: a lost connection is detected after two of them, and notifications are missed until
+ * then.
+ */
 const PROBE_INTERVAL = 5_000
 
 /**

@@ -4,7 +4,7 @@ import type { CellPlace } from './move-in-grid.ts'
 export type GridColumn = { key: string; name: string; isNumber: boolean; lang?: 'fr' | 'en' }
 
 export type GridProps = {
-  /** The id of its heading. */
+  /** Id of the heading that labels the grid. */
   labelledBy: string
   describedBy: string
   columns: readonly GridColumn[]

@@ -128,7 +128,7 @@ export function readText(value: Json | undefined, locale: Locale): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** What people call it: its label or title, and its name where it has none. */
+/** Its label or title, otherwise its name. */
 export function labelOf({ kind, value, name, triggers }: FormNode, locale: Locale): string {
   const attributes = value['attributes']
   const text = kind === 'element' ? isHolder(attributes) && attributes['label'] : value['title']
@@ -136,7 +136,7 @@ export function labelOf({ kind, value, name, triggers }: FormNode, locale: Local
   return (filled.text === false ? '' : readText(filled.text, locale)).trim() || name
 }
 
-/** What type of element it is, in words. */
+/** Label of its element type. */
 export function typeName(type: Json | undefined, locale: Locale): string {
   const found = Object.entries(typeDescriptions).find(([name]) => name === type)
   return found ? found[1].name[locale] : String(type ?? '')

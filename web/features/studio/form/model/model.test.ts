@@ -223,7 +223,7 @@ test('two authors see the same once they have each other’s operations', () => 
       }
       sequence.forEach((step, at) => {
         const author = authors[turns[at] ? 1 : 0]!
-        // What the other one did since is not known to this one.
+        // Each author has not seen the later operations of the other.
         const operation = makeEdit(author.content, step)
         const result = operation && applyOperation(server, operation)
         if (!operation || !result) return

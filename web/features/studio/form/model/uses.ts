@@ -143,7 +143,7 @@ function findInSamples(content: Content, { definition }: FormModel, names: Reado
   const samples = isHolder(file) && Array.isArray(file['samples']) ? file['samples'] : []
   return samples.flatMap((sample: Json, index): Use[] => {
     if (!isHolder(sample) || !isHolder(sample['answers'])) return []
-    // A sample without a form fills in that of the one it is like.
+    // A sample without a form has the form of the one it extends.
     if (typeof sample['form'] === 'string' && sample['form'] !== definition['name']) return []
     const { answers } = sample
     const named = Object.keys(answers).filter((name) => names.has(name))

@@ -12,7 +12,7 @@ type RowLook = 'page' | 'block' | 'element'
 
 type RowWords = {
   readonly text: string
-  /** Below it, smaller. */
+  /** A second, smaller line. */
   readonly type?: string | undefined
   /** Also found by these words. */
   readonly search?: string
@@ -119,7 +119,7 @@ export function OutlineTree<Own extends TreeNode<Own>>(props: Props<Own>) {
   )
 }
 
-/** What is chosen elsewhere, by a finding or an address, is scrolled to. */
+/** Scrolls to a node that is chosen by a finding or an address. */
 function useInSight(tree: RefObject<HTMLElement | null>, chosen: string | undefined): void {
   useEffect(() => {
     const row = chosen === undefined ? null : tree.current?.querySelector('[aria-selected=true]')

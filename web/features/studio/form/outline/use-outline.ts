@@ -5,7 +5,7 @@ import type { TreeNode } from './use-tree-keys.ts'
 type Options<Own> = {
   nodes: readonly Own[]
   selected: Own | null
-  /** What is searched. */
+  /** The text that the search matches. */
   read: (node: Own) => string
   canClose: (node: Own) => boolean
 }

@@ -6,7 +6,7 @@ import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 import { isHolder } from '../model/form-model.ts'
 import type { Viewer } from './preview.ts'
 
-/** What was chosen; null: who fills in the form. */
+/** The chosen viewer; null: the person who fills in the form. */
 export type ViewerChoice = { role: Role | null; state: DossierStatus }
 
 const viewers = roles.filter((role) => role !== 'studio')

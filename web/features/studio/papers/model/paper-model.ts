@@ -9,7 +9,7 @@ type Holder = { readonly [key: string]: Json }
 export type PaperNode = {
   /** Its place in the file. */
   readonly key: string
-  /** Null for an item of no kind. */
+  /** Null for an item of unknown kind. */
   readonly object: PaperObject | 'fragment' | null
   readonly at: Place
   readonly value: Holder
@@ -85,13 +85,13 @@ function readFragments(parent: PaperNode): PaperNode[] {
   })
 }
 
-/** The list that its children stand in. */
+/** The path of the list of its children. */
 export const childrenPlace = ({ object, at }: PaperNode): Place => {
   if (object === 'fragment') return at
   return [...at, object === 'section' ? 'items' : 'sections']
 }
 
-/** What people call it: the beginning of its text; empty where it has none. */
+/** Its label, the beginning of its text; empty without text. */
 export function excerpt(node: PaperNode, locale: Locale): string {
   const { object, value, children } = node
   if (object === 'shared') return ''
@@ -122,7 +122,7 @@ function findText(value: Json | undefined, locale: Locale): string {
   )
 }
 
-/** What it is, in words. */
+/** Label of its kind. */
 export const objectName = ({ object }: PaperNode, locale: Locale): string =>
   object === null ? '' : paperDescriptions[object === 'fragment' ? 'include' : object].name[locale]
 

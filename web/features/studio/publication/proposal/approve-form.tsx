@@ -18,7 +18,7 @@ type Proposal = NonNullable<Publication['proposal']>
 type When = 'now' | 'later'
 type Props = { publication: Publication; proposal: Proposal }
 
-/** The second person decides. */
+/** The form in which the second person approves or refuses. */
 export function ApproveForm({ publication, proposal }: Props) {
   const { t, messageFor, number } = useI18n()
   const id = useId()
