@@ -332,6 +332,7 @@ END) stored not null,
   card json,
   edition text not null,
   product_name text,
+  advisor_name text default ''::text not null,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -347,7 +348,7 @@ END) stored not null,
   constraint dossier_register_number_key UNIQUE (register_number)
 );
 CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, id DESC) INCLUDE (form_id);
-CREATE INDEX dossier_bucket_advisor ON dossier USING btree (bucket, card_advisor(card), id);
+CREATE INDEX dossier_bucket_advisor ON dossier USING btree (bucket, advisor_name, id);
 CREATE INDEX dossier_bucket_amount ON dossier USING btree (bucket, COALESCE(amount_paid, subscription_amount, 0::numeric), id);
 CREATE INDEX dossier_bucket_date ON dossier USING btree (bucket, COALESCE(signature_date, creation_date), id);
 CREATE INDEX dossier_bucket_product ON dossier USING btree (bucket, lower(COALESCE(product_name, product, ''::text)), id);
@@ -356,7 +357,7 @@ CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_acti
 CREATE INDEX dossier_edition ON dossier USING btree (edition, bucket, id);
 CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
-CREATE INDEX dossier_integration_advisor ON dossier USING btree (integrate_state, card_advisor(card), id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_integration_advisor ON dossier USING btree (integrate_state, advisor_name, id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_amount ON dossier USING btree (integrate_state, COALESCE(amount_paid, subscription_amount, 0::numeric), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_date ON dossier USING btree (integrate_state, COALESCE(signature_date, creation_date), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, lower(COALESCE(product_name, product, ''::text)), id) WHERE status = 'signed'::text;
@@ -1364,14 +1365,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.card_advisor(card json)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select coalesce(lower((card #>> '{advisor,lastname}') || ' ' || (card #>> '{advisor,firstname}')), '')
-$function$;
-
 CREATE OR REPLACE FUNCTION public.count_dossier(d dossier, change integer)
  RETURNS void
  LANGUAGE sql
@@ -1667,13 +1660,22 @@ CREATE OR REPLACE FUNCTION public.write_dossier_card()
  SET "TimeZone" TO 'UTC'
 AS $function$
 begin
-  select to_jsonb(new)
-    - '{card,search,bucket,created_by,owner_id,firm_id,duplicated_from,submitted_blocks}'::text[]
-    || jsonb_build_object('client', to_jsonb(c), 'advisor', to_jsonb(a))
-  into new.card
+  select row_to_json(card), coalesce(lower(a.lastname || ' ' || a.firstname), '')
+  into new.card, new.advisor_name
   from (select) nothing
-  left join (select id, civility, first_name, last_name, username from client) c on c.id = new.client_id
-  left join (select id, external_id, firstname, lastname from app_user) a on a.id = new.advisor_id;
+  left join client c on c.id = new.client_id
+  left join app_user a on a.id = new.advisor_id
+  cross join lateral (
+    select new.id, new.number, new.form_id, new.edition, new.direct, new.status, new.markers, new.integrate_state,
+      new.correction, new.last_reason, new.last_message, new.pairing, new.client_id, new.advisor_id, new.creation_date,
+      new.validation_date, new.signature_date, new.last_activity, new.last_submitted_block, new.block_id, new.page_id,
+      new.page_rank, new.page_count, new.missing, new.product, new.shares, new.subscription_amount, new.amount_paid,
+      new.detention_mode, new.dismemberment_type, new.dismemberment_scope, new.lead,
+      case when c.id is not null then json_build_object('id', c.id, 'civility', c.civility, 'first_name', c.first_name,
+        'last_name', c.last_name, 'username', c.username) end as client,
+      case when a.id is not null then json_build_object('id', a.id, 'external_id', a.external_id,
+        'firstname', a.firstname, 'lastname', a.lastname) end as advisor
+  ) card;
   return new;
 end $function$;
 

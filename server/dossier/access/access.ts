@@ -5,7 +5,7 @@ import type { User } from '../../platform/http/user.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import { visibleTo } from './visibility.ts'
 
-export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card'>
+export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card' | 'advisor_name'>
 
 /** The same reply for a dossier that is missing and one that is not visible, so that it does not reveal which exist. */
 export const dossierNotFound = () => notFound('dossier.error.not-found')

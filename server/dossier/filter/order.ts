@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Filter } from './filter.ts'
 import type { Sql } from './select.ts'
 
-/** As in the indexes of migrations 0016 and 0023, which are used only for the same expression. */
+/** As in the indexes of migrations 0016, 0023 and 0038, which are used only for the same expression. */
 const keys: Record<ListSort, Sql> = {
   activity: sql`dossier.last_activity`,
   date: sql`coalesce(dossier.signature_date, dossier.creation_date)`,
   amount: sql`coalesce(dossier.amount_paid, dossier.subscription_amount, 0)`,
   product: sql`lower(coalesce(dossier.product_name, dossier.product, ''))`,
-  advisor: sql`card_advisor(dossier.card)`,
+  advisor: sql`dossier.advisor_name`,
   state: sql`dossier_progress(dossier.status, dossier.integrate_state)`,
 }
 

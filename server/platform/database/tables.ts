@@ -420,6 +420,8 @@ type DossierTable = {
   lead: Generated<string>
   /** What lists show, set by a trigger. */
   card: ColumnType<unknown, never, never>
+  /** By which lists sort advisors, set by the same trigger. */
+  advisor_name: ColumnType<string, never, never>
 }
 
 type DossierValueTable = {

@@ -15,7 +15,7 @@ export type Facts = { id: string; number: string; form_id: number; edition: stri
 export async function findDossierFacts(db: Db, id: string): Promise<Facts | null> {
   const [row] = await rows<Facts>(
     db,
-    sql`select to_jsonb(d) - '{card,search,lead}'::text[] || jsonb_build_object('client', to_jsonb(c),
+    sql`select to_jsonb(d) - '{card,advisor_name,search,lead}'::text[] || jsonb_build_object('client', to_jsonb(c),
         'advisor', (select jsonb_build_object('id', id, 'firstname', firstname, 'lastname', lastname) from app_user where id = d.advisor_id),
         'firm', (select to_jsonb(firm) from firm where firm.id = d.firm_id)) as fact
       from dossier d left join client c on c.id = d.client_id where d.id = ${id}`,
