@@ -20,7 +20,7 @@ export async function withDatabase<T>(
   const database = openDatabase(url, pino({ level: 'silent' }))
   try {
     await requireDatabase(url, name)
-    return await work(database, openFiles(config))
+    return await work(database, await openFiles(config))
   } finally {
     await database.close()
     await embedded?.stop()

@@ -89,7 +89,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
   const addresses = await findDatabase(config, { open, fail })
-  const files = openFiles(config)
+  const files = await openFiles(config)
   const { direct, isShared, published } = await prepare(addresses, { ...config, deployment: folder, files }, log)
   open.push(() => direct.close())
   process.stdout.write(`${describePublication(published, config.customer)}\n`)

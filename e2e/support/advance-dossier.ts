@@ -110,7 +110,7 @@ export async function openDeps(folder: string | undefined): Promise<LiveDeps> {
   const { url } = await startEmbeddedPostgres(config.dataDir)
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(asPrograms(url), log, 'app')
-  const backend = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
+  const backend = { config, deployment: await readDeployment(config), db, log, files: await openFiles(config) }
   const { files, deployment } = backend
   const forms = formStore(db, deployment)
   const known = {

@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576
 const LOW_SPACE = 2_048
 
 export async function checkStore({ db, pool }: Database, { config }: CheckContext): Promise<CheckResult> {
-  const files = openFiles(config)
+  const files = await openFiles(config)
   // Not a key that the product uses; removed below.
   const key = `doctor/${randomUUID()}`
   try {

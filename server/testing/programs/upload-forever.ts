@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' })
 async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>): Promise<never> {
   const config = readConfig(env)
   const { db } = openDatabase(asPrograms(config.databaseUrl ?? ''), log, 'app')
-  const deps = { db, log, files: openFiles(config) }
+  const deps = { db, log, files: await openFiles(config) }
   const kept: string[] = []
   for (;;) {
     const file = await storeContent(deps, [randomBytes(20_000)], 'application/pdf')
