@@ -96,10 +96,11 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   for (const warning of folder.warnings) log.warn(warning)
   if (role === 'migrate') return
   // Follows the live edition in place, so that every part of the program has its shell.
-  const deployment = { ...((await readLiveDeployment(direct.db, config)) ?? folder) }
+  const live = published.differs ? await readLiveDeployment(direct.db, config) : null
+  const { parts: _, ...deployment } = { ...folder, ...live }
   const listeners = databaseListeners(direct.pool, [EDITION_CHANNEL, DOSSIER_CHANNEL], log)
   const failed = (error: unknown) => log.error({ error: String(error) }, 'could not read the live edition')
-  const heard = { db: direct.db, listener: listeners[EDITION_CHANNEL] }
+  const heard = { db: direct.db, listener: listeners[EDITION_CHANNEL], edition: published.live.id }
   const unfollow = followLiveEdition(heard, deployment, config, failed)
   open.push(async () => unfollow())
   if (config.esign === 'embedded') await openSigningKeys({ db: direct.db, config, deployment, log })

@@ -51,14 +51,14 @@ export async function notifyPublication(tx: Tx): Promise<void> {
   await sql`select pg_notify(${EDITION_CHANNEL}, ${SUBJECT})`.execute(tx)
 }
 
-/** Keeps `live`, in place, equal to the live edition. Returns the function that ends it. */
+/** Keeps `live`, in place, equal to the live edition; it is `edition` now. Returns the function that ends it. */
 export function followLiveEdition(
-  { db, listener }: { db: Db; listener: Listener },
+  { db, listener, edition = null }: { db: Db; listener: Listener; edition?: string | null },
   live: Deployment,
   choice: DeploymentChoice,
   onError: (error: unknown) => void,
 ): () => void {
-  let current: string | null = null
+  let current = edition
   let reading = Promise.resolve()
   const read = async () => {
     const id = await findLiveEdition(db)
