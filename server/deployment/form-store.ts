@@ -10,7 +10,7 @@ import {
 import type { Db } from '../platform/database/tables.ts'
 import { loadParts, withLiveShell, type Deployment } from './deployment.ts'
 import { findLiveEdition, findPublishedParts } from './edition-rows.ts'
-import type { Parts } from './parts.ts'
+import { digestParts, type Parts } from './parts.ts'
 
 export type PublishedForm = {
   formId: number
@@ -40,11 +40,16 @@ export type FormStore = DossierForms & {
 // One takes a few megabytes: editions share the lists that they have in common.
 const CACHE_SIZE = 20
 
+type Forms = ReadonlyMap<number, { definition: Definition; form: Form }>
+type CompiledEdition = { deployment: Deployment; forms: Forms }
 type LoadedEdition = {
   /** With the shell of the live edition. */
   deployment(): Deployment
-  forms: ReadonlyMap<number, { definition: Definition; form: Form }>
+  forms: Forms
 }
+
+/** By company and digest of the files, for all stores of the process: requests and jobs have one each. */
+const compiledEditions = new Map<string, CompiledEdition>()
 
 /** `live` is the deployment of the process, which follows the live edition. */
 export function formStore(db: Db, live: Deployment): FormStore {
@@ -84,19 +89,30 @@ export function formStore(db: Db, live: Deployment): FormStore {
 
 async function loadEdition(db: Db, edition: string, live: Deployment): Promise<LoadedEdition | null> {
   const parts = await findPublishedParts(db, edition)
-  return parts && compileEdition(parts, edition, live)
+  if (!parts) return null
+  const key = `${live.customer} ${digestParts(parts)}`
+  const compiled = compiledEditions.get(key) ?? compileParts(parts, edition, live)
+  compiledEditions.delete(key)
+  compiledEditions.set(key, compiled)
+  evictOldest(compiledEditions)
+  return { ...compiled, deployment: withLiveShell(compiled.deployment, live) }
 }
 
 /** Throws when a form does not compile, which a draft may not. */
 export function compileEdition(parts: Parts, edition: string, live: Deployment): LoadedEdition {
-  const deployment = loadParts(parts, { customer: live.customer, features: {} })
+  const compiled = compileParts(parts, edition, live)
+  return { ...compiled, deployment: withLiveShell(compiled.deployment, live) }
+}
+
+function compileParts(parts: Parts, edition: string, { customer }: Deployment): CompiledEdition {
+  const deployment = loadParts(parts, { customer, features: {} })
   const forms = deployment.definitions.map((definition) => {
     const compiled = compileTrusted(definition)
     if (!compiled.ok)
       throw new Error(`form ${definition.id} of ${edition} does not compile: ${JSON.stringify(compiled.findings)}`)
     return [definition.id, { definition, form: compiled.form }] as const
   })
-  return { deployment: withLiveShell(deployment, live), forms: new Map(forms) }
+  return { deployment, forms: new Map(forms) }
 }
 
 /** The facts for the engine, with what the company decided in the dossier's edition. */
