@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { threadEnv } from '../../../platform/async/thread-env.ts'
 import { damaged } from './problems.ts'
 import type { Answer, Task } from './thread.ts'
 
@@ -49,7 +50,7 @@ export function startThreads({ threads, single = false, ...bounds }: Bounds): (t
 async function openThread(): Promise<Worker> {
   const worker = new Worker(new URL('thread.ts', import.meta.url), {
     // Whatever a file makes a parser do, it finds no secret there.
-    env: {},
+    env: threadEnv(),
     resourceLimits: HEAP,
   })
   await once(worker, 'message')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '../../async/thread-env.ts'
 
 /** Without a bound, V8 lets the garbage of a thread grow to 100 MB and more before it looks at it. */
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
@@ -20,8 +21,7 @@ export type Thread<Task, Made> = {
 
 export function openThread<Task, Made>(script: URL): Thread<Task, Made> {
   const worker = new Worker(script, {
-    // It needs nothing of the environment, and finds no secret there.
-    env: {},
+    env: threadEnv(),
     resourceLimits: HEAP,
   })
   let isEnded = false
