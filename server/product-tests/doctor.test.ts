@@ -17,6 +17,7 @@ import { testBucket } from '../testing/bucket.ts'
 import { startClamd } from '../testing/clamd.ts'
 import { startDocusign } from '../testing/docusign/docusign.ts'
 import { recreate, withDatabase } from '../testing/postgres.ts'
+import { programEnv } from '../testing/program-env.ts'
 import { startTimeStamps } from '../testing/time-stamps.ts'
 
 const database = await testDatabase()
@@ -37,12 +38,11 @@ const ask = async (env: Record<string, string>, ...asked: string[]) => {
   const found = await runChecks({ ...ours, ...env }, asked)
   return (subject: string) => found.find((one) => one.subject === subject)
 }
-const program = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 const nobody = 'http://127.0.0.1:9'
 
 test('a machine on which everything is there passes every check and exits with 0', async () => {
   const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], {
-    env: { ...program, ...ours },
+    env: { ...programEnv, ...ours },
   })
   const { stdout } = await run
   expect(stdout).toMatch(/^✓ settings: The settings can be used: the company aurea/)
@@ -54,7 +54,7 @@ test('a machine on which everything is there passes every check and exits with 0
 })
 
 test('a setting of no use is named, with code 1', async () => {
-  const env = { ...program, ...ours, PORT: 'many' }
+  const env = { ...programEnv, ...ours, PORT: 'many' }
   const failed = await promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env }).catch((error) => error)
   expect(failed).toMatchObject({ code: 1 })
   expect(failed.stdout).toMatch(/^✗ settings: PORT must be a whole number .*Correct the setting in \.env/)

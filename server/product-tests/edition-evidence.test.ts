@@ -11,6 +11,7 @@ import { copyHeads } from '../features/evidence/copies.ts'
 import { verifyCopies } from '../features/evidence/index.ts'
 import { diskFiles } from '../platform/files/disk.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
+import { programEnv } from '../testing/program-env.ts'
 
 const database = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'parcelle-edition-evidence-'))
@@ -137,7 +138,7 @@ test.each([
 const run = (...words: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'scripts', 'evidence.ts'), ...words], {
     cwd: dataDir,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir },
+    env: { ...programEnv, DATABASE_URL: database.url, DATA_DIR: dataDir },
   }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { asPrograms } from '../platform/database/app-role.ts'
+import { programEnv } from './program-env.ts'
 import { hasCrashed } from './programs/unhandled.ts'
 
 const home = join(import.meta.dirname, '..', '..')
@@ -21,8 +22,7 @@ type Program = {
 export function launch(env: Record<string, string>, role = 'all', root = home): Program {
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts'), role], {
     env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...programEnv,
       PORT: '0',
       LOG_LEVEL: 'silent',
       SIGNING_SECRET: 'of-programs-under-test',

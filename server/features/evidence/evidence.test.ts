@@ -17,6 +17,7 @@ import { outboxOnly } from '../../platform/mail/mail.ts'
 import { startWorker } from '../../worker.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
+import { programEnv } from '../../testing/program-env.ts'
 import { canonicalJson, parseExactly } from '../../platform/canonical-json.ts'
 import { copyHeads } from './copies.ts'
 import { listCopies } from './list-copies.ts'
@@ -64,7 +65,7 @@ const run = (...args: string[]) =>
     [join(import.meta.dirname, '..', '..', '..', 'scripts', 'evidence.ts'), ...args],
     {
       cwd: dataDir,
-      env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir },
+      env: { ...programEnv, DATABASE_URL: database.url, DATA_DIR: dataDir },
     },
   ).then(
     ({ stdout }) => ({ code: 0, stdout }),

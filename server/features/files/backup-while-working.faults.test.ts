@@ -18,6 +18,7 @@ import { testApp } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { formBody } from '../../testing/form-body.ts'
 import { launch, stopAll } from '../../testing/launch.ts'
+import { programEnv } from '../../testing/program-env.ts'
 import {
   commandsOfGuide,
   prepareAsAdministrator,
@@ -142,7 +143,7 @@ async function runInTheMiddle(program: Awaited<ReturnType<typeof startSigning>>,
 }
 const command = (script: string, args: string[], { url: DATABASE_URL, DATA_DIR }: OwnPostgres) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', '..', 'scripts', script), ...args], {
-    env: { DATABASE_URL, DATA_DIR },
+    env: { ...programEnv, DATABASE_URL, DATA_DIR },
   })
 
 test('a backup made while people upload, sign and remove is whole, and every envelope goes on', async () => {

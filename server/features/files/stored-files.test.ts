@@ -16,6 +16,7 @@ import { claimStore } from '../../platform/files/store-id.ts'
 import { saveDraft } from '../answers/save-draft.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
+import { programEnv } from '../../testing/program-env.ts'
 import { addStoredFiles, storeContent } from './store-content.ts'
 import { openStoredFile } from './open-stored-file.ts'
 import { compareFiles, shareOf, sweepFiles } from './sweep.ts'
@@ -260,7 +261,7 @@ test('the command names rows without content and contents without a row, and end
   const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'files.ts')
   const run = () =>
     promisify(execFile)(process.execPath, [script, 'check'], {
-      env: { DATABASE_URL: database.url, DATA_DIR: dataDir },
+      env: { ...programEnv, DATABASE_URL: database.url, DATA_DIR: dataDir },
     }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
