@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../../platform/database/tables.ts'
-import { keptAs } from './provider/oidc-adapter.ts'
+import { keptAs } from './provider/kept-as.ts'
 
 /** The provider's session of one browser, and its grants. */
 export type SignIn = { uid: string; grantIds: readonly string[] }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../../platform/database/tables.ts'
+import { keptAs } from './kept-as.ts'
 
 /**
  * Stores the provider's sessions, codes and tokens in the database, which all API processes share. Ids are secrets that
@@ -75,8 +75,6 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
     .where((is) => is.or([is('grant_id', '=', grantId), is.and({ model: 'Grant', id: keptAs(grantId) })]))
     .execute()
 }
-
-export const keptAs = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 // A payload repeats its own id, and an interaction that of its session.
 const withoutIds = (key: string, value: unknown) => (key === 'jti' || key === 'cookie' ? undefined : value)
