@@ -1,9 +1,12 @@
 import { signers, type Signer } from '@parcelle/domain'
-import { PDF, PdfNumber, PdfString, type PdfDict } from '../../../platform/pdf/pdf-file.ts'
+import type { PDF, PdfDict } from '../../../platform/pdf/pdf-file.ts'
 import { fieldNames } from '../../../platform/pdf/layout/content.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
 export type FieldName = Signer | 'firm' | 'company'
+
+/** Loaded with the first file: it takes 0.1 s of processor, and most programs open none. */
+const loadPdfFile = () => import('../../../platform/pdf/pdf-file.ts')
 
 const toFileName = (field: FieldName) => fieldNames[field === 'company' ? 'seal' : field]
 
@@ -15,6 +18,7 @@ export async function addSigningFields(
   bytes: Uint8Array,
   fields: readonly { name: FieldName; label: string }[],
 ): Promise<Uint8Array> {
+  const { PDF, PdfNumber, PdfString } = await loadPdfFile()
   const pdf = await PDF.load(bytes)
   const found = listFields(pdf)
   if (!found.includes('company')) throw new Error('The document has no field for the seal')
@@ -32,11 +36,13 @@ const isSigners = ({ name }: { name: FieldName }) => name !== 'firm' && name !==
 
 /** Not every signer of an envelope signs every document in it. */
 export async function readSigningFields(bytes: Uint8Array): Promise<readonly FieldName[]> {
+  const { PDF } = await loadPdfFile()
   return listFields(await PDF.load(bytes))
 }
 
 /** The firm whose seal a document is waiting for, by the name that is printed above its field; null if none. */
 export async function findUnsealedFirm(bytes: Uint8Array): Promise<string | null> {
+  const { PDF } = await loadPdfFile()
   const field = findField(await PDF.load(bytes), 'firm')
   return field && !field.isSigned() ? (field.getDict().getString('TU')?.asString() ?? null) : null
 }

@@ -2,6 +2,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } fr
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { drawAppearance, type Appearance } from './appearance.ts'
 import { findField, readLanguage, type FieldName } from './fields.ts'
+import type { PlacedSignature } from './gap.ts'
 
 /** Ten digits, enough for any offset in a file that we sign. */
 const PLACEHOLDER = PdfNumber.of(9_999_999_999)
@@ -12,13 +13,6 @@ export type SignaturePlacement = Omit<Appearance, 'locale'> & {
   /** For the signature with its certificates and time stamp. */
   reservedBytes: number
 }
-/** A file with a gap for the bytes of its signature. */
-export type PlacedSignature = {
-  pdf: Uint8Array<ArrayBuffer>
-  gap: { start: number; end: number }
-  reservedBytes: number
-}
-
 /** Fills a field with a signature without its bytes, in an incremental update. */
 // Not by the library’s own sign(), which moves the field to the first page and makes it invisible.
 export async function placeSignature(
@@ -79,15 +73,4 @@ function writeByteRange(saved: Uint8Array, from: number, reservedBytes: number):
     pdf.write(String(value).padEnd(10), at, 'latin1')
   }
   return { pdf: new Uint8Array(pdf), gap: { start, end }, reservedBytes }
-}
-
-export function listSignedParts({ pdf, gap }: PlacedSignature): readonly Uint8Array[] {
-  return [pdf.subarray(0, gap.start), pdf.subarray(gap.end)]
-}
-
-export function fillGap({ pdf, gap, reservedBytes }: PlacedSignature, signature: Uint8Array): Uint8Array {
-  if (signature.length > reservedBytes) throw new Error(`A signature of ${signature.length} bytes does not fit`)
-  const filled = Buffer.from(pdf)
-  filled.write(Buffer.from(signature).toString('hex'), gap.start + 1, 'latin1')
-  return filled
 }

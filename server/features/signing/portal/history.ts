@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
-import { PDF } from '../../../platform/pdf/pdf-file.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Block, DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import type { PublishedForm } from '../../../deployment/form-store.ts'
@@ -61,7 +60,10 @@ async function addCertificates(
       }),
     ),
   )
-  return certificates.length === 0 ? written : (await PDF.merge([written, ...certificates])).save()
+  if (certificates.length === 0) return written
+  // Takes 0.1 s of processor to load, and most programs open no file.
+  const { PDF } = await import('../../../platform/pdf/pdf-file.ts')
+  return (await PDF.merge([written, ...certificates])).save()
 }
 
 function composeHistory(
