@@ -1,8 +1,8 @@
 // npm test: every check and every test, and one line to close with. `npm test api e2e` runs some parts only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
 import { findBrowser } from './browser.mjs'
@@ -17,11 +17,13 @@ const stages = [
   [['check'], ['unit']],
   [['api', 'e2e'], ['faults']],
 ]
+/** Bytes of memory that must be free for the temporary folder and for what runs beside it. */
+const ROOM = 10 * 1024 ** 3
 const asked = process.argv.slice(2)
 const node = prepare()
 const cores = availableParallelism()
 /** Reports, and whatever the tests write to the temporary folder; removed at the end. */
-const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
+const reports = mkdtempSync(join(findTemporary(), 'parcelle-test-'))
 // Databases run as another user than root, and their folders are below.
 chmodSync(reports, 0o711)
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -52,6 +54,14 @@ say(`\nDone in ${seconds()} s.`)
 say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 rmSync(reports, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+/** A folder in memory where there is room, outside the long run: hundreds of databases are made, of some 600 files each. */
+function findTemporary() {
+  const memory = '/dev/shm'
+  if (process.env.LONG || !existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) > ROOM ? memory : tmpdir()
+}
 
 /** Where a part writes: here, or beside others into a file of its own until it ends. */
 async function runPart(name, run, isBeside) {
