@@ -1,7 +1,7 @@
 import { checkAttributes } from './check/attributes.ts'
 import { isKnownType, newDraft } from './check/draft.ts'
 import type { Draft } from './check/draft.ts'
-import { checkIdentity } from './check/identity.ts'
+import { checkIdentity, checkTypes } from './check/identity.ts'
 import { checkReachability } from './check/reachability.ts'
 import { checkReferences } from './check/references.ts'
 import { checkRules } from './check/rules.ts'
@@ -22,6 +22,13 @@ export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}
   const draft = newDraft(json, report)
   checkIdentity(draft)
   return toCompiled(findings, linkDraft(draft, hidden, findings))
+}
+
+/** What no other code may rely on: keys and values of the wrong kind, and element types that do not exist. */
+export function listShapeFindings(json: unknown): readonly Finding[] {
+  const { findings, report } = newFindings()
+  if (isDefinition(json, report)) checkTypes(newDraft(json, report))
+  return findings
 }
 
 type Linked = { readonly form: Form | null; readonly findings: readonly Finding[] }

@@ -17,7 +17,7 @@ import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/templ
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './findings/finding.ts'
 import { describeIssues } from './findings/sentences.ts'
-import { parseJson, SAMPLE_MODELS, SAMPLES, type Part, type Parts } from './parts.ts'
+import { NOT_JSON, parseJson, SAMPLE_MODELS, SAMPLES, type Part, type Parts } from './parts.ts'
 import { completeTexts, namePath } from './texts.ts'
 import { Vigilance } from './vigilance-file.ts'
 
@@ -163,8 +163,6 @@ function readShape<T extends z.ZodType>(
   )
   return null
 }
-
-export const NOT_JSON = 'is not JSON: a comma, a quote or a bracket is missing or too many, at or just before this line'
 
 const listFiles = (parts: Parts, sub: string): string[] =>
   [...parts.keys()].filter((path) => path.startsWith(`${sub}/`))

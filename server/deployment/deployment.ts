@@ -9,7 +9,8 @@ import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings, fillThresholds } from './apply-settings.ts'
 import { checkAmounts } from './check/amounts.ts'
 import { checkCatalogue } from './check/catalogue.ts'
-import { checkForms } from './check/forms.ts'
+import { checkFiles } from './check/files.ts'
+import { checkForms, checkShapes } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
@@ -18,8 +19,8 @@ import { checkTables } from './check/tables.ts'
 import { checkTexts } from './check/texts.ts'
 import { checkThresholds } from './check/thresholds.ts'
 import { checkVigilance } from './check/vigilance.ts'
-import { NOT_JSON, readContent, type Content } from './content-files.ts'
-import { parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
+import { readContent, type Content } from './content-files.ts'
+import { NOT_JSON, parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
 import type { Datalist, Product, SampleSet, Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
@@ -29,6 +30,7 @@ import { locator } from './check/lines/locate.ts'
 import { describeIssues } from './findings/sentences.ts'
 import { isOn, SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { parisDay } from '../platform/today.ts'
+import { completeTexts } from './texts.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
 export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
@@ -108,7 +110,8 @@ export async function inspectDeployment(choice: DeploymentChoice, root = deploym
       `CUSTOMER is « ${customer} », but the deployments are: ${(await customers(root)).join(', ')}.`,
     )
   }
-  const { base, parts } = await readParts(root, customer)
+  const folder = await readParts(root, customer)
+  const { base, parts } = folder
   const unknown =
     base !== null && (base === customer || !isDeployment(base, root))
       ? [problem('extends', `there is no other deployment « ${base} »`)]
@@ -116,7 +119,7 @@ export async function inspectDeployment(choice: DeploymentChoice, root = deploym
   const { deployment, findings, formFiles } = inspectParts(parts, choice)
   const folders = [customer, ...(base === null ? [] : [base])].map((name) => join(root, name))
   const locate = locator({ folders, formFiles })
-  const located = await locate([...unknown, ...findings])
+  const located = await locate([...unknown, ...checkFiles(folder, customer), ...findings])
   const shown = deployment && { ...deployment, warnings: listWarnings(located) }
   return { deployment: shown, findings: located, parts, locate }
 }
@@ -131,13 +134,17 @@ export function inspectParts(
 ): Inspected & Pick<Content, 'formFiles'> {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
-  if (!settings) return { deployment: null, findings, formFiles: new Map() }
-
-  findings.push(...themeFindings(settings, parts))
+  // They say which deployment the other files are taken from.
+  if (findings.some(({ reason }) => reason === NOT_JSON)) return { deployment: null, findings, formFiles: new Map() }
   const asWritten = readContent(parts, findings)
   const { formFiles } = asWritten
+  if (!settings) return { deployment: null, findings, formFiles }
+
+  findings.push(...themeFindings(settings, parts))
   // Everything else would be reported as missing too.
   if (asWritten.products.length === 0 || asWritten.forms.length === 0) return { deployment: null, findings, formFiles }
+  const misshapen = checkShapes(settings, asWritten)
+  if (misshapen.length > 0) return { deployment: null, findings: [...findings, ...misshapen], formFiles }
   const written = applySettings(settings, asWritten, findings)
   const { definitions, content } = fillThresholds(settings, written, asWritten)
   const { products, tables } = content
@@ -298,7 +305,7 @@ function parseSettings(parts: Parts, findings: Finding[]): Settings | null {
     findings.push(problem(SETTINGS, NOT_JSON))
     return null
   }
-  const parsed = SettingsFile.safeParse(json)
+  const parsed = SettingsFile.safeParse(completeTexts(json, SETTINGS, findings))
   if (parsed.success) return parsed.data
   findings.push(
     ...describeIssues(parsed.error.issues, json).map(({ path, reason }) => problem(path.join('.') || SETTINGS, reason)),

@@ -31,11 +31,20 @@ export function digestParts(parts: Parts): string {
   return sha256(lines.toSorted().join(''))
 }
 
+export type Folder = {
+  parts: Parts
+  base: string | null
+  /** The texts of the files, by path. */
+  written: ReadonlyMap<string, string>
+  /** JSON files of the folder itself that no deployment has. */
+  unknown: readonly string[]
+}
+
 /**
- * Reads a folder with the files that it takes from the one it extends, file by file. The result stands alone: its
+ * Reads a folder with the files that it takes from the one it extends, file by file. The parts stand alone: their
  * settings extend nothing.
  */
-export async function readParts(root: string, customer: string): Promise<{ parts: Parts; base: string | null }> {
+export async function readParts(root: string, customer: string): Promise<Folder> {
   const own = join(root, customer)
   const settings = await readFile(join(own, SETTINGS), 'utf8')
   const { base, logo, text } = readSettings(settings)
@@ -55,10 +64,20 @@ export async function readParts(root: string, customer: string): Promise<{ parts
   add(SAMPLE_MODELS, own)
   const [, other] = folders
   if (other !== undefined && existsSync(join(own, SAMPLES))) addAs(SAMPLE_MODELS, join(other, SAMPLES))
-  const read = await Promise.all(
-    [...paths].map(async ([path, file]) => [path, toPart(await readFile(file, 'utf8'))] as const),
-  )
-  return { parts: sortParts([[SETTINGS, toPart(text)], ...read]), base }
+  const read = await Promise.all([...paths].map(async ([path, file]) => [path, await readFile(file, 'utf8')] as const))
+  const parts = read.map(([path, content]) => [path, toPart(content)] as const)
+  return {
+    parts: sortParts([[SETTINGS, toPart(text)], ...parts]),
+    base,
+    written: new Map([[SETTINGS, settings], ...read]),
+    unknown: (await listJsonFiles(own)).filter((path) => path !== SETTINGS && !paths.has(path)),
+  }
+}
+
+/** With those whose ending is misspelt. */
+async function listJsonFiles(folder: string): Promise<string[]> {
+  const paths = await readdir(folder, { recursive: true })
+  return paths.filter((path) => /\.jso?n$/i.test(path)).toSorted()
 }
 
 export function sortParts(entries: Iterable<readonly [string, Part]>): Parts {
@@ -77,10 +96,12 @@ function readSettings(text: string): { base: string | null; logo: string | null;
   }
 }
 
-/** Without `$schema`, which is for editors. Undefined if it is not JSON. */
+export const NOT_JSON = 'is not JSON: a comma, a quote or a bracket is missing or too many, at or just before this line'
+
+/** Without `$schema`, which is for editors, and without the byte order mark of some editors. Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    const json: unknown = JSON.parse(text)
+    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     if (!isRecord(json)) return json
     const { $schema: _, ...rest } = json
     return rest

@@ -35,7 +35,16 @@ export function listSchemas(): Readonly<Record<string, Schema>> {
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** What JSON Schema cannot say, such as that an IBAN has a right key, is left to the check. */
-const toSchema = (shape: z.ZodType): Schema => ({ ...z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) })
+const toSchema = (shape: z.ZodType): Schema => ({
+  ...z.toJSONSchema(shape, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // The French text is shown where the English one is missing.
+      if (Object.keys(jsonSchema.properties ?? {}).join(' ') === 'fr en') jsonSchema.required = ['fr']
+    },
+  }),
+})
 
 /** A file names its schema in `$schema`. */
 function withSchemaKey(schema: Schema): Schema {

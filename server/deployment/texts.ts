@@ -28,7 +28,8 @@ function bothLanguages({ fr, en }: { fr?: unknown; en?: unknown }, where: string
   return { fr, en: isMissing(en) ? fr : en }
 }
 
-const isMissing = (text: unknown) => text === undefined || text === null || text === ''
+const isMissing = (text: unknown) =>
+  text === undefined || text === null || (typeof text === 'string' && text.trim() === '')
 
 /** An item's own name is clearer than its index. */
 export function nameItem(item: unknown, at: number): string {

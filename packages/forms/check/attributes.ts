@@ -1,4 +1,6 @@
 import type { Element, ElementType } from '../definition.ts'
+import type { AttributeName } from '../descriptions/description.ts'
+import { takesAttribute } from '../descriptions/element-types.ts'
 import type { Report } from '../compile/finding.ts'
 import { takesAnswer } from '../elements/kinds.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
@@ -7,6 +9,7 @@ import type { Draft } from './draft.ts'
 export function checkAttributes({ elements, report }: Draft): void {
   for (const element of elements) {
     if (!isKnownType(element)) continue
+    checkNames(element, report)
     checkBounds(element, report)
     checkOptions(element, report)
     checkValues(element, report)
@@ -28,6 +31,14 @@ const choices: ReadonlySet<ElementType> = new Set([
   'array_choice',
   'output_scoring_text',
 ])
+
+/** An attribute of another type would be ignored. */
+function checkNames({ name, type, attributes }: Element, report: Report): void {
+  // Unsafe cast: the shape knows these names only.
+  for (const key of Object.keys(attributes) as AttributeName[])
+    if (!takesAttribute(type, key))
+      report('foreign-attribute', name, `« ${key} » is not an attribute of the type ${type}`)
+}
 
 const relativeDate = /^(?:today|\d{4}-\d{2}-\d{2}|(?:today)?[+-]\d{1,4}[ymd])$/
 

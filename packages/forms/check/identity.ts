@@ -53,9 +53,15 @@ export function checkIdentity({ definition, elements, report }: Draft): void {
       report('misplaced', page.slug, `its form_id ${page.form_id} is not ${definition.id}`)
   }
   checkBlocks(definition, report)
+  checkTypes({ elements, report })
+  for (const element of elements) {
+    if (isBlank(element.attributes.label)) report('missing-label', element.name, 'the label is empty')
+  }
+}
+
+export function checkTypes({ elements, report }: Pick<Draft, 'elements' | 'report'>): void {
   for (const element of elements) {
     if (!isKnownType(element)) report('unknown-type', element.name, `no element type "${element.type}"`)
-    if (isBlank(element.attributes.label)) report('missing-label', element.name, 'the label is empty')
   }
 }
 

@@ -1,10 +1,11 @@
-import { actions, blockKinds } from '../definition.ts'
+import { actions, blockKinds, elementTypes, operators } from '../definition.ts'
 import type { Definition } from '../definition.ts'
 import { attributeDescriptions } from '../descriptions/attributes.ts'
 import type { AttributeName } from '../descriptions/description.ts'
 import type { Report } from '../compile/finding.ts'
 import {
   accepts,
+  describedBy,
   either,
   flag,
   id,
@@ -43,7 +44,11 @@ export function isDefinition(value: unknown, report: Report, shapeOfForm: Shape 
 }
 
 const bothLanguages = object({ fr: text, en: text })
-const textOrTexts = either('a text, or one in fr and en,', text, bothLanguages)
+/** The engine also takes a form in one language. Files are written in both; English may be missing. */
+const textOrTexts = describedBy(
+  { ...bothLanguages.schema, required: ['fr'] },
+  either('a text in both languages, { "fr": …, "en": … },', text, bothLanguages),
+)
 const ref = either('the name or id of an element', text, id)
 const constant = either(
   'a text, a number, true or false, or a list',
@@ -54,7 +59,11 @@ const constant = either(
 )
 
 const subOption = object({ key: text, label: textOrTexts, value: number })
-const header = either('three texts, or those in fr and en,', list(text), object({ fr: list(text), en: list(text) }))
+const bothHeaders = object({ fr: list(text), en: list(text) })
+const header = describedBy(
+  { ...bothHeaders.schema, required: ['fr'] },
+  either('three texts in both languages, { "fr": […], "en": […] },', list(text), bothHeaders),
+)
 const option = object(
   { value: text, label: textOrTexts },
   {
@@ -69,10 +78,14 @@ const option = object(
 )
 const fileType = object({ typeId: text, label: textOrTexts }, { icon: text })
 
+/** One that does not exist has a finding of its own. */
+const operator = describedBy({ enum: operators }, text)
+const elementType = describedBy({ enum: elementTypes }, text)
+
 const ruleShapes: Readonly<Record<string, Shape>> = {
-  input: object({ type: oneOf(['input']), element: ref, operator: text }, { value: constant }),
-  dossier: object({ type: oneOf(['dossier']), field: oneOf(['direct']), operator: text }, { value: constant }),
-  state: object({ type: oneOf(['state']), operator: text }, { value: constant }),
+  input: object({ type: oneOf(['input']), element: ref, operator }, { value: constant }),
+  dossier: object({ type: oneOf(['dossier']), field: oneOf(['direct']), operator }, { value: constant }),
+  state: object({ type: oneOf(['state']), operator }, { value: constant }),
 }
 const ruleSchema = { anyOf: Object.values(ruleShapes).map(({ schema }) => schema) }
 const rule = shape(ruleSchema, (value, where, reportError) => {
@@ -148,10 +161,7 @@ const attributes = object(
 /** Editors show the description of the attribute. */
 function describe(name: AttributeName, one: Shape): Shape {
   const { help, example } = attributeDescriptions[name]
-  return shape(
-    { ...one.schema, description: help.inFiles ?? help.en, examples: [example] },
-    (value, where, reportError) => one(value, where, reportError),
-  )
+  return describedBy({ ...one.schema, description: help.inFiles ?? help.en, examples: [example] }, one)
 }
 
 const condition = object(
@@ -163,7 +173,7 @@ const element = object(
   {
     id,
     name: text,
-    type: text,
+    type: elementType,
     attributes,
     condition: orNull(condition),
     calculate: orNull(text),
@@ -211,11 +221,13 @@ const pageOf = (blocks: Shape) =>
     'slug',
   )
 
-const pair = list(ref)
-const referential = shape({ type: 'object' }, (value, where, reportError) => {
+const pairs = list(list(ref))
+const ofPairs = ['phonesMustDiffer', 'emailsMustDiffer', 'answersMustDiffer']
+const referentialSchema = { type: 'object', properties: Object.fromEntries(ofPairs.map((key) => [key, pairs.schema])) }
+const referential = shape(referentialSchema, (value, where, reportError) => {
   if (!isObject(value)) return reportError(where, 'an object expected')
-  for (const key of ['phonesMustDiffer', 'emailsMustDiffer', 'answersMustDiffer']) {
-    if (key in value && !accepts(list(pair), value[key]))
+  for (const key of ofPairs) {
+    if (key in value && !accepts(pairs, value[key]))
       reportError(`${where}.${key}`, 'a list of pairs of elements expected')
   }
 })

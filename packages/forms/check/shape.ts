@@ -6,6 +6,10 @@ export type Schema = Readonly<Record<string, unknown>>
 
 export const shape = (schema: Schema, check: Check): Shape => Object.assign(check, { schema })
 
+/** The same check under another schema. */
+export const describedBy = (schema: Schema, one: Shape): Shape =>
+  shape(schema, (value, where, reportError) => one(value, where, reportError))
+
 const plain = (type: 'string' | 'number' | 'boolean', name: string): Shape =>
   shape({ type }, (value, where, reportError) => {
     if (typeof value !== type) reportError(where, `${name} expected`)
@@ -66,11 +70,11 @@ export const object = (required: Record<string, Shape>, optional: Record<string,
     if (!isObject(value)) return reportError(where, 'an object expected')
     const name = named === undefined ? undefined : value[named]
     const place = typeof name === 'string' ? name : where
-    for (const key of Object.keys(required)) if (!(key in value)) reportError(place, `"${key}" is missing`)
+    for (const key of Object.keys(required)) if (!(key in value)) reportError(place, `« ${key} » is missing`)
     for (const [key, one] of Object.entries(value)) {
       const inner = Object.hasOwn(required, key) ? required[key] : Object.hasOwn(optional, key) ? optional[key] : null
       if (inner) inner(one, `${place}.${key}`, reportError)
-      else reportError(place, `"${key}" is not known here`)
+      else reportError(place, `the key « ${key} » is not known here`)
     }
   })
 

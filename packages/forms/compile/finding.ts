@@ -20,6 +20,7 @@ export type FindingCode =
   | 'duplicate-slug'
   | 'duplicate-option'
   | 'misplaced'
+  | 'foreign-attribute'
   | 'unknown-type'
   | 'unknown-element'
   | 'unknown-option'

@@ -7,7 +7,7 @@ import { kinds } from '../elements/kinds.ts'
 import { formSchema, isDefinition } from '../check/schema.ts'
 import type { AttributeName, TypeGroup, ValueKind } from './description.ts'
 import { attributeDescriptions } from './attributes.ts'
-import { typeDescriptions } from './element-types.ts'
+import { takesAttribute, typeDescriptions } from './element-types.ts'
 import { roleDescriptions } from './roles.ts'
 
 type Schema = { properties: Record<string, Schema>; items: Schema; enum?: unknown[]; description?: string }
@@ -71,8 +71,9 @@ test('a type belongs to the group of its kind', () => {
 })
 
 test('the example of a type has only attributes of the type', () => {
-  for (const [type, { attributes, example }] of Object.entries(typeDescriptions)) {
-    const foreign = Object.keys(example).filter((name) => !isAllowed(name, attributes))
+  for (const type of elementTypes) {
+    const { example } = typeDescriptions[type]
+    const foreign = Object.keys(example).filter((name) => !takesAttribute(type, name as AttributeName))
     expect({ type, foreign }).toEqual({ type, foreign: [] })
   }
 })
@@ -82,7 +83,7 @@ test('forms of the deployments use only the attributes that are described for th
   for (const form of readForms())
     for (const { type, attributes } of form.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements)))
       for (const name of Object.keys(attributes))
-        if (!isAllowed(name, typeDescriptions[type].attributes)) foreign.add(`${type}.${name}`)
+        if (!takesAttribute(type, name as AttributeName)) foreign.add(`${type}.${name}`)
   expect([...foreign]).toEqual([])
 })
 
@@ -125,11 +126,6 @@ function findAttributes({ properties = {}, items }: Partial<Schema>): Record<str
   if (key === 'attributes') return properties['attributes']?.properties ?? {}
   const inner = key === undefined ? items : properties[key]
   return inner ? findAttributes(inner) : {}
-}
-
-function isAllowed(name: string, own: readonly AttributeName[]): boolean {
-  const attribute = name as AttributeName
-  return attributeDescriptions[attribute].common === true || own.includes(attribute)
 }
 
 function readForms(): Definition[] {

@@ -1,5 +1,6 @@
 import type { ElementType } from '../element-types.ts'
-import type { TypeDescription } from './description.ts'
+import { attributeDescriptions } from './attributes.ts'
+import type { AttributeName, TypeDescription } from './description.ts'
 
 /** Every element type: the source of the tables of docs/form-authors.md and of the studio. */
 export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = {
@@ -447,3 +448,6 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
     example: { docusignId: 'tpl-mission-v1', signer: 'subscriber', marker: 'mission_signed_by_subscriber' },
   },
 }
+
+export const takesAttribute = (type: ElementType, name: AttributeName): boolean =>
+  attributeDescriptions[name].common === true || typeDescriptions[type].attributes.includes(name)

@@ -239,7 +239,7 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   [
     'a table that does not total 100',
     ['dismemberment.json', ({ temporary }) => (temporary.A_46.rows[0].usufruct = 13)],
-    /dismemberment\.json: A_46, 3 years: does not total 100/,
+    /dismemberment\.json\/temporary\/A_46\/rows\/0\/usufruct: A_46, 3 years: does not total 100/,
   ],
   [
     'a product choice that is not in the catalogue',

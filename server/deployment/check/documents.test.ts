@@ -42,17 +42,17 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
     'an element that no form has, in a text',
     ({ templates }) => (templates[letter].title.fr = 'Lettre {sub_nickname}'),
-    'documents/mission-letter.json: there is no element « sub_nickname »',
+    'documents/mission-letter.json/title/fr: there is no element « sub_nickname »',
   ],
   [
     'an element of the other form',
     ({ templates }) => (templates[letter].title.en = 'Letter {bulletin_number}'),
-    'documents/mission-letter.json: there is no element « bulletin_number »',
+    'documents/mission-letter.json/title/en: there is no element « bulletin_number »',
   ],
   [
     'an element that no form has, in a row',
     ({ templates }) => templates[letter].sections[0].items.push({ rows: ['sub_nickname'] }),
-    'documents/mission-letter.json: there is no element « sub_nickname »',
+    'documents/mission-letter.json/sections/0/items/1/rows: there is no element « sub_nickname »',
   ],
   [
     'a label for an element that no form has',
@@ -62,7 +62,7 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
     'a label under a condition that is not there',
     ({ shared }) => (shared.labels.ifi = [{ text: said, when: ['rich'] }]),
-    'documents/shared.json/labels: there is no condition « rich »',
+    'documents/shared.json/labels/ifi/0/when: there is no condition « rich »',
   ],
   [
     'a heading for a block that no form has',
@@ -82,27 +82,27 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
     'two forms that an element of no form chooses',
     ({ templates }) => (templates[letter].title.fr = 'Lettre du {nobody|soussigné/soussignée}'),
-    'documents/mission-letter.json: there is no element « nobody »',
+    'documents/mission-letter.json/title/fr: there is no element « nobody »',
   ],
   [
     'an element that no form has, in a text that documents share',
     ({ shared }) => shared.fragments.risks.push({ text: { fr: '{nobody}', en: '{nobody}' } }),
-    'documents/shared.json/risks: there is no element « nobody »',
+    'documents/shared.json/fragments/risks/1/text/fr: there is no element « nobody »',
   ],
   [
     'an element that no form has, in a condition',
     ({ shared }) => (shared.conditions.person.rules[0].element = 'nobody'),
-    'documents/shared.json/person: there is no element « nobody »',
+    'documents/shared.json/conditions/person: there is no element « nobody »',
   ],
   [
     'a fact that nobody knows',
     ({ templates }) => (templates[letter].title.fr = 'Lettre {firm.colour}'),
-    'documents/mission-letter.json: there is no fact « firm.colour »',
+    'documents/mission-letter.json/title/fr: there is no fact « firm.colour »',
   ],
   [
     'a format that nobody knows',
     ({ templates }) => (templates[letter].title.fr = '{sub_last_name|shout}'),
-    'documents/mission-letter.json: there is no format « shout »',
+    'documents/mission-letter.json/title/fr: there is no format « shout »',
   ],
   [
     'a part of the report under the name of another',
@@ -124,32 +124,32 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
     'a text that is not shared',
     ({ templates }) => templates[letter].sections[0].items.push({ include: 'poetry' }),
-    'documents/mission-letter.json: there is no text « poetry »',
+    'documents/mission-letter.json/sections/0/items/1/include: there is no text « poetry »',
   ],
   [
     'a condition without a name',
     ({ templates }) => (templates[letter].when = ['!sunny']),
-    'documents/mission-letter.json: there is no condition « sunny »',
+    'documents/mission-letter.json/when: there is no condition « sunny »',
   ],
   [
     'a product that is not sold',
     ({ shared }) => shared.conditions.forestry.rules[0].value.push('ZZ'),
-    'documents/shared.json/forestry: « product » is never « ZZ »',
+    'documents/shared.json/conditions/forestry: « product » is never « ZZ »',
   ],
   [
     'an answer that nobody can give',
     ({ shared }) => (shared.conditions.entity.rules[0].value = 'martienne'),
-    'documents/shared.json/entity: « subscriber_type » is never « martienne »',
+    'documents/shared.json/conditions/entity: « subscriber_type » is never « martienne »',
   ],
   [
     'a block that no form has',
     ({ templates }) => templates[letter].blocks.push('nowhere'),
-    'documents/mission-letter.json: there is no block « nowhere »',
+    'documents/mission-letter.json/blocks: there is no block « nowhere »',
   ],
   [
     'a page that no form has',
     ({ templates }) => templates['summary'].sections[0].items.push({ page: 'nowhere' }),
-    'documents/summary.json: there is no page « nowhere »',
+    'documents/summary.json/sections/0/items/1/page: there is no page « nowhere »',
   ],
   [
     'a code that two templates share',
@@ -164,12 +164,12 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
     'an element in a document about a product',
     ({ ofProducts }) => (ofProducts['dic'].reference.fr = '{sub_last_name}'),
-    'product-documents/dic.json: there is no element « sub_last_name »',
+    'product-documents/dic.json/reference/fr: there is no element « sub_last_name »',
   ],
   [
     'a document about a product without its template',
     ({ ofProducts }) => delete ofProducts['dic'],
-    'products.json/CV/CV-dic: there is no template « dic »',
+    'products.json/products/CV/documents/CV-dic: there is no template « dic »',
   ],
   ['a firm nobody knows', (_, { firms }) => delete firms['P0003'], 'firms.json: the firm « P0003 » is missing'],
 ])('%s is refused', (_, change, sentence) => {

@@ -4,7 +4,7 @@ import type { Content } from '../content-files.ts'
 import type { SharedFile, NamedCondition, TemplateFile } from '../documents/template.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
-import { problem, type Finding } from '../findings/finding.ts'
+import { formatFinding, problem, type Finding } from '../findings/finding.ts'
 
 type CheckedContent = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
 
@@ -25,7 +25,7 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
     ...Object.entries(shared.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
     ...wordFindings(shared, content.forms),
     ...fragments.flatMap(([name, items]) =>
-      pieceFindings(`documents/shared.json/${name}`, items, content.forms, shared),
+      pieceFindings(`documents/shared.json/fragments/${name}`, items, content.forms, shared),
     ),
     ...named.flatMap(([name, file]) => {
       const forms = content.forms.filter(({ id }) => file.forms.some((kind) => settings.forms[kind] === id))
@@ -37,14 +37,16 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
     ...content.products.flatMap(({ code, documents }) =>
       documents
         .filter(({ template }) => !Object.hasOwn(ofProducts, template))
-        .map(({ id, template }) => problem(`products.json/${code}/${id}`, `there is no template « ${template} »`)),
+        .map(({ id, template }) =>
+          problem(`products.json/products/${code}/documents/${id}`, `there is no template « ${template} »`),
+        ),
     ),
   ]
 }
 
 /** Labels and agreements must name elements that exist, and civilities that can be answered. */
 function wordFindings(shared: SharedFile, forms: readonly Definition[]): Finding[] {
-  const { labels, headings, agreement } = shared
+  const { letterhead, draft, labels, headings, agreement } = shared
   const where = 'documents/shared.json'
   const all = forms.flatMap(listElements)
   const elements = new Set(all.map(({ name }) => name))
@@ -54,7 +56,7 @@ function wordFindings(shared: SharedFile, forms: readonly Definition[]): Finding
     .flatMap(({ attributes: { options } }) => (options ?? []).map(({ value }) => String(value)))
   return [
     ...unknown(`${where}/labels`, 'element', Object.keys(labels), elements),
-    ...pieceFindings(`${where}/labels`, labels, forms, shared),
+    ...pieceFindings(where, { letterhead, draft, labels, headings }, forms, shared),
     ...unknown(
       `${where}/headings`,
       'block',
@@ -106,7 +108,7 @@ function templateFindings(
     ...requiredParts[file.kind]
       .filter((part) => !said.includes(part))
       .map((part) => problem(where, `the part « ${part} » is missing`)),
-    ...unknown(where, 'block', file.blocks, slugs),
+    ...unknown(`${where}/blocks`, 'block', file.blocks, slugs),
     ...writtenFindings(where, file),
     ...pieceFindings(where, file, forms, shared),
   ]
@@ -132,14 +134,17 @@ function pieceFindings(
   forms: readonly Definition[],
   { fragments, conditions }: SharedFile,
 ): Finding[] {
-  const reasons = findPieceProblems(piece, {
+  const found = findPieceProblems(piece, {
     texts: keysOf(fragments),
     conditions: keysOf(conditions),
     blocks: new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug))),
     pages: new Set(forms.flatMap((form) => form.pages.map(({ slug }) => slug))),
     elements: new Set(forms.flatMap((form) => listElements(form).map(({ name }) => name))),
-  }).flatMap((one) => (one.kind === 'unknown' ? [`there is no ${one.what} « ${one.name} »`] : []))
-  return [...new Set(reasons)].map((reason) => problem(where, reason))
+  }).flatMap((one) =>
+    one.kind === 'unknown' ? problem([where, ...one.at].join('/'), `there is no ${one.what} « ${one.name} »`) : [],
+  )
+  // A text may name the same thing twice.
+  return [...new Map(found.map((one) => [formatFinding(one), one])).values()]
 }
 
 const keysOf = (record: object): ReadonlySet<string> => new Set(Object.keys(record))
@@ -148,7 +153,7 @@ const unknown = (where: string, what: string, names: readonly string[], known: R
   names.filter((name) => !known.has(name)).map((name) => problem(where, `there is no ${what} « ${name} »`))
 
 function conditionFindings(name: string, { rules }: NamedCondition, { forms, products }: CheckedContent): Finding[] {
-  const where = `documents/shared.json/${name}`
+  const where = `documents/shared.json/conditions/${name}`
   return rules.flatMap((rule) => {
     if (rule.type !== 'input') return []
     const found = forms.flatMap((form) =>

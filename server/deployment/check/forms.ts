@@ -1,5 +1,7 @@
-import { compile, type Definition, type Element } from '@parcelle/forms'
+import { compile, listShapeFindings, type Compiled, type Definition, type Element } from '@parcelle/forms'
 import { z } from 'zod'
+import { changeForm } from '../change-form.ts'
+import type { Content } from '../content-files.ts'
 import type { Datalist, Product } from '../content-shapes.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 import { listConditions, listElements, listIds } from '../form-parts.ts'
@@ -75,14 +77,31 @@ function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[
   )
 }
 
+/** What the other checks rely on. */
+export function checkShapes(settings: Pick<Settings, 'forms'>, { forms, changes }: Content): Finding[] {
+  return forms.flatMap((form) => {
+    const findings = listShapeFindings(form)
+    if (findings.length > 0) return findings.map((finding) => describeFinding(form, finding))
+    const kind = form.id === settings.forms.client ? 'client' : 'backOffice'
+    const change = form.id === settings.forms[kind] ? changes[kind] : undefined
+    return listShapeFindings(change ? changeForm(form, change, []) : form).map(({ where, reason, code }) => ({
+      ...problem(`form-changes.json/${kind}/elements/${where.replaceAll('.', '/')}`, `${reason} (${code})`),
+      code,
+    }))
+  })
+}
+
+type EngineFinding = Extract<Compiled, { ok: false }>['findings'][number]
+const describeFinding = (form: Definition, { where, reason, code }: EngineFinding): Finding => ({
+  ...problem(`form ${form.id}/${where}`, `${reason} (${code})`),
+  code,
+})
+
 /** With every rule on: another company may switch on what this one hides. */
 function compileFindings(form: Definition): Finding[] {
   const compiled = compile(form)
   if (compiled.ok) return []
-  return compiled.findings.map(({ where, reason, code }) => ({
-    ...problem(`form ${form.id}/${where}`, `${reason} (${code})`),
-    code,
-  }))
+  return compiled.findings.map((finding) => describeFinding(form, finding))
 }
 
 function listFindings({ name, attributes }: Element, form: Definition, datalists: Lists): Finding[] {

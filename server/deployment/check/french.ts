@@ -27,6 +27,15 @@ export const sentences = [
     'n’est pas du JSON : une virgule, un guillemet ou une parenthèse manque ou est de trop',
   ],
   [
+    'is not the name of a file of a deployment: it would not be read',
+    'n’est pas le nom d’un fichier de déploiement : il ne serait pas lu',
+  ],
+  [
+    'is not saved as UTF-8: its letters with accents are lost',
+    'n’est pas enregistré en UTF-8 : ses lettres accentuées sont perdues',
+  ],
+  ['the key « {1} » is there twice', 'la clé « {1} » y est deux fois'],
+  [
     'is not a form with pages, blocks and elements',
     'n’est pas un formulaire avec des pages, des blocs et des questions',
   ],
@@ -36,7 +45,7 @@ export const sentences = [
     'the English text is missing; the French one is shown instead',
     'le texte anglais manque ; le texte français est affiché à sa place',
   ],
-  ['is one text; write it in both languages, {1}', 'est un seul texte ; écrivez-le dans les deux langues'],
+  ['is in one language; write it in both, {1}', 'n’est que dans une langue ; écrivez-le dans les deux'],
   [
     'has a brace, but a form prints {threshold} only, beside a rule that has an amount',
     'contient une accolade, mais un formulaire n’imprime que {threshold}, à côté d’une règle qui a un montant',
@@ -100,6 +109,11 @@ export const sentences = [
   ],
   ['life, {1}: starts at {2} instead of {3}', 'table viagère, {1} : commence à {2} au lieu de {3}'],
   ['life, {1}: does not total 100', 'table viagère, {1} : le total n’est pas 100'],
+  ['life, {1}: has a share of nothing or less', 'table viagère, {1} : une part est nulle ou négative'],
+  ['life, {1}: usufruct does not fall', 'table viagère, {1} : l’usufruit ne baisse pas'],
+  ['life, {1}: is there twice', 'table viagère, {1} : y est deux fois'],
+  ['has {1} columns, not {2}', 'a {1} colonnes, et non {2}'],
+  ['{1}, {2} years: has a share of nothing or less', '{1}, {2} ans : une part est nulle ou négative'],
   ['life: nothing from {1} years on', 'table viagère : rien à partir de {1} ans'],
   ['{1}, {2} years: does not total 100', '{1}, {2} ans : le total n’est pas 100'],
   ['{1}, {2} years: follows {3}', '{1}, {2} ans : vient après {3}'],

@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspectDeployment, listExtending } from '../deployment.ts'
 import {
@@ -139,21 +139,71 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     settings(() => new FileText('{\n  "name": "A",\n}')),
     /^settings\.json: is not JSON: .*:3\)$/,
   ],
+  [
+    'a key twice',
+    ['payments.json', (json) => new FileText(JSON.stringify(json, null, 2).replace(/\}$/, ', "CV": {} }'))],
+    /^payments\.json\/CV: the key « CV » is there twice \(aurea\/payments\.json:\d\d\)$/,
+  ],
+  [
+    'a file in the encoding of an old editor',
+    ['firms.json', () => new FileText('{\n "P0001": "Soci\uFFFDt\uFFFD" }')],
+    /^firms\.json: is not saved as UTF-8: .* \(aurea\/firms\.json:2\)$/,
+  ],
+  [
+    'an attribute of another type',
+    form(({ sub_last_name }) => (sub_last_name.attributes.minFrom = 'product_min_shares')),
+    /^form 1\/sub_last_name: « minFrom » is not an attribute of the type input_text .* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'an attribute written wrongly',
+    form(({ sub_last_name }) => (sub_last_name.attributes.requird = true)),
+    /^form 1\/sub_last_name\.attributes: the key « requird » is not known here .* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'options that are no list',
+    form(({ product }) => (product.attributes.options = { CV: 'Villes' })),
+    /^form 1\/product\.attributes\.options: a list expected .* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'a type that there is not',
+    form(({ sub_last_name }) => (sub_last_name.type = 'input_txt')),
+    /^form 1\/sub_last_name: no element type "input_txt" .* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
   // Texts.
+  [
+    'a help for others in one language',
+    form(({ sub_last_name }) => (sub_last_name.attributes.helpToOthers = 'Aide')),
+    /sub_last_name\/attributes\/helpToOthers: is in one language; write it in both/,
+  ],
+  [
+    'a French text of spaces only',
+    form(({ sub_last_name }) => (sub_last_name.attributes.label.fr = '  ')),
+    /sub_last_name\/attributes\/label: the French text is missing/,
+  ],
+  [
+    'a setting without its French text',
+    settings(({ help }) => void (help.hours = { en: 'always' })),
+    /^settings\.json\/help\/hours: the French text is missing \(aurea\/settings\.json:\d+\)$/,
+  ],
+  [
+    'an unknown fact in the letterhead',
+    shared(({ letterhead }) => (letterhead.company[0].fr = '{company.colour}')),
+    /^documents\/shared\.json\/letterhead\/company\/0\/fr: there is no fact « company\.colour »/,
+  ],
   [
     'a label in one language',
     form(({ sub_last_name }) => (sub_last_name.attributes.label = 'Nom')),
-    /^forms\/client\.json\/pages\/souscripteur\/blocks\/identite\/elements\/sub_last_name\/attributes\/label: is one text; write it in both languages.* \(aurea\/forms\/client\.json:\d+\)$/,
+    /^forms\/client\.json\/pages\/souscripteur\/blocks\/identite\/elements\/sub_last_name\/attributes\/label: is in one language; write it in both.* \(aurea\/forms\/client\.json:\d+\)$/,
   ],
   [
     'an option in one language',
     form(({ subscriber_type }) => (subscriber_type.attributes.options[0].label = 'Personne')),
-    /options\/physique\/label: is one text; write it in both languages/,
+    /options\/physique\/label: is in one language; write it in both/,
   ],
   [
     'a title of a page in one language',
     form((_, json) => (json.pages[0].title = 'Bienvenue')),
-    /^forms\/client\.json\/pages\/accueil\/title: is one text/,
+    /^forms\/client\.json\/pages\/accueil\/title: is in one language/,
   ],
   [
     'a label in one language in a list',
@@ -193,7 +243,7 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   [
     'an unknown field',
     letter(({ title }) => (title.fr = 'Lettre {sub_surname}')),
-    /^documents\/mission-letter\.json: there is no element « sub_surname »/,
+    /^documents\/mission-letter\.json\/title\/fr: there is no element « sub_surname » \(aurea\/documents\/mission-letter\.json:\d+\)$/,
   ],
   [
     'a title that names another amount than its condition',
@@ -229,6 +279,42 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     'rows of a table without their years',
     ['dismemberment.json', (json) => void (json.rowLabel.en = 'years')],
     /^dismemberment\.json\/rowLabel\/en: must contain \{years\}/,
+  ],
+  [
+    'a share of less than nothing',
+    [
+      'dismemberment.json',
+      ({ lifeLong: { rows } }) => void Object.assign(rows[0], { usufruct: 110, bareOwnership: -10 }),
+    ],
+    /^dismemberment\.json\/lifeLong\/rows\/0\/usufruct: life, under_21: has a share of nothing or less \(aurea\/dismemberment\.json:\d+\)$/,
+  ],
+  [
+    'a usufruct that grows with the age',
+    ['dismemberment.json', ({ lifeLong: { rows } }) => void Object.assign(rows[3], { usufruct: 95, bareOwnership: 5 })],
+    /^dismemberment\.json\/lifeLong\/rows\/3\/usufruct: life, 41_50: usufruct does not fall/,
+  ],
+  [
+    'two rows for life with one key',
+    ['dismemberment.json', ({ lifeLong: { rows } }) => void (rows[1].key = rows[0].key)],
+    /^dismemberment\.json\/lifeLong\/rows\/1\/key: life, under_21: is there twice/,
+  ],
+  [
+    'a share of nothing for a time',
+    [
+      'dismemberment.json',
+      ({ temporary }) => void Object.assign(temporary.A_46.rows[0], { usufruct: 0, bareOwnership: 100 }),
+    ],
+    /^dismemberment\.json\/temporary\/A_46\/rows\/0\/usufruct: A_46, 3 years: has a share of nothing or less/,
+  ],
+  [
+    'a heading of two columns',
+    ['dismemberment.json', ({ header }) => void header.fr.pop()],
+    /^dismemberment\.json\/header\/fr: has 2 columns, not 3/,
+  ],
+  [
+    'a table made of one that there is not',
+    ['dismemberment.json', ({ temporary }) => void (temporary.A_46.derivedFrom = 'A_99')],
+    /^dismemberment\.json\/temporary\/A_46\/derivedFrom: there is no table « A_99 »/,
   ],
   // Said twice.
   [
@@ -347,6 +433,40 @@ test.each(sample(mistakes, 3))('%s is refused', async (_, change, sentence) => {
   expect(findings).toContainEqual(expect.stringMatching(sentence))
   // Never the words of a validator.
   expect(findings.join('\n')).not.toMatch(/Invalid input|Unrecognized key|expected string|received/)
+})
+
+test.each([
+  ['vigilence.json', 'the name of a file with a slip'],
+  ['documents/letter.JSON', 'an ending in capitals'],
+  ['document/letter.json', 'a folder that there is not'],
+])('%s, %s, is refused: it would not be read', async (path) => {
+  const root = await changeDeployment(
+    join(folder, String((count += 1))),
+    settings(() => {}),
+  )
+  await mkdir(dirname(join(root, 'aurea', path)), { recursive: true })
+  await writeFile(join(root, 'aurea', path), '{}')
+  const { findings } = await inspectDeployment({ customer: 'aurea', features: {} }, root)
+  expect(findings.map(formatFinding)).toEqual([
+    `${path}: is not the name of a file of a deployment: it would not be read (aurea/${path})`,
+  ])
+})
+
+test('a file with a byte order mark is read like any other', async () => {
+  const marked = ['products.json', (json: Json) => new FileText(`\uFEFF${JSON.stringify(json)}`)] as const
+  expect(await findingsOf(marked)).toEqual([])
+})
+
+test('what is wrong with the change of a form is said of its file', async () => {
+  const change: FileChange = [
+    'form-changes.json',
+    ({ client }) => (client.elements.dividend_iban = { attributes: { required: 'yes' } }),
+  ]
+  expect((await findingsOf(change, 'halle-investissement')).map(formatFinding)).toEqual([
+    expect.stringMatching(
+      /^form-changes\.json\/client\/elements\/dividend_iban\/attributes\/required: true or false expected .* \(halle-investissement\/form-changes\.json:\d+\)$/,
+    ),
+  ])
 })
 
 test('a change that breaks those who extend a deployment is found by their own check', async () => {

@@ -16,7 +16,9 @@ export function checkTables(
   const codes = new Set(['*', ...products.map(({ code }) => code)])
   const used = [...Object.values(chosen), ...products.flatMap(({ dismemberment }) => dismemberment.table ?? [])]
   return [
-    ...listTableFaults(tables).map((fault) => problem('dismemberment.json', fault)),
+    ...listTableFaults(tables).map(({ at, reason }) => problem(`dismemberment.json/${at.join('/')}`, reason)),
+    ...headerFindings(tables),
+    ...derivedFindings(tables),
     ...[...new Set(used)]
       .filter((name) => !tables.temporary[name])
       .map((name) => problem('dismembermentTables', `there is no table « ${name} »`)),
@@ -26,6 +28,23 @@ export function checkTables(
     ...forms.flatMap((form) => listElements(form).flatMap((element) => rowFindings(element, form, tables))),
   ]
 }
+
+/** Years, bare ownership, usufruct. */
+const COLUMNS = 3
+
+const headerFindings = ({ header }: Tables): Finding[] =>
+  Object.entries(header)
+    .filter(([, columns]) => columns.length !== COLUMNS)
+    .map(([language, columns]) =>
+      problem(`dismemberment.json/header/${language}`, `has ${columns.length} columns, not ${COLUMNS}`),
+    )
+
+const derivedFindings = ({ temporary }: Tables): Finding[] =>
+  Object.entries(temporary).flatMap(([name, { derivedFrom }]) =>
+    derivedFrom === undefined || Object.hasOwn(temporary, derivedFrom)
+      ? []
+      : [problem(`dismemberment.json/temporary/${name}/derivedFrom`, `there is no table « ${derivedFrom} »`)],
+  )
 
 function rowFindings(element: Element, form: Definition, tables: Tables): Finding[] {
   if (element.type !== 'array_choice') return []

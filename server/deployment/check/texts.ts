@@ -7,16 +7,24 @@ import { problem, type Finding } from '../findings/finding.ts'
 /** Checks the texts of forms; the shapes of other files require both languages. */
 const said = new Set([
   'label',
-  'labelToOthers',
   'title',
   'help',
   'why',
   'description',
   'presentation',
   'category',
+  'header',
   'errorMessage',
   'confirmation',
   'link_description',
+  'labelToOthers',
+  'titleToOthers',
+  'helpToOthers',
+  'whyToOthers',
+  'presentationToOthers',
+  'errorMessageToOthers',
+  'confirmationToOthers',
+  'link_descriptionToOthers',
 ])
 
 /** Texts that are not written in both languages, and texts that would be shown with a bare brace. */
@@ -55,8 +63,8 @@ function walkTexts(piece: unknown, where: string, visit: Visit): Finding[] {
 }
 
 function spokenFindings(key: string, value: unknown, where: string): Finding[] {
-  if (said.has(key) && typeof value === 'string')
-    return [problem(where, `is one text; write it in both languages, { "fr": …, "en": … }`)]
+  if (said.has(key) && (typeof value === 'string' || Array.isArray(value)))
+    return [problem(where, `is in one language; write it in both, { "fr": …, "en": … }`)]
   if ((key === 'fr' || key === 'en') && typeof value === 'string' && /[{}]/.test(value))
     return [problem(where, 'has a brace, but a form prints {threshold} only, beside a rule that has an amount')]
   return []

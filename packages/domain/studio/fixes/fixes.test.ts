@@ -63,6 +63,13 @@ const cases: Record<Code, Case[]> = {
     { does: set(at('identite', 'page_id'), 99), where: 'identite', fixes: ['put-right'] },
     { does: set(at('souscripteur', 'form_id'), 99), where: 'souscripteur', fixes: ['put-right'] },
   ],
+  'foreign-attribute': [
+    {
+      does: attribute('sub_last_name', 'minFrom', 'product_min_shares'),
+      where: 'sub_last_name',
+      fixes: ['remove-setting'],
+    },
+  ],
   'unknown-type': [{ does: set(at('sub_last_name', 'type'), 'input_dream'), where: 'sub_last_name' }],
   'unknown-element': [
     {

@@ -1,3 +1,4 @@
+import { attributeDescriptions, elementTypes, takesAttribute, type AttributeName } from '@parcelle/forms'
 import type { Json, Operation, SingleOperation } from '../operations.ts'
 import type { Fix } from './fix.ts'
 import { fixOption, fixRules, fixState, fixSubject } from './fix-rules.ts'
@@ -27,6 +28,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'unknown-option': (node, nodes) => fixRules(node, (rule) => fixOption(rule, nodes)),
   'unknown-state': (node) => fixRules(node, fixState),
   'duplicate-option': removeDuplicateOption,
+  'foreign-attribute': removeForeign,
   'default-value': (node) => removeSetting(node, 'defaultValue'),
   'expected-value': (node) => removeSetting(node, 'expectedValue'),
   'empty-block': ({ kind, at, value }) =>
@@ -111,6 +113,25 @@ function removeSetting({ at, value }: Node, key: string): Fix[] {
     },
   ]
 }
+
+function removeForeign({ at, value }: Node): Fix[] {
+  const type = elementTypes.find((one) => one === value['type'])
+  if (!type) return []
+  return Object.entries(holderOf(value['attributes'])).flatMap(([name, was]): Fix[] =>
+    !isAttribute(name) || takesAttribute(type, name)
+      ? []
+      : [
+          {
+            kind: 'remove-setting',
+            name,
+            by: '',
+            operation: { kind: 'remove', at: [...at, 'attributes', name], was },
+          },
+        ],
+  )
+}
+
+const isAttribute = (name: string): name is AttributeName => Object.hasOwn(attributeDescriptions, name)
 
 function swapBounds({ at, value }: Node): Fix[] {
   const { min, max } = holderOf(value['attributes'])

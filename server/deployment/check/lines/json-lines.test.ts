@@ -31,7 +31,7 @@ test.each<[string[], number]>([
 })
 
 test('a duplicate key is found at any depth', () => {
-  expect(listTwice(locate('{"a": [{"b": 1,\n"b": 2}]}'))).toEqual([{ key: 'b', line: 2 }])
+  expect(listTwice(locate('{"a": [{"b": 1,\n"b": 2}]}'))).toEqual([{ path: ['a', '0', 'b'], line: 2 }])
 })
 
 test.each([

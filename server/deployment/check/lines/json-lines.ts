@@ -116,8 +116,11 @@ function findLine(starts: readonly number[], offset: number): number {
 }
 
 /** All keys that stand twice in the same object, anywhere. */
-export function listTwice(located: Located): readonly { key: string; line: number }[] {
-  return [...located.twice, ...[...located.entries.values()].flatMap(listTwice)]
+export function listTwice(located: Located, path: readonly string[] = []): { path: string[]; line: number }[] {
+  return [
+    ...located.twice.map(({ key, line }) => ({ path: [...path, key], line })),
+    ...[...located.entries].flatMap(([key, inside]) => listTwice(inside, [...path, key])),
+  ]
 }
 
 const naming = ['name', 'slug', 'code', 'value', 'key', 'typeId', 'id']

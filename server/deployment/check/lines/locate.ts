@@ -31,7 +31,7 @@ async function locateFindings(findings: readonly Finding[], sources: Sources): P
       // What is missing would stand in what is above it.
       const steps = finding.reason.startsWith('is missing') ? path.slice(0, -1) : path
       const line = 'mistakeAt' in located ? located.mistakeAt : findLocated(located, steps).line
-      return { ...finding, file: `${basename(folder)}/${file}`, line }
+      return { ...finding, file: `${basename(folder)}/${file}`, line: finding.line ?? line }
     }),
   )
 }
@@ -40,7 +40,7 @@ type Place = { folder: string; file: string; path: readonly string[] }
 
 /** Findings name a file and a path in it, a form and a part of it, or a path in the settings. */
 function findPlace(where: string, { folders, formFiles }: Sources): Place | null {
-  const named = /^((?:[\w-]+\/)?[\w-]+\.json)(?:\/(.*))?$/.exec(where)
+  const named = /^((?:[\w-]+\/)?[^/]+\.json)(?:\/(.*))?$/.exec(where)
   if (named) return inFolder(folders, named[1] ?? '', named[2]?.split('/') ?? [])
   const ofForm = /^form (\d+)(?:\/(.*))?$/.exec(where)
   if (!ofForm) return inFolder(folders, 'settings.json', where.split('.'))

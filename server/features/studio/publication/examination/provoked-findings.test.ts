@@ -107,6 +107,9 @@ const saidOfSamples = [
 type NotByAuthors =
   | 'has more than {1} entries'
   | 'there is no other deployment « {1} »'
+  | 'is not the name of a file of a deployment: it would not be read'
+  | 'is not saved as UTF-8: its letters with accents are lost'
+  | 'the key « {1} » is there twice'
   | 'cannot be made: {1}'
   | 'its document « {1} » cannot be made: {2}'
   | 'could not be made: {1}'
@@ -191,7 +194,7 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   'the English text is missing; the French one is shown instead': [
     ['help in one language', set(ofElement('sub_last_name', 'attributes', 'help'), { fr: 'x' }), 'forms/client.json'],
   ],
-  'is one text; write it in both languages, {1}': [
+  'is in one language; write it in both, {1}': [
     ['a label that is one text', set(ofElement('sub_last_name', 'attributes', 'label'), 'Nom'), 'forms/client.json'],
   ],
   'has a brace, but a form prints {threshold} only, beside a rule that has an amount': [
@@ -376,6 +379,42 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
       'a row for life that does not total 100',
       set(ofTables('lifeLong', 'rows', 1, 'usufruct'), 81),
       'dismemberment.json',
+    ],
+  ],
+  'life, {1}: has a share of nothing or less': [
+    [
+      'a share of nothing',
+      all(
+        set(ofTables('lifeLong', 'rows', 8, 'usufruct'), 0),
+        set(ofTables('lifeLong', 'rows', 8, 'bareOwnership'), 100),
+      ),
+      'dismemberment.json/lifeLong/rows/8/usufruct',
+    ],
+  ],
+  'life, {1}: usufruct does not fall': [
+    [
+      'more usufruct at a higher age',
+      all(
+        set(ofTables('lifeLong', 'rows', 1, 'usufruct'), 95),
+        set(ofTables('lifeLong', 'rows', 1, 'bareOwnership'), 5),
+      ),
+      'dismemberment.json/lifeLong/rows/1/usufruct',
+    ],
+  ],
+  'life, {1}: is there twice': [
+    ['a row that is there twice', set(ofTables('lifeLong', 'rows', 1, 'key'), 'under_21'), 'dismemberment.json'],
+  ],
+  'has {1} columns, not {2}': [
+    ['a heading of one column', set(ofTables('header', 'fr'), ['x']), 'dismemberment.json/header/fr'],
+  ],
+  '{1}, {2} years: has a share of nothing or less': [
+    [
+      'a share of nothing for a time',
+      all(
+        set(ofTables('temporary', 'A_46', 'rows', 0, 'usufruct'), 0),
+        set(ofTables('temporary', 'A_46', 'rows', 0, 'bareOwnership'), 100),
+      ),
+      'dismemberment.json/temporary/A_46/rows/0',
     ],
   ],
   'life: nothing from {1} years on': [
@@ -655,6 +694,9 @@ test('every sentence of the check is provoked by a change of an author, or said 
   const notByAuthors: Record<NotByAuthors, true> = {
     'has more than {1} entries': true,
     'there is no other deployment « {1} »': true,
+    'is not the name of a file of a deployment: it would not be read': true,
+    'is not saved as UTF-8: its letters with accents are lost': true,
+    'the key « {1} » is there twice': true,
     'cannot be made: {1}': true,
     'its document « {1} » cannot be made: {2}': true,
     'could not be made: {1}': true,
