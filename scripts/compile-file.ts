@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile, fillForm, readThresholds, type Compiled } from '@parcelle/forms'
+import { findLocated, locateJson } from '../server/deployment/check/lines/json-lines.ts'
+import { NOT_JSON, parseJson } from '../server/deployment/parts.ts'
 
 /** With the thresholds of the settings of its deployment. */
 export async function compileFile(file: string, value: unknown): Promise<Compiled> {
@@ -10,10 +12,21 @@ export async function compileFile(file: string, value: unknown): Promise<Compile
   return compile(fillForm(compiled.form.definition, readThresholds(settings.value)))
 }
 
-export async function readJson(file: string): Promise<{ value: unknown } | string> {
-  try {
-    return { value: JSON.parse(await readFile(file, 'utf8')) }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
+/** A sentence where there is no JSON. */
+export async function readJson(file: string): Promise<{ value: unknown; text: string } | string> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return 'there is no such file, or it cannot be read'
+  const value = parseJson(text)
+  if (value !== undefined) return { value, text }
+  const located = locateJson(text)
+  return 'mistakeAt' in located ? `${NOT_JSON} (line ${located.mistakeAt})` : NOT_JSON
+}
+
+/** What is wrong with a form, each with its line in the file. */
+export function listSentences({ findings }: Extract<Compiled, { ok: false }>, text: string): string[] {
+  const located = locateJson(text)
+  return findings.map(({ code, where, reason }) => {
+    const line = 'mistakeAt' in located ? located.mistakeAt : findLocated(located, where.split('.')).line
+    return `${where}: ${reason} (${code}) (line ${line})`
+  })
 }

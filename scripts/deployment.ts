@@ -1,7 +1,8 @@
 // npm run deployment check [NAME…]: every finding of one deployment and of those that extend it, or of all. A name is that
 // of a deployment, the path of a folder or `edition:ID`. npm run deployment new NAME [FOLDER]: a small company to begin
 // with, in `deployments/` or another folder.
-import { basename, dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { formatFinding, problem, type Finding } from '../server/deployment/findings/finding.ts'
 import { checkSamples } from '../server/features/samples/index.ts'
 import { customers, deploymentsFolder, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
@@ -45,10 +46,18 @@ async function withExtending(bases: readonly string[]): Promise<string[]> {
 async function inspectNamed(name: string): Promise<Finding[]> {
   try {
     if (isEdition(name)) return await withEditionFolder(name, (folder) => inspect(basename(folder), dirname(folder)))
-    return name.includes('/') ? await inspect(basename(resolve(name)), dirname(resolve(name))) : await inspect(name)
+    return name.includes('/') ? await inspectFolder(resolve(name)) : await inspect(name)
   } catch (error) {
     return [problem(name, error instanceof Error ? error.message : String(error))]
   }
+}
+
+async function inspectFolder(folder: string): Promise<Finding[]> {
+  if (!existsSync(join(folder, 'settings.json'))) return [problem(folder, 'there is no settings.json')]
+  const name = basename(folder)
+  if (!/^[a-z][a-z0-9-]*$/.test(name))
+    return [problem(folder, 'the name of the folder must be of small letters, digits and hyphens, as in ma-societe')]
+  return inspect(name, dirname(folder))
 }
 
 async function inspect(customer: string, root?: string): Promise<Finding[]> {

@@ -1,6 +1,5 @@
 // npm run forms diff OLD NEW: what changed between two forms, and which live dossiers it would touch.
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Definition, Form } from '@parcelle/forms'
 import { openDatabase, type Database } from '../server/platform/database/database.ts'
@@ -20,7 +19,7 @@ import {
 } from '../server/features/forms/index.ts'
 import { makeLog } from '../server/platform/log.ts'
 import { parisDay } from '../server/platform/today.ts'
-import { compileFile } from './compile-file.ts'
+import { compileFile, listSentences, readJson } from './compile-file.ts'
 
 type Print = (line: string) => void
 const SHOWN = 20
@@ -76,7 +75,7 @@ async function openForms(db: Db, config: Config): Promise<Forms | null> {
 
 async function findForm(name: string, forms: Forms | null): Promise<Side> {
   if (existsSync(name)) {
-    const form = await compiled(JSON.parse(await readFile(name, 'utf8')), name)
+    const form = await compileNamed(name)
     return { definition: form.definition, form, published: null, deployment: null }
   }
   const [id = '', form] = name.replace(/^edition:/, '').split('/')
@@ -86,10 +85,12 @@ async function findForm(name: string, forms: Forms | null): Promise<Side> {
   return { definition: published.definition, form: published.form, published, deployment: published.deployment }
 }
 
-async function compiled(json: unknown, name: string): Promise<Form> {
-  const result = await compileFile(name, json)
+async function compileNamed(name: string): Promise<Form> {
+  const json = await readJson(name)
+  if (typeof json === 'string') throw new ConfigProblem(`${name}: ${json}`)
+  const result = await compileFile(name, json.value)
   if (result.ok) return result.form
-  const findings = result.findings.map(({ where, reason }) => `- ${where}: ${reason}`)
+  const findings = listSentences(result, json.text).map((sentence) => `- ${sentence}`)
   throw new ConfigProblem(`${name} is not a form that can be published:\n${findings.join('\n')}`)
 }
 

@@ -24,9 +24,15 @@ test('a bad form is refused with every finding', async () => {
   await writeFile(file, text.replaceAll('"input_mail"', '"input_post"'))
   const { code, lines } = await check(file)
   expect(code).toBe(1)
-  expect(lines).toContain('  sub_email: no element type "input_post" (unknown-type)')
+  const line = text.split('\n').findIndex((one) => one.includes('"name": "sub_email"'))
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}sub_email: no element type "input_post" \(unknown-type\) /))
+  const named = /line (\d+)\)$/.exec(lines.find((one) => one.startsWith('  sub_email:')) ?? '')?.[1]
+  expect(Math.abs(Number(named) - line)).toBeLessThan(5)
 })
 
-test('a file that is no JSON is refused', async () => {
-  expect((await check(import.meta.filename)).code).toBe(1)
+test.each([
+  [import.meta.filename, /: is not JSON: .* \(line 1\)$/],
+  ['no-such-form.json', /^no-such-form\.json: there is no such file, or it cannot be read$/],
+])('%s is refused in a sentence', async (file, sentence) => {
+  expect(await check(file)).toEqual({ code: 1, lines: [expect.stringMatching(sentence)] })
 })

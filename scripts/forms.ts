@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
-import { compileFile, readJson } from './compile-file.ts'
+import { compileFile, listSentences, readJson } from './compile-file.ts'
 
 type Print = (line: string) => void
 
@@ -46,7 +46,7 @@ async function checkFile(file: string, print: Print): Promise<boolean> {
   const compiled = await compileFile(file, json.value)
   if (!compiled.ok) {
     print(`${file}: ${compiled.findings.length} to correct`)
-    for (const { code, where, reason } of compiled.findings) print(`  ${where}: ${reason} (${code})`)
+    for (const sentence of listSentences(compiled, json.text)) print(`  ${sentence}`)
     return false
   }
   const { form } = compiled

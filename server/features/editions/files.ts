@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigProblem } from '../../config.ts'
+import { checkFiles } from '../../deployment/check/files.ts'
+import { formatFinding } from '../../deployment/findings/finding.ts'
 import { parseJson, readParts, SETTINGS, type Parts } from '../../deployment/parts.ts'
 
 const WIDTH = 120
@@ -26,7 +28,16 @@ export async function writeFolder(parts: Parts, folder: string): Promise<void> {
 export async function readFolder(folder: string): Promise<Parts> {
   const path = resolve(folder)
   if (!existsSync(join(path, SETTINGS))) throw new ConfigProblem(`The folder ${folder} has no ${SETTINGS}.`)
-  return (await readParts(dirname(path), basename(path))).parts
+  const read = await readParts(dirname(path), basename(path))
+  const base = read.base === null ? null : join(dirname(path), read.base)
+  if (base !== null && !existsSync(join(base, SETTINGS)))
+    throw new ConfigProblem(`The folder ${folder} extends « ${read.base} », which is not beside it.`)
+  const mistakes = checkFiles(read, basename(path))
+  if (mistakes.length > 0)
+    throw new ConfigProblem(
+      [`The folder ${folder} cannot be read:`, ...mistakes.map((one) => `- ${formatFinding(one)}`)].join('\n'),
+    )
+  return read.parts
 }
 
 /** A file as an export writes it. */
