@@ -23,8 +23,6 @@ import { smsGateway } from './platform/sms/gateway.ts'
 import type { Branding } from './platform/http/identity.ts'
 import { poolGauges } from './platform/metrics/pool-gauges.ts'
 import { embeddedAddresses, requireAddresses, toAddresses, type Addresses } from './addresses.ts'
-import { buildApp } from './app.ts'
-import { buildWorkerApp } from './worker-app.ts'
 import { ConfigProblem, DIRECT_CONNECTIONS, listTracedSystems, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import { describePublication } from './features/editions/index.ts'
@@ -127,6 +125,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     const worker = await startWorker({ ...jobDeps, queue, isQueueShared: isShared, mailer })
     open.push(() => worker.stop())
     if (isApart && port !== null) {
+      const { buildWorkerApp } = await import('./worker-app.ts')
       const app = buildWorkerApp(jobDeps, worker, poolGauges(used))
       open.push(() => closeApp(app))
       await app.listen({ port, host: config.host })
@@ -147,6 +146,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding: toBranding(deployment) })
   const deps: LiveDeps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
+  // Loaded here only: a worker answers no calls.
+  const { buildApp } = await import('./app.ts')
   const app = await buildApp(deps, mount, listGauges({ ...used, app: database.pool }, replica))
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
