@@ -54,6 +54,7 @@ const spouse: Identity = {
   phone: null,
 }
 
+const isLong = Boolean(process.env['LONG'])
 const alone = (subscriber: Identity): Holders => ({ subscriber, coSubscriber: null })
 const couple = (subscriber: Identity, coSubscriber: Identity): Holders => ({ subscriber, coSubscriber })
 const verdictsOf = (query: Holders, customer: Holders) =>
@@ -196,14 +197,16 @@ test.each(cases.map((one) => [one.id, one] as const))('%s: who is asked for come
 test('among 20 000 customers, certain is right 995 times in 1 000 and the right one is shown 98 times in 100', () => {
   const { customers, asked } = makeLabelledCustomers(20_000)
   const keyed = index(customers)
-  const results = asked.map(({ asking, code }) => ({ code, found: findAmong(keyed, asking).slice(0, 10) }))
+  // All of them are asked by `npm run test:long`.
+  const sample = asked.filter((_, at) => isLong || at % 4 === 0)
+  const results = sample.map(({ asking, code }) => ({ code, found: findAmong(keyed, asking).slice(0, 10) }))
   const shown = results.filter(({ code, found }) => found.some((one) => one.code === code))
   const certain = results.flatMap(({ code, found }) =>
     found.filter(({ grade }) => grade === 'certain').map((one) => one.code === code),
   )
   expect(asked.length).toBeGreaterThan(1500)
   expect(shown.length / results.length).toBeGreaterThanOrEqual(0.98)
-  expect(certain.length).toBeGreaterThan(500)
+  expect(certain.length).toBeGreaterThan(isLong ? 500 : 125)
   expect(certain.filter(Boolean).length / certain.length).toBeGreaterThanOrEqual(0.995)
 })
 
