@@ -15,7 +15,10 @@ const messages: Record<string, Texts> = { fr, en }
 
 const web = join(root, 'web')
 const withoutComments = (text: string) => text.replaceAll(/(?<=^|\s)\/\*[\s\S]*?\*\/|\/\/ .*/gm, '')
-const read = (file: string) => withoutComments(readFileSync(join(web, file), 'utf8'))
+const read = (file: string) => readCode(join(web, file)).text
+/** Code without its comments, the words it quotes, and the starts of keys it completes. */
+type Code = { text: string; words: readonly string[]; prefixes: readonly string[] }
+const codes = new Map<string, Code>()
 const textFiles = readdirSync(join(web, 'locales/fr')).map((file) => basename(file, '.json'))
 const readTexts = (locale: string, file: string): Texts =>
   JSON.parse(readFileSync(join(web, 'locales', locale, `${file}.json`), 'utf8'))
@@ -45,11 +48,7 @@ describe.each(Object.entries(places))('the texts of %s', (_, { fr, en }) => {
 })
 
 test.each(['server', 'packages/domain'])('every text of %s is shown somewhere', (place) => {
-  const code = sources(join(root, place))
-    .map(({ text }) => text)
-    .join('\n')
-  const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
-  const isShown = (key: string) => code.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix))
+  const isShown = readKeys(sources(join(root, place)))
   expect(Object.keys(places[place]?.fr ?? {}).filter((key) => !isShown(key))).toEqual([])
 })
 
@@ -128,12 +127,16 @@ function listScreens(): { screen: string; file: string; parts: string[] }[] {
   return found
 }
 
-/** Whether code uses a text, by its key or by a prefix of it. */
+/** Whether code of the web uses a text, by its key or by a prefix of it. */
 function saidBy(files: readonly string[]): (key: string) => boolean {
-  const code = files.map(read).join('\n')
-  const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
-  return (key) =>
-    code.includes(`'${key.replace(/\.(one|other)$/, '')}'`) || prefixes.some((prefix) => key.startsWith(prefix))
+  const isRead = readKeys(files.map((file) => readCode(join(web, file))))
+  return (key) => isRead(key, key.replace(/\.(one|other)$/, ''))
+}
+
+function readKeys(sources: readonly Code[]): (key: string, word?: string) => boolean {
+  const words = new Set(sources.flatMap((source) => source.words))
+  const prefixes = sources.flatMap((source) => source.prefixes)
+  return (key, word = key) => words.has(word) || prefixes.some((prefix) => key.startsWith(prefix))
 }
 
 /** The web files that others import: statically, or also dynamically. */
@@ -151,11 +154,22 @@ function importedBy(entries: readonly string[], when: 'at once' | 'ever'): strin
   return [...known]
 }
 
-function sources(folder = web): { file: string; text: string }[] {
+/** Each file is read once: the whole tree is looked through for every screen. */
+function readCode(file: string): Code {
+  const known = codes.get(file)
+  if (known) return known
+  const text = withoutComments(readFileSync(file, 'utf8'))
+  const code = {
+    text,
+    words: [...text.matchAll(/'(?=([^'\s]+)')/g)].map(([, word = '']) => word),
+    prefixes: [...text.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix),
+  }
+  codes.set(file, code)
+  return code
+}
+
+function sources(folder = web): (Code & { file: string })[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|testing\//.test(file))
-    .map((file) => ({
-      file,
-      text: withoutComments(readFileSync(join(folder, file), 'utf8')),
-    }))
+    .map((file) => ({ file, ...readCode(join(folder, file)) }))
 }
