@@ -1,7 +1,13 @@
 import { afterAll, vi } from 'vitest'
+import { cacheComputedStyle } from './computed-style.ts'
+import { replaceLabels } from './labels.ts'
 
 // Test files share one process and one jsdom, which takes seconds to start; modules are reset between them.
 vi.resetModules()
+
+const hasPage = typeof document !== 'undefined'
+const undoCache = hasPage ? cacheComputedStyle() : null
+if (hasPage) replaceLabels()
 
 // A channel that a module left open would receive messages of the next file.
 const { BroadcastChannel: Channel } = globalThis
@@ -19,7 +25,8 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  if (typeof document === 'undefined') return
+  undoCache?.()
+  if (!hasPage) return
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
