@@ -4,8 +4,8 @@ import type { Draft } from './check/draft.ts'
 import { checkIdentity, checkTypes } from './check/identity.ts'
 import { checkReachability } from './check/reachability.ts'
 import { checkReferences } from './check/references.ts'
-import { checkRules } from './check/rules.ts'
-import type { Definition, Element } from './definition.ts'
+import { checkRule, checkRules } from './check/rules.ts'
+import type { Definition, Element, Rule } from './definition.ts'
 import type { Finding, FindingCode } from './compile/finding.ts'
 import type { Form, HiddenAnswers } from './compile/form.ts'
 import { link } from './compile/link.ts'
@@ -28,6 +28,13 @@ export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}
 export function listShapeFindings(json: unknown): readonly Finding[] {
   const { findings, report } = newFindings()
   if (isDefinition(json, report)) checkTypes(newDraft(json, report))
+  return findings
+}
+
+/** Of a rule that stands outside the form. */
+export function listRuleFindings(definition: Definition, rule: Rule): readonly Finding[] {
+  const { findings, report } = newFindings()
+  checkRule(rule, definition.name, newDraft(definition, report).find, report)
   return findings
 }
 

@@ -34,7 +34,7 @@ export { fillCondition, fillForm, fillTexts, findAmount, findFigures, readThresh
 export type { Thresholds, Trigger } from './compile/thresholds.ts'
 export { translate } from './translate.ts'
 
-export { compile, listShapeFindings, makeCompiler } from './compile.ts'
+export { compile, listRuleFindings, listShapeFindings, makeCompiler } from './compile.ts'
 export { compileTrusted } from './compile/compile-trusted.ts'
 export { differsInTextsOnly, withTexts } from './compile/texts.ts'
 export type { Compiled } from './compile/compile-trusted.ts'

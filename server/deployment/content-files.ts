@@ -33,6 +33,8 @@ export type Content = {
   firms: Firms
   documents: DocumentFiles
   samples: SampleSet | null
+  /** Files that are missing or not of the shape that they must have. */
+  unread: readonly string[]
   /** Null where there is no file. */
   points: Vigilance['points'] | null
 }
@@ -56,6 +58,8 @@ export function readContent(parts: Parts, findings: Finding[]): Content {
   const datalists = listFiles(parts, 'datalists').map(
     (file) => [basename(file, '.json'), readDatalist(file, parts.get(file), findings)] as const,
   )
+  if (parts.has('datalists/products.json'))
+    findings.push(problem('datalists/products.json', 'is made from products.json: this file would not be read'))
   const changes = readOptional('form-changes.json', FormChanges)
   const payments = readOptional('payments.json', Payments)
   const vigilance = readOptional('vigilance.json', Vigilance)
@@ -70,6 +74,15 @@ export function readContent(parts: Parts, findings: Finding[]): Content {
     firms: firms ?? {},
     documents,
     samples,
+    unread: [
+      ...(parts.has('payments.json') && payments === null ? ['payments.json'] : []),
+      ...(parts.has('vigilance.json') && vigilance === null ? ['vigilance.json'] : []),
+      ...(firms === null ? ['firms.json'] : []),
+      ...(documents.shared === noShared ? [`documents/${SHARED}`] : []),
+      ...listFiles(parts, 'documents').filter(
+        (file) => basename(file) !== SHARED && !Object.hasOwn(documents.templates, basename(file, '.json')),
+      ),
+    ],
     points: vigilance?.points ?? null,
   }
 }

@@ -14,6 +14,7 @@ import { checkForms, checkShapes } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
+import { checkSettings } from './check/settings.ts'
 import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
 import { checkTexts } from './check/texts.ts'
@@ -149,17 +150,20 @@ export function inspectParts(
   const { definitions, content } = fillThresholds(settings, written, asWritten)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
+  // Its content would be reported as missing.
+  const isUnread = (path: string) => asWritten.unread.some((file) => file.startsWith(path))
   findings.push(
     ...checkForms(settings, definitions, products, datalists),
     ...checkRules(settings, written, products),
     ...(wasPublished ? [] : checkThresholds(settings, written, asWritten)),
-    ...checkPayments(settings, definitions, content),
-    ...checkDocuments(settings, { ...content, datalists }),
-    ...checkVigilance(content.points, definitions, products),
+    ...checkSettings(settings, definitions),
+    ...(isUnread('payments.json') ? [] : checkPayments(settings, definitions, content)),
+    ...(isUnread('documents/') || isUnread('firms.json') ? [] : checkDocuments(settings, { ...content, datalists })),
+    ...(isUnread('vigilance.json') ? [] : checkVigilance(content.points, definitions, products)),
     ...checkAmounts(definitions, content.points),
     ...checkTexts({ ...content, forms: definitions }),
     ...checkCatalogue(settings, definitions, content),
-    ...checkSigners(settings, definitions, content),
+    ...(isUnread('documents/') ? [] : checkSigners(settings, definitions, content)),
   )
   if (tables) findings.push(...checkTables(settings, definitions, tables, products))
   if (!tables) return { deployment: null, findings, formFiles }

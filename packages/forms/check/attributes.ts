@@ -1,8 +1,10 @@
 import type { Element, ElementType } from '../definition.ts'
+import { attributeDescriptions } from '../descriptions/attributes.ts'
 import type { AttributeName } from '../descriptions/description.ts'
 import { takesAttribute } from '../descriptions/element-types.ts'
 import type { Report } from '../compile/finding.ts'
-import { takesAnswer } from '../elements/kinds.ts'
+import { storesOf, takesAnswer } from '../elements/kinds.ts'
+import { isIsoDate } from '../text-rules/dates.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
@@ -10,6 +12,7 @@ export function checkAttributes({ elements, report }: Draft): void {
   for (const element of elements) {
     if (!isKnownType(element)) continue
     checkNames(element, report)
+    checkWords(element, report)
     checkBounds(element, report)
     checkOptions(element, report)
     checkValues(element, report)
@@ -21,6 +24,7 @@ export function checkAttributes({ elements, report }: Draft): void {
 }
 
 const uploads: ReadonlySet<ElementType> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
+const days: ReadonlySet<ElementType> = new Set(['input_date', 'input_birthdate'])
 const choices: ReadonlySet<ElementType> = new Set([
   'input_radio',
   'input_radio_simple',
@@ -40,14 +44,25 @@ function checkNames({ name, type, attributes }: Element, report: Report): void {
       report('foreign-attribute', name, `« ${key} » is not an attribute of the type ${type}`)
 }
 
+/** Attributes that take few words only. */
+function checkWords({ name, attributes }: Element, report: Report): void {
+  for (const key of ['format', 'variant', 'signer'] as const) {
+    const [written, { values = [] }] = [attributes[key], attributeDescriptions[key]]
+    if (written !== undefined && !values.includes(written))
+      report('shape', `${name}.attributes.${key}`, `"${written}" is none of ${values.join(', ')}`)
+  }
+}
+
 const relativeDate = /^(?:today|\d{4}-\d{2}-\d{2}|(?:today)?[+-]\d{1,4}[ymd])$/
+
+const isDateBound = (date: string) => relativeDate.test(date) && (!/^\d/.test(date) || isIsoDate(date))
 
 function checkBounds({ name, attributes }: Element, report: Report): void {
   const { min, max, step, minDate, maxDate } = attributes
   if (min !== undefined && max !== undefined && min > max) report('bounds', name, `min ${min} is above max ${max}`)
   if (step !== undefined && step <= 0) report('bounds', name, 'the step must be above 0')
   for (const date of [minDate, maxDate]) {
-    if (date !== undefined && !relativeDate.test(date)) report('bounds', name, `"${date}" is not a date bound`)
+    if (date !== undefined && !isDateBound(date)) report('bounds', name, `"${date}" is not a date bound`)
   }
   if (
     minDate !== undefined &&
@@ -67,6 +82,7 @@ function checkOptions(element: Element, report: Report): void {
   }
   const seen = new Set<string>()
   for (const { value } of options) {
+    if (value.trim() === '') report('missing-options', element.name, 'an option has no value')
     if (seen.has(value)) report('duplicate-option', element.name, `the option "${value}" is there twice`)
     seen.add(value)
   }
@@ -80,6 +96,10 @@ function checkValues(element: Element, report: Report): void {
   }
   if (defaultValue === undefined) return
   if (!takesAnswer(element)) report('default-value', element.name, 'it is computed: a default would never be read')
+  else if (storesOf(element) === 'number' && typeof defaultValue !== 'number')
+    report('default-value', element.name, `"${String(defaultValue)}" is not a number`)
+  else if (days.has(element.type) && !isDateBound(String(defaultValue)))
+    report('default-value', element.name, `"${String(defaultValue)}" is not a day such as 2026-01-31`)
   else if (closed && typeof defaultValue === 'string' && !hasOption(element, defaultValue)) {
     report('default-value', element.name, `"${defaultValue}" is not an option`)
   }

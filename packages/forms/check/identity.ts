@@ -67,6 +67,7 @@ export function checkTypes({ elements, report }: Pick<Draft, 'elements' | 'repor
 
 function checkBlocks({ pages }: Definition, report: Report): void {
   for (const page of pages) {
+    if (page.blocks.length === 0) report('empty-block', page.slug, 'no block in it')
     for (const block of page.blocks) {
       if (block.page_id !== page.id) report('misplaced', block.slug, `its page_id ${block.page_id} is not ${page.id}`)
       if (block.elements.length === 0) report('empty-block', block.slug, 'no element in it')

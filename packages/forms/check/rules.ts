@@ -32,10 +32,11 @@ function checkCondition(condition: Condition | null, where: string, find: Draft[
   if (condition.rule !== undefined && !condition.actions.includes('visible')) {
     report('customer-rule', where, `the customer rule "${condition.rule}" must decide on visible`)
   }
+  if (condition.actions.length === 0) report('shape', where, 'its condition has no actions: it decides nothing')
   for (const rule of condition.rules) checkRule(rule, where, find, report)
 }
 
-function checkRule(rule: Rule, where: string, find: Draft['find'], report: Report): void {
+export function checkRule(rule: Rule, where: string, find: Draft['find'], report: Report): void {
   if (!isOperator(rule.operator)) report('unknown-operator', where, `no operator "${rule.operator}"`)
   else if (rule.type === 'state') checkState(rule, where, report)
   else if (rule.type === 'dossier') checkDirect(rule, where, report)

@@ -27,6 +27,7 @@ export function checkCatalogue(
         problem(`products.json/products/${code}/prices`, `two prices begin on ${from}`),
       ),
     ),
+    ...products.flatMap(figureFindings),
     ...documentFindings(products),
     ...Object.entries(datalists).flatMap(([name, list]) => listFindings(name, list)),
     ...products.flatMap((product) => splitFindings(product, elements, settings, tables, client)),
@@ -38,6 +39,33 @@ const listTwice = (names: readonly string[]): string[] => {
   const seen = new Set<string>()
   const twice = names.filter((name) => seen.size === seen.add(name).size)
   return [...new Set(twice)]
+}
+
+/** Figures that no product has: a slip in a decimal or a sign would be printed. */
+function figureFindings(product: Product): Finding[] {
+  const { minYears, maxYears } = product.dismemberment
+  const ranges: [path: string, value: number, least: number, most: number][] = [
+    ['riskIndicatorSRI', product.riskIndicatorSRI, 1, 7],
+    ['recommendedHoldingYears', product.recommendedHoldingYears, 1, 99],
+    ['enjoymentDelayMonths', product.enjoymentDelayMonths, 0, 60],
+    ['subscriptionFee', product.subscriptionFee, 0, 100],
+    ['managementFee', product.managementFee, 0, 100],
+    ['purchaseFee', product.purchaseFee, 0, 100],
+    ['disposalFee', product.disposalFee, 0, 100],
+    ['figures/occupancy', product.figures.occupancy, 0, 100],
+    ['figures/year', product.figures.year, 1900, 2200],
+    ...(minYears === null || maxYears === null
+      ? []
+      : [['dismemberment/maxYears', maxYears, minYears, 99] as [string, number, number, number]]),
+  ]
+  return ranges
+    .filter(([, value, least, most]) => value < least || value > most)
+    .map(([path, value, least, most]) =>
+      problem(
+        `products.json/products/${product.code}/${path}`,
+        value < least ? `must be at least ${least}` : `must be at most ${most}`,
+      ),
+    )
 }
 
 /** A document is opened and remembered by its id alone. */

@@ -5,6 +5,7 @@ import type { SharedFile, NamedCondition, TemplateFile } from '../documents/temp
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 import { formatFinding, problem, type Finding } from '../findings/finding.ts'
+import { findIncomparable } from './comparisons.ts'
 
 type CheckedContent = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
 
@@ -22,8 +23,18 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
     ...unknownDocuments(settings, Object.values(templates)),
     ...missingPrints(content.forms, Object.values(templates)),
     ...sharedCodes(named),
-    ...Object.entries(shared.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
+    ...Object.entries(shared.conditions).flatMap(([name, one]) => [
+      ...conditionFindings(name, one, content),
+      ...findIncomparable(`documents/shared.json/conditions/${name}`, one.rules, content.forms),
+    ]),
     ...wordFindings(shared, content.forms),
+    ...fragments.flatMap(([name, items]) =>
+      items.flatMap((item, at) =>
+        'include' in item
+          ? [problem(`documents/shared.json/fragments/${name}/${at}/include`, 'a shared text cannot include another')]
+          : [],
+      ),
+    ),
     ...fragments.flatMap(([name, items]) =>
       pieceFindings(`documents/shared.json/fragments/${name}`, items, content.forms, shared),
     ),

@@ -1,10 +1,18 @@
-import { compile, listShapeFindings, type Compiled, type Definition, type Element } from '@parcelle/forms'
+import { nearest } from '@parcelle/domain/studio-fixes'
+import {
+  compile,
+  listShapeFindings,
+  roleDescriptions,
+  type Compiled,
+  type Definition,
+  type Element,
+} from '@parcelle/forms'
 import { z } from 'zod'
 import { changeForm } from '../change-form.ts'
 import type { Content } from '../content-files.ts'
 import type { Datalist, Product } from '../content-shapes.ts'
 import { problem, type Finding } from '../findings/finding.ts'
-import { listConditions, listElements, listIds } from '../form-parts.ts'
+import { listBlocks, listConditions, listElements, listIds } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 
 type Lists = Readonly<Record<string, Datalist>>
@@ -21,6 +29,9 @@ export function checkForms(
     ...sharedIds(forms),
     ...namedElements(settings, forms),
     ...fixedParts(settings, forms),
+    ...blockOrder(forms.find(({ id }) => id === settings.forms.client)),
+    ...missingRoles(forms.find(({ id }) => id === settings.forms.client)),
+    ...forms.flatMap((form) => roleFindings(form.referential ?? {}, `form ${form.id}/referential`)),
     ...forms.flatMap((form) => [
       ...compileFindings(form),
       ...listElements(form).flatMap((element) => [
@@ -66,6 +77,57 @@ function namedElements(settings: Settings, forms: readonly Definition[]): Findin
   return Object.entries(named).flatMap(([where, elements]) =>
     elements.filter((name) => !names.has(name)).map((name) => problem(where, `no form has an element « ${name} »`)),
   )
+}
+
+/** The online form is signed in its last block, after all others. */
+function blockOrder(form: Definition | undefined): Finding[] {
+  if (!form) return []
+  const blocks = listBlocks(form)
+  const last = blocks.at(-1)
+  const finish = blocks.filter(({ kind }) => kind === 'finish_special')
+  const where = (slug: string) => `form ${form.id}/${slug}/kind`
+  return [
+    ...(finish.length === 0
+      ? [problem(`form ${form.id}`, 'has no block of the kind « finish_special »: nobody could sign the subscription')]
+      : []),
+    ...(['welcome', 'mission_special', 'finish_special'] as const).flatMap((kind) =>
+      blocks
+        .filter((block) => block.kind === kind)
+        .slice(1)
+        .map(({ slug }) => problem(where(slug), `a second block of the kind « ${kind} »`)),
+    ),
+    ...(finish.length === 1 && last?.kind !== 'finish_special'
+      ? [problem(where(finish[0]?.slug ?? ''), 'the block « finish_special » must be the last one of the form')]
+      : []),
+    ...(blocks.slice(1).some(({ kind }) => kind === 'welcome') && blocks[0]?.kind !== 'welcome'
+      ? [problem(`form ${form.id}`, 'the block « welcome » must be the first one')]
+      : []),
+  ]
+}
+
+/** Without these nothing is priced, compared with a threshold or delivered. */
+const needed = ['product', 'subscriptionAmount', 'sharesNumber', 'unitPrice'] as const
+
+const missingRoles = (form: Definition | undefined): Finding[] =>
+  needed
+    .filter((role) => form && form.referential?.[role] === undefined)
+    .map((role) => problem(`form ${form?.id}/referential/${role}`, 'does not say which element it is'))
+
+const roleNames = new Set(roleDescriptions.flatMap(({ path }) => path))
+
+/** Documents may read parts of their own, so only what resembles a known part is taken for a slip. */
+function roleFindings(part: object, where: string): Finding[] {
+  return Object.entries(part).flatMap(([key, inner]) => {
+    const meant = roleNames.has(key) || Array.isArray(part) ? null : nearest(key, [...roleNames])
+    return [
+      ...(meant === null || meant in part
+        ? []
+        : [problem(`${where}/${key}`, `« ${key} » is not known here: « ${meant} » is probably meant`)]),
+      ...(typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? roleFindings(inner, `${where}/${key}`)
+        : []),
+    ]
+  })
 }
 
 /** A fixed answer must not be asked. */
@@ -147,10 +209,15 @@ function constantFindings(form: Definition, datalists: Lists): Finding[] {
   const lists = new Map(listElements(form).map(({ name, attributes }) => [name, attributes.datalistId]))
   return listConditions(form).flatMap(({ where, condition }) =>
     condition.rules.flatMap((rule) => {
-      if (rule.type !== 'input' || typeof rule.value !== 'string' || rule.value === '') return []
+      if (rule.type !== 'input') return []
       const list = datalists[lists.get(String(rule.element)) ?? '']
-      if (!list || list.some(({ value }) => value === rule.value)) return []
-      return [problem(where, `compares « ${rule.element} » with « ${rule.value} », which its datalist does not hold`)]
+      if (!list) return []
+      return [rule.value ?? []]
+        .flat()
+        .filter((value) => typeof value === 'string' && value !== '' && list.every((entry) => entry.value !== value))
+        .map((value) =>
+          problem(where, `compares « ${rule.element} » with « ${value} », which its datalist does not hold`),
+        )
     }),
   )
 }

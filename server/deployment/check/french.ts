@@ -68,7 +68,43 @@ export const sentences = [
   ['« {1} » is never « {2} »', '« {1} » ne vaut jamais « {2} »'],
   ['no document is of the type « {1} »', 'aucun document n’est du type « {1} »'],
   ['no table for « {1} » of form {2}', 'aucune table pour « {1} » du formulaire {2}'],
+  ['must be an e-mail address', 'doit être une adresse e-mail'],
+  ['must be a telephone number', 'doit être un numéro de téléphone'],
+  [
+    'must be an address: /… in the portal, https://…, mailto:… or tel:…',
+    'doit être une adresse : /… du portail, https://…, mailto:… ou tel:…',
+  ],
+  [
+    'the reminder would come after the day by which it is due',
+    'le rappel viendrait après le jour pour lequel la correction est attendue',
+  ],
+  ['« {1} » has two formulas', '« {1} » a deux formules'],
+  ['the document « {1} » would be signed twice', 'le document « {1} » serait signé deux fois'],
+  [
+    'must name the element with the years: the form divides ownership for a time',
+    'doit nommer la question des années : le formulaire démembre la propriété pour un temps',
+  ],
+  [
+    'has no block of the kind « finish_special »: nobody could sign the subscription',
+    'n’a pas de bloc « finish_special » : personne ne pourrait signer la souscription',
+  ],
+  ['a second block of the kind « {1} »', 'un second bloc « {1} »'],
+  [
+    'the block « finish_special » must be the last one of the form',
+    'le bloc « finish_special » doit être le dernier du formulaire',
+  ],
+  ['the block « welcome » must be the first one', 'le bloc « welcome » doit être le premier'],
+  ['does not say which element it is', 'ne dit pas de quelle question il s’agit'],
+  [
+    '« {1} » is not known here: « {2} » is probably meant',
+    '« {1} » n’est pas connu ici : « {2} » est sans doute voulu',
+  ],
+  ['a shared text cannot include another', 'un texte partagé ne peut pas en inclure un autre'],
   // Catalogue
+  [
+    'is made from products.json: this file would not be read',
+    'est faite à partir de products.json : ce fichier ne serait pas lu',
+  ],
   ['another product has the same code', 'un autre produit a le même code'],
   ['two prices begin on {1}', 'deux prix commencent le {1}'],
   ['is empty: there is nothing to read', 'est vide : il n’y a rien à lire'],

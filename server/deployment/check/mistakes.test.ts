@@ -316,6 +316,172 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     ['dismemberment.json', ({ temporary }) => void (temporary.A_46.derivedFrom = 'A_99')],
     /^dismemberment\.json\/temporary\/A_46\/derivedFrom: there is no table « A_99 »/,
   ],
+  // Settings.
+  [
+    'an e-mail address that is none',
+    settings(({ help }) => void (help.mail = 'aide@')),
+    /^help\.mail: must be an e-mail address \(aurea\/settings\.json:\d+\)$/,
+  ],
+  [
+    'a telephone number that is none',
+    settings(({ help }) => void (help.phone = 'appelez')),
+    /^help\.phone: must be a telephone number/,
+  ],
+  [
+    'an address that leads nowhere',
+    settings((json) => void (json.redirectAfterLastPage = 'dossier')),
+    /^redirectAfterLastPage: must be an address: /,
+  ],
+  [
+    'a link of the footer that runs a script',
+    settings(({ footer }) => void (footer[0].links = [{ label: { fr: 'a', en: 'a' }, href: 'javascript:alert(1)' }])),
+    /^footer\.0\.links: must be an address: /,
+  ],
+  [
+    'a reminder after the deadline',
+    settings((json) => void (json.corrections = { remindAfterDays: 30, dueAfterDays: 5 })),
+    /^corrections\.remindAfterDays: the reminder would come after the day by which it is due/,
+  ],
+  [
+    'two formulas of one element',
+    settings(({ computedFields }) => computedFields.push(computedFields[0])),
+    /^computedFields: « subscription_amount » has two formulas/,
+  ],
+  [
+    'a document in both envelopes',
+    settings(({ envelopes }) => envelopes.subscription.push('mission_letter')),
+    /^envelopes: the document « mission_letter » would be signed twice/,
+  ],
+  [
+    'a check that no answer calls for',
+    settings(({ complianceCheck }) => void (complianceCheck.answers[0].value = 'oui')),
+    /^complianceCheck\.answers: « is_pep » has no option « oui »/,
+  ],
+  [
+    'a threshold below nothing',
+    settings(({ rules }) => void (rules.extraDocument.whenAny[0].amountGreaterThan = -1)),
+    /^rules\.extraDocument\.whenAny: must be more than 0/,
+  ],
+  [
+    'years that no element holds',
+    settings((json) => void (json.durationElement = null)),
+    /^durationElement: must name the element with the years/,
+  ],
+  // The form as a whole.
+  [
+    'a form that nobody can sign',
+    form(({ 'signature-souscription': block }) => (block.kind = 'normal')),
+    /^form 1: has no block of the kind « finish_special »/,
+  ],
+  [
+    'two blocks to sign in',
+    form(({ identite }) => (identite.kind = 'finish_special')),
+    /^form 1\/signature-souscription\/kind: a second block of the kind « finish_special »/,
+  ],
+  [
+    'a signature before the questions',
+    form((_, json) => json.pages.unshift(json.pages.pop())),
+    /^form 1\/signature-souscription\/kind: the block « finish_special » must be the last one of the form/,
+  ],
+  [
+    'a welcome after the questions',
+    form((_, json) => json.pages.splice(1, 0, json.pages.shift())),
+    /^form 1: the block « welcome » must be the first one/,
+  ],
+  [
+    'a page without blocks',
+    form((_, json) => json.pages.push({ ...json.pages[0], id: 99, slug: 'vide', blocks: [] })),
+    /^form 1\/vide: no block in it/,
+  ],
+  [
+    'a part written wrongly',
+    form((_, { referential }) => {
+      referential.signrs = referential.signers
+      delete referential.signers
+    }),
+    /^form 1\/referential\/signrs: « signrs » is not known here: « signers » is probably meant \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'a form that does not say its amount',
+    form((_, { referential }) => delete referential.sharesNumber),
+    /^form 1\/referential\/sharesNumber: does not say which element it is/,
+  ],
+  [
+    'a format that there is not',
+    form(({ sub_last_name }) => (sub_last_name.attributes.format = 'nam')),
+    /^form 1\/sub_last_name\.attributes\.format: "nam" is none of name, /,
+  ],
+  [
+    'a day that is not in the calendar',
+    form(({ sub_birth_date }) => (sub_birth_date.attributes.minDate = '1900-02-31')),
+    /^form 1\/sub_birth_date: "1900-02-31" is not a date bound/,
+  ],
+  [
+    'a first answer that is no number',
+    form(({ shares_number }) => (shares_number.attributes.defaultValue = 'dix')),
+    /^form 1\/shares_number: "dix" is not a number \(default-value\)/,
+  ],
+  [
+    'an option without a value',
+    form(({ marital_status: { attributes } }) => (attributes.options[0].value = '')),
+    /^form 1\/marital_status: an option has no value/,
+  ],
+  [
+    'a condition that decides nothing',
+    form(({ tax_nif: { condition } }) => (condition.actions = [])),
+    /^form 1\/tax_nif: its condition has no actions/,
+  ],
+  [
+    'a list of values of which one is not in the datalist',
+    form(
+      ({ tax_nif: { condition } }) =>
+        (condition.rules[0] = { type: 'input', element: 'tax_country', operator: 'in', value: ['DE', 'FRA'] }),
+    ),
+    /^form 1\/tax_nif: compares « tax_country » with « FRA », which its datalist does not hold/,
+  ],
+  [
+    'a shared text in a shared text, which would not be printed',
+    shared(({ fragments }) => fragments.risks.push({ include: 'parties' })),
+    /^documents\/shared\.json\/fragments\/risks\/1\/include: a shared text cannot include another/,
+  ],
+  [
+    'an order of what is no number, in a condition of documents',
+    shared(
+      ({ conditions }) =>
+        (conditions.large = { rules: [{ type: 'input', element: 'sub_last_name', operator: 'at_least', value: 5 }] }),
+    ),
+    /^documents\/shared\.json\/conditions\/large: at_least on sub_last_name, which is not a number/,
+  ],
+  [
+    'a status that there is not, in a condition of documents',
+    shared(({ conditions }) => (conditions.done = { rules: [{ type: 'state', operator: 'equal', value: 'sign' }] })),
+    /^documents\/shared\.json\/conditions\/done: no status "sign"/,
+  ],
+  [
+    'a number compared with a word, in a point to check',
+    [
+      'vigilance.json',
+      ({ points }) =>
+        (points[0].check.rules[0] = { type: 'input', element: 'shares_number', operator: 'at_least', value: 'dix' }),
+    ],
+    /^vigilance\.json\/exposed-person: at_least needs a number, not "dix"/,
+  ],
+  // Figures.
+  [
+    'a risk indicator out of its scale',
+    products(([first]) => (first.riskIndicatorSRI = 9)),
+    /^products\.json\/products\/CV\/riskIndicatorSRI: must be at most 7 \(aurea\/products\.json:\d+\)$/,
+  ],
+  [
+    'a fee below nothing',
+    products(([first]) => (first.subscriptionFee = -5)),
+    /^products\.json\/products\/CV\/subscriptionFee: must be at least 0/,
+  ],
+  [
+    'years that end before they begin',
+    products(([{ dismemberment }]) => Object.assign(dismemberment, { minYears: 20, maxYears: 5 })),
+    /^products\.json\/products\/CV\/dismemberment\/maxYears: must be at least 20/,
+  ],
   // Said twice.
   [
     'two prices from one day',
@@ -435,6 +601,18 @@ test.each(sample(mistakes, 3))('%s is refused', async (_, change, sentence) => {
   expect(findings.join('\n')).not.toMatch(/Invalid input|Unrecognized key|expected string|received/)
 })
 
+test('a list called like the one made from the catalogue is refused', async () => {
+  const root = await changeDeployment(
+    join(folder, 'list'),
+    settings(() => {}),
+  )
+  await writeFile(join(root, 'aurea/datalists/products.json'), '[]')
+  const { findings } = await inspectDeployment({ customer: 'aurea', features: {} }, root)
+  expect(findings.map(formatFinding)).toEqual([
+    'datalists/products.json: is made from products.json: this file would not be read (aurea/datalists/products.json:1)',
+  ])
+})
+
 test.each([
   ['vigilence.json', 'the name of a file with a slip'],
   ['documents/letter.JSON', 'an ending in capitals'],
@@ -455,6 +633,18 @@ test.each([
 test('a file with a byte order mark is read like any other', async () => {
   const marked = ['products.json', (json: Json) => new FileText(`\uFEFF${JSON.stringify(json)}`)] as const
   expect(await findingsOf(marked)).toEqual([])
+})
+
+test.each<[string, FileChange]>([
+  ['payment details', ['payments.json', ({ CE }) => delete CE.iban]],
+  ['a firm', ['firms.json', ({ P0001 }) => delete P0001.name]],
+  ['points to check', ['vigilance.json', ({ points }) => delete points[0].title]],
+  ['a shared condition', shared(({ conditions }) => (conditions.person.rules = []))],
+  ['a template', letter((json) => delete json.kind)],
+])('%s of the wrong shape are one finding, not one for each thing that reads them', async (_, change) => {
+  const root = await changeDeployment(join(folder, String((count += 1))), change)
+  const { findings } = await inspectDeployment({ customer: 'aurea', features: {} }, root)
+  expect(findings.map(formatFinding)).toEqual([expect.stringMatching(/: (is missing|must not be empty)/)])
 })
 
 test('what is wrong with the change of a form is said of its file', async () => {

@@ -3,6 +3,7 @@ import type { Definition, Element } from '@parcelle/forms'
 import type { Product } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
 import { problem, warning, type Finding } from '../findings/finding.ts'
+import { findIncomparable } from './comparisons.ts'
 
 type Named = { element: Element; isProduct: boolean }
 
@@ -22,6 +23,7 @@ export function checkVigilance(
     return [
       ...(isRepeated ? [problem(where, 'another point has this id')] : []),
       ...checkPoint(check, { where, all, products }),
+      ...(check.kind === 'answers' ? findIncomparable(where, check.rules, forms) : []),
     ]
   })
 }

@@ -6,6 +6,7 @@ import { nearest } from './near-name.ts'
 import { holderOf, isKnown, isNamed, listNodes, listOf, namesOf, type Holder, type Node } from './nodes.ts'
 
 export { fixKinds, type Fix } from './fix.ts'
+export { nearest } from './near-name.ts'
 
 type Finding = { readonly code: string; readonly where: string }
 

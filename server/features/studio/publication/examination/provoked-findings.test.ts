@@ -37,6 +37,12 @@ function ofElement(name: string, ...rest: Place): Place {
   throw new Error(`no element ${name}`)
 }
 
+function ofLastBlock(...rest: Place): Place {
+  const page = listAt([CLIENT, 'pages']).at(-1) as Item
+  const block = (page['blocks'] as readonly Item[]).at(-1) as Item
+  return [CLIENT, 'pages', { id: Number(page['id']) }, 'blocks', { id: Number(block['id']) }, ...rest]
+}
+
 type Case = [what: string, operation: Operation, where: string]
 const settings = (...place: Place) => at('settings.json', ...place)
 const ofProduct = (code: string, ...rest: Place) => at('products.json', 'products', { id: code }, ...rest)
@@ -267,6 +273,70 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   ],
   'no table for « {1} » of form {2}': [
     ['a product without a table', remove(settings('dismembermentTables', 'CV')), 'dismembermentTables'],
+  ],
+  'must be an e-mail address': [['half an address', set(settings('help', 'mail'), 'aide@'), 'help.mail']],
+  'must be a telephone number': [['a word for a number', set(settings('help', 'phone'), 'call'), 'help.phone']],
+  'must be an address: /… in the portal, https://…, mailto:… or tel:…': [
+    ['a page without a slash', set(settings('redirectAfterLastPage'), 'dossier'), 'redirectAfterLastPage'],
+  ],
+  'the reminder would come after the day by which it is due': [
+    ['a late reminder', set(settings('corrections'), { remindAfterDays: 9, dueAfterDays: 5 }), 'corrections'],
+  ],
+  '« {1} » has two formulas': [
+    [
+      'a formula that is there twice',
+      insert(settings('computedFields'), valueAt(settings('computedFields', 0))),
+      'computedFields',
+    ],
+  ],
+  'the document « {1} » would be signed twice': [
+    ['a document in both envelopes', insert(settings('envelopes', 'mission'), 'subscription_form'), 'envelopes'],
+  ],
+  'must name the element with the years: the form divides ownership for a time': [
+    ['years that no question holds', set(settings('durationElement'), null), 'durationElement'],
+  ],
+  'has no block of the kind « finish_special »: nobody could sign the subscription': [
+    ['a form that nobody signs', set(ofLastBlock('kind'), 'normal'), 'form 1'],
+  ],
+  'a second block of the kind « {1} »': [
+    ['a second welcome', set(ofLastBlock('kind'), 'welcome'), 'form 1/signature-souscription'],
+  ],
+  'the block « finish_special » must be the last one of the form': [
+    [
+      'a block to sign in before the last one',
+      all(set(ofLastBlock('kind'), 'normal'), set([CLIENT, 'pages', 0, 'blocks', 1, 'kind'], 'finish_special')),
+      'form 1/',
+    ],
+  ],
+  'the block « welcome » must be the first one': [
+    [
+      'a welcome in the middle',
+      all(
+        set([CLIENT, 'pages', 0, 'blocks', 0, 'kind'], 'normal'),
+        set([CLIENT, 'pages', 0, 'blocks', 1, 'kind'], 'welcome'),
+      ),
+      'form 1',
+    ],
+  ],
+  'does not say which element it is': [
+    ['a number of shares that nobody names', remove([CLIENT, 'referential', 'sharesNumber']), 'form 1/referential'],
+  ],
+  '« {1} » is not known here: « {2} » is probably meant': [
+    [
+      'a part with a slip',
+      all(remove([CLIENT, 'referential', 'siret']), set([CLIENT, 'referential', 'sirett'], 'siret')),
+      'form 1/referential/sirett',
+    ],
+  ],
+  'a shared text cannot include another': [
+    [
+      'a shared text in another',
+      insert(at(SHARED, 'fragments', 'risks'), { include: 'parties' }),
+      'documents/shared.json/fragments/risks/0/include',
+    ],
+  ],
+  'is made from products.json: this file would not be read': [
+    ['a list of products', set(['datalists/products.json'], []), 'datalists/products.json'],
   ],
   'another product has the same code': [
     [

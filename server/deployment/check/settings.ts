@@ -1,0 +1,60 @@
+import { isMail, type Definition } from '@parcelle/forms'
+import { isTemporaryTable } from '../apply-settings.ts'
+import { problem, type Finding } from '../findings/finding.ts'
+import { listElements } from '../form-parts.ts'
+import { isOn, type Settings } from '../settings-file.ts'
+
+/** Checks values of the settings that would be shown, sent or compared as they are. */
+export function checkSettings(settings: Settings, forms: readonly Definition[]): Finding[] {
+  const { company, help, redirectAfterLastPage, footer, corrections } = settings
+  const links = footer.flatMap(({ links: all }, at) => all.map(({ href }) => [`footer.${at}.links`, href] as const))
+  return [
+    ...[['company.email', company.email] as const, ['help.mail', help.mail] as const]
+      .filter(([, mail]) => !isMail(mail))
+      .map(([where]) => problem(where, 'must be an e-mail address')),
+    ...[['company.phone', company.phone] as const, ['help.phone', help.phone] as const]
+      .filter(([, phone]) => !/^\+?[\d\s().-]{4,}$/.test(phone))
+      .map(([where]) => problem(where, 'must be a telephone number')),
+    ...[['redirectAfterLastPage', redirectAfterLastPage] as const, ...links]
+      .filter(([, address]) => !/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(address))
+      .map(([where]) => problem(where, 'must be an address: /… in the portal, https://…, mailto:… or tel:…')),
+    ...(corrections.remindAfterDays > corrections.dueAfterDays
+      ? [problem('corrections.remindAfterDays', 'the reminder would come after the day by which it is due')]
+      : []),
+    ...thresholdFindings(settings),
+    ...listTwice(settings.computedFields.map(({ target }) => target)).map((target) =>
+      problem('computedFields', `« ${target} » has two formulas`),
+    ),
+    ...listTwice(Object.values(settings.envelopes).flat()).map((code) =>
+      problem('envelopes', `the document « ${code} » would be signed twice`),
+    ),
+    ...complianceFindings(settings, forms),
+    ...(settings.durationElement === null && forms.some((form) => listElements(form).some(isTemporaryTable))
+      ? [problem('durationElement', 'must name the element with the years: the form divides ownership for a time')]
+      : []),
+  ]
+}
+
+const listTwice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) < at))]
+
+function thresholdFindings({ rules }: Settings): Finding[] {
+  return Object.entries(rules)
+    .filter(isOn)
+    .flatMap(([name, { whenAny }]) =>
+      whenAny.flatMap((trigger) => {
+        if ('productIn' in trigger) return []
+        const amount = 'amountAtLeast' in trigger ? trigger.amountAtLeast : trigger.amountGreaterThan
+        return amount > 0 ? [] : [problem(`rules.${name}.whenAny`, 'must be more than 0')]
+      }),
+    )
+}
+
+/** An answer that nobody can give would never call for a check. */
+function complianceFindings({ complianceCheck }: Settings, forms: readonly Definition[]): Finding[] {
+  const elements = forms.flatMap(listElements)
+  return (complianceCheck?.answers ?? []).flatMap(({ element, value }) => {
+    const options = elements.find(({ name }) => name === element)?.attributes.options
+    if (!options || options.some((option) => option.value === value)) return []
+    return [problem('complianceCheck.answers', `« ${element} » has no option « ${value} »`)]
+  })
+}
