@@ -1,6 +1,6 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
 import { approvalProblem, effects, proposingProblem } from '@parcelle/domain/studio-proposals'
-import { toFrench } from '../../../deployment/check/french.ts'
+import { toFrench } from '../../../deployment/findings/french.ts'
 import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { applyOperation, findAt, type Content, type Json, type Operation, type Place } from '@parcelle/domain/studio'
 import { expect, test } from 'vitest'
-import { findSentence, sentences, toFrench, type Sentence } from '../../../../deployment/check/french.ts'
+import { findSentence, sentences, toFrench, type Sentence } from '../../../../deployment/findings/french.ts'
 import { inspectParts, readDeployment } from '../../../../deployment/deployment.ts'
 import { digestParts } from '../../../../deployment/parts.ts'
 import { readFile, toParts } from '../../../editions/index.ts'
