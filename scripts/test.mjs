@@ -75,10 +75,12 @@ async function runPart(name, run, isBeside) {
 }
 
 function check() {
+  // With the usual four checkers, each checks again what the files of the others import: twice the processor time.
+  const types = (folder) => ['-p', join(folder, 'tsconfig.json'), '--checkers', '1']
   const tools = [
-    ['types of the packages', 'tsc', ['-p', 'packages/tsconfig.json']],
-    ['types of the server', 'tsc', ['-p', 'tsconfig.json']],
-    ['types of the web', 'tsc', ['-p', 'web/tsconfig.json']],
+    ['types of the packages', 'tsc', types('packages')],
+    ['types of the server', 'tsc', types('.')],
+    ['types of the web', 'tsc', types('web')],
     ['lint', 'oxlint', ['--deny-warnings']],
     // Run separately: of the type-aware rules, only this one finds bugs.
     ['promises', 'oxlint', ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises']],
