@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { ConfigProblem } from '../server/config.ts'
+import { deploymentsFolder } from '../server/deployment/deployment.ts'
 
 const starter = join(import.meta.dirname, 'starter')
 const NAME = 'Société Exemple'
@@ -17,10 +18,17 @@ export async function addDeployment(root: string, name: string): Promise<string>
   for (const path of await readdir(starter, { recursive: true })) {
     if (!/\.(json|svg)$/.test(path)) continue
     const text = await readFile(join(starter, path), 'utf8')
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text.replaceAll(NAME, toTitle(name)))
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, namingSchema(text, dirname(file)).replaceAll(NAME, toTitle(name)))
   }
   return folder
+}
+
+/** Editors find the schemas also where the company is written elsewhere. */
+function namingSchema(text: string, folder: string): string {
+  const schemas = relative(folder, join(deploymentsFolder, 'schemas')).replaceAll(sep, '/')
+  return text.replace(/(?<="\$schema": ")[^"]*(?=\/[\w-]+\.schema\.json")/, schemas)
 }
 
 const toTitle = (name: string) =>

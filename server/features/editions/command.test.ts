@@ -59,6 +59,7 @@ test('exported files have a line for each short object, and are the same each ti
   expect(text).toContain('\n      "dismemberment": { "life": true, ')
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(400)
   expect((await run('export', live, one)).text).toBe(`The folder ${one} is not empty: give a new one.`)
+  expect((await run('export', live, join(one, 'products.json'))).text).toMatch(/ is a file: give a new folder\.$/)
   expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
@@ -123,6 +124,30 @@ test('an import that is cut off leaves nothing', async () => {
   await writeFile(join(folder, 'logo.svg'), 'a text that PostgreSQL refuses: \u0000')
   expect((await run('import', folder)).code).toBe(1)
   expect([await count(), await contents()]).toEqual([known, before])
+})
+
+test.each<[string, (folder: string) => Promise<void>, RegExp]>([
+  [
+    'a misspelt file',
+    (folder) => writeFile(join(folder, 'vigilence.json'), '{}'),
+    /cannot be read:\n- vigilence\.json: is not the name of a file of a deployment/,
+  ],
+  [
+    'a base that is not beside it',
+    async (folder) => {
+      const file = join(folder, 'settings.json')
+      await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), extends: 'nobody' }))
+    },
+    /extends « nobody », which is not beside it\.$/,
+  ],
+])('an import of a folder with %s is refused, and adds nothing', async (_, change, sentence) => {
+  const known = await count()
+  const folder = await mkdtemp(join(root, 'import-'))
+  await run('export', (await findLiveEdition(db))!, folder)
+  await change(folder)
+  const { code, text } = await run('import', folder)
+  expect([code, await count()]).toEqual([1, known])
+  expect(text).toMatch(sentence)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigProblem } from '../../config.ts'
 import { checkFiles } from '../../deployment/check/files.ts'
@@ -11,6 +11,8 @@ const WIDTH = 120
 /** Writes the files of an edition to a new or empty folder, all of them or none. */
 export async function writeFolder(parts: Parts, folder: string): Promise<void> {
   const target = resolve(folder)
+  if (existsSync(target) && !(await stat(target)).isDirectory())
+    throw new ConfigProblem(`${folder} is a file: give a new folder.`)
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new ConfigProblem(`The folder ${folder} is not empty: give a new one.`)
   const half = `${target}.part`
