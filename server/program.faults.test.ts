@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { LOW_PRIORITY } from './platform/async/lower-priority.ts'
 import { launch, stopAll, toLogins } from './testing/launch.ts'
-import { recreate, withDatabase } from './testing/postgres.ts'
+import { recreate, TEMPLATE, withDatabase } from './testing/postgres.ts'
 
 let folder = ''
 
@@ -130,7 +130,8 @@ test('a worker apart gives way to programs that answer, has its own port, and on
 }, 120_000)
 
 test('a signal to npm ends the program that it started', async () => {
-  await recreate(inject('postgres'), 'test_npm')
+  await recreate(inject('postgres'), 'test_npm', TEMPLATE)
+  await cp(inject('demoFiles'), join(folder, 'npm', 'files'), { recursive: true })
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_npm')
   const npm = spawn('npm', ['run', 'start:worker'], {
     env: {

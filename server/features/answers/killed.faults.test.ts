@@ -60,7 +60,7 @@ test('every save that was acknowledged outlives the killed process, and what was
     }
   }
   expect((await verifyEvidence(deps.db, [id])).breaches).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('the database acknowledges nothing it has not written to disk', async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
