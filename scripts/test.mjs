@@ -75,7 +75,7 @@ async function runPart(name, run, isBeside) {
 }
 
 function check() {
-  // With the usual four checkers, each checks again what the files of the others import: twice the processor time.
+  // With several checkers, each checks again what the files of the others import: twice the processor time.
   const types = (folder) => ['-p', join(folder, 'tsconfig.json'), '--checkers', '1']
   const tools = [
     ['types of the packages', 'tsc', types('packages')],
@@ -83,13 +83,14 @@ function check() {
     ['types of the web', 'tsc', types('web')],
     ['lint', 'oxlint', ['--deny-warnings']],
     // Run separately: of the type-aware rules, only this one finds bugs.
-    ['promises', 'oxlint', ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises']],
+    ['promises', 'oxlint', ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises'], { GOMAXPROCS: '1' }],
     ['formatting', 'oxfmt', ['--check']],
   ]
   return async (place) => {
     const results = await Promise.all(
-      tools.map(async ([name, tool, args]) => {
-        const ok = (await execute(place, join(root, 'node_modules', '.bin', tool), args)) === 0
+      tools.map(async ([name, tool, args, env]) => {
+        const command = join(root, 'node_modules', '.bin', tool)
+        const ok = (await execute(place, command, args, { ...process.env, ...env })) === 0
         const line = `${ok ? '✓' : '✗'} ${name}`
         if (place === 'inherit') say(line)
         else writeSync(place, `${line}\n`)
