@@ -7,7 +7,8 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const root = join(import.meta.dirname, '..')
 const run = (script: string, ...args: string[]) => {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(root, 'no-such-folder') }
+  const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled')
+  const env = { ...process.env, NODE_COMPILE_CACHE, DATABASE_URL: '', DATA_DIR: join(root, 'no-such-folder') }
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...args], { cwd: root, env })
   return { status, text: `${stdout}${stderr}` }
 }
