@@ -20,6 +20,7 @@ const server = (port: number, role: string, env: Record<string, string> = {}) =>
     EDITIONS: 'files',
     CALLS_PER_MINUTE: '20000',
     AUTHORISATIONS_PER_MINUTE: '1000',
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'),
     ...env,
   },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
