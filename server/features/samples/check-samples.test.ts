@@ -38,6 +38,11 @@ test.each<[string, Partial<Deployment>, RegExp]>([
     /^samples\.json\/single\/sub_email: « sub_email » is answered as the form does not allow/,
   ],
   [
+    'an answer to a question that there is not',
+    answering({ sub_emial: 'nobody@example.com' }),
+    /^samples\.json\/single\/answers\/sub_emial: there is no element « sub_emial »/,
+  ],
+  [
     'a signer without an address',
     answering({ sub_email: null }),
     /^form 1\/signers: does not say the e-mail address of « subscriber » in the sample « single »/,

@@ -92,10 +92,12 @@ async function checkSample(
     const reason = isUnanswered(session.value(elementId)) ? 'is not answered' : 'is answered as the form does not allow'
     return problem(`${where}/${name}`, `« ${name} » ${reason}`)
   })
+  const unknown = Object.keys(sample.answers).filter((name) => !form.element(name))
   const identity = readIdentity(session, 'subscriber')
   const nameless = !identity?.lastName && !identity?.companyName
   return [
     ...open,
+    ...unknown.map((name) => problem(`${where}/answers/${name}`, `there is no element « ${name} »`)),
     ...(nameless
       ? [problem(`form ${form.definition.id}/pairing`, `does not say who subscribes in the sample « ${sample.id} »`)]
       : []),
