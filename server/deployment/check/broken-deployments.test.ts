@@ -297,6 +297,11 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     /fixedParts\.detentionMode: form 1 asks for it: « detention_mode »/,
   ],
   [
+    'an answer settled for a part that nothing reads',
+    settings((json) => (json.fixedParts = { detentionMod: 'full_property' })),
+    /fixedParts\.detentionMod: the key « detentionMod » is not known here/,
+  ],
+  [
     'a form id that no form has',
     settings(({ forms }) => (forms.backOffice = 3)),
     /forms\.backOffice: there is no form 3/,

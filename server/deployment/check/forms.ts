@@ -130,13 +130,19 @@ function roleFindings(part: object, where: string): Finding[] {
   })
 }
 
-/** A fixed answer must not be asked. */
+/** A fixed answer plays a part that something reads, and must not be asked. */
 function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[]): Finding[] {
-  return forms.flatMap(({ id, referential = {} }) =>
-    Object.keys(fixed)
-      .filter((part) => referential[part] !== undefined)
-      .map((part) => problem(`fixedParts.${part}`, `form ${id} asks for it: « ${String(referential[part])} »`)),
-  )
+  const parts = Object.keys(fixed)
+  return [
+    ...parts
+      .filter((part) => !roleNames.has(part))
+      .map((part) => problem(`fixedParts.${part}`, `the key « ${part} » is not known here`)),
+    ...forms.flatMap(({ id, referential = {} }) =>
+      parts
+        .filter((part) => referential[part] !== undefined)
+        .map((part) => problem(`fixedParts.${part}`, `form ${id} asks for it: « ${String(referential[part])} »`)),
+    ),
+  ]
 }
 
 /** What the other checks rely on. */
