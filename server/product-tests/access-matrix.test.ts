@@ -754,7 +754,11 @@ test('every call has its line, and every line its call', () => {
 })
 
 /** Every other pair, so that each call and each role is asked; all of them in the long run. */
-const isAsked = (call: CallName, role: Role) => isLong || (calls.indexOf(call) + roles.indexOf(role)) % 2 === 0
+const isAsked = (call: CallName, role: Role) =>
+  isLong ||
+  (calls.indexOf(call) + roles.indexOf(role)) % 2 === 0 ||
+  // The calls of a draft need one another: redo what was undone, undo what was done.
+  (role === 'studio' && rightOf(call, role) !== '-')
 
 describe.each(calls)('%s', (call) => {
   test('without a token every call is refused, unless it is open', async () => {
