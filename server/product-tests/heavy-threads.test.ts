@@ -27,6 +27,7 @@ test.runIf(process.platform === 'linux')(
   'the threads that make documents, place signatures and look into files give way to those that answer',
   { timeout: 120_000 },
   async () => {
+    // The document maker opens one when it starts.
     const seen = new Set(readdirSync(TASKS))
     const folder = await mkdtemp(join(tmpdir(), 'parcelle-priority-'))
     const maker = startDocumentMaker({ patience: 60_000 })

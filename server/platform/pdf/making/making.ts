@@ -24,8 +24,6 @@ type Limits<Task = DocumentContent, Made = Laid> = {
   perPerson: number
   /** Limit of waiting documents; beyond it, people who have one waiting already are refused with 503. */
   waiting: number
-  /** How many threads are opened at the start; the others by the first documents. */
-  early?: number
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
@@ -57,8 +55,8 @@ const forPeople: Omit<Limits, 'share'> = {
 }
 
 /**
- * Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. One thread is open from the
- * start, at some 70 MB, because starting one is what takes longest on such a machine.
+ * Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. One thread stays open here
+ * too, at some 70 MB, because starting one is what takes longest on such a machine.
  */
 export const forJobs: Omit<Limits, 'share'> = {
   ...forPeople,
@@ -66,7 +64,6 @@ export const forJobs: Omit<Limits, 'share'> = {
   patience: 10 * MINUTE,
   limit: 2 * MINUTE,
   waiting: Number.POSITIVE_INFINITY,
-  early: 1,
   // A job makes each document once.
   cache: 0,
 }

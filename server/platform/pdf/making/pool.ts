@@ -5,8 +5,6 @@ type Settings<Task, Made> = {
   open: () => Thread<Task, Made>
   /** How much processor time a task may take, in milliseconds; then its thread is terminated. */
   limit: number
-  /** How many threads are opened at the start; the others by the first tasks. */
-  early?: number
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
@@ -20,10 +18,10 @@ const CHECK = 100
 const CLOCK_FACTOR = 5
 
 /** Threads that are opened as they are needed and used again; the caller decides how many work at the same time. */
-export function startPool<Task, Made>({ open, limit, early = 0, warm, idle, log }: Settings<Task, Made>) {
+export function startPool<Task, Made>({ open, limit, warm, idle, log }: Settings<Task, Made>) {
   const free: Idle<Task, Made>[] = []
   const busy = new Set<Thread<Task, Made>>()
-  for (let count = 0; count < early; count += 1) give(open())
+  for (let count = 0; count < warm; count += 1) give(open())
   return {
     async run(task: Task): Promise<Made> {
       const thread = take()
