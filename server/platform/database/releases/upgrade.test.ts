@@ -36,6 +36,10 @@ test.each(releases)('a database of %s is upgraded, and its dossiers are read, wr
   await upgrade(database.url)
   expect(await describeSchema(database.db)).toBe(readFileSync(join(server, 'schema.sql'), 'utf8'))
 
+  // By which lists sort: dossiers of before have it too.
+  const named = await database.db.selectFrom('dossier').select('advisor_name').execute()
+  expect(named).toEqual([{ advisor_name: 'petit louise' }, { advisor_name: 'petit louise' }])
+
   const { as, deps } = await testApp({}, database)
   const { dossiers } = (await as('advisor', { url: '/api/v1/dossiers' })).json()
   const [open, signed] = ['ongoing', 'signed'].map((state) =>
