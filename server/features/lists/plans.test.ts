@@ -9,7 +9,7 @@ import type { Scope } from '../../dossier/access/visibility.ts'
 import { needsCounting, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toAllQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
 import { neighbourQuery, placeQuery } from './queue/place-query.ts'
-import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
+import { cardsQuery, denseHitsQuery, hitsQuery, pageQuery, planBy, toShape } from './sql.ts'
 
 const { db } = await largeDatabase()
 
@@ -80,8 +80,8 @@ test('no list and no search reads a big table from end to end', async () => {
   const read = new Map<string, string>()
   for (const filter of [...filters, ...integration, ...corrections]) {
     for (const wanted of [page, { ...page, page: 200 }]) {
-      const plans = [await explain(pageQuery(filter, wanted), filter, wanted)]
-      if (isDense(filter)) plans.push(await explain(densePageQuery(filter, wanted), filter, wanted, '', planBy.order))
+      const plans = [await explain(firstQuery(filter, wanted), filter, wanted)]
+      if (isDense(filter)) plans.push(await explain(denseHitsQuery(filter, wanted), filter, wanted, '', planBy.order))
       for (const plan of plans)
         if (/Seq Scan on (dossier|dossier_search|client)\b/.test(plan)) read.set(JSON.stringify(filter), plan)
     }
@@ -142,7 +142,7 @@ test('lists of one shape are one statement', () => {
 
 test('what is to be corrected is found without looking at what is not', async () => {
   for (const filter of corrections.filter(({ term }) => term === null))
-    expect(await explain(pageQuery(filter, page), filter, page)).toContain('dossier_to_correct')
+    expect(await explain(firstQuery(filter, page), filter, page)).toContain('dossier_to_correct')
 })
 
 test('a search inside a portfolio stays inside its index', async () => {
@@ -155,13 +155,23 @@ test('a search inside a portfolio stays inside its index', async () => {
 
 test('a search over all dossiers goes by the trigrams of its term in its list, or in the order of the list', async () => {
   for (const filter of filters.filter((one) => isDense(one) && one.buckets.length === 1)) {
-    const rare = await explain(pageQuery(filter, page), filter, page)
+    const rare = await explain(hitsQuery(filter, page), filter, page)
     expect(rare).toContain(`Bitmap Index Scan on dossier_search_${filter.buckets[0]}`)
     expect(rare).not.toMatch(/dossier_(bucket|owner|firm)/)
-    const dense = await explain(densePageQuery(filter, page), filter, page, '', planBy.order)
+    const dense = await explain(denseHitsQuery(filter, page), filter, page, '', planBy.order)
     expect(dense).toMatch(/Scan using dossier_bucket/)
     expect(dense).not.toContain('dossier_search')
   }
+})
+
+test('what a search found is read by its ids, whatever they are', async () => {
+  const text = selectForAll(cardsQuery(false)).compile(db).sql
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain (generic_plan, costs off) ${text}`),
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Scan using dossier_pkey')
+  expect(plan).not.toMatch(/Seq Scan on dossier\b/)
 })
 
 test('a page deep in a large portfolio is reached without its rows', async () => {
@@ -191,6 +201,8 @@ test('an export of one portfolio reads no more than the portfolio', async () => 
   expect(await explain(toAllQuery(filter), filter, page)).not.toMatch(/Seq Scan on dossier\b/)
 })
 
+const firstQuery = (filter: Filter, wanted: Page): ListQuery<unknown> =>
+  isDense(filter) ? hitsQuery(filter, wanted) : pageQuery(filter, wanted)
 const isDense = (filter: Filter) => filter.scope.kind === 'all' && needsCounting(filter)
 
 /** The plan of the statement that runs: batched for several users, except for a search over all dossiers. */

@@ -3,7 +3,18 @@ import { batchedRead, selectForOne } from '../../platform/database/batched-read.
 import type { Db } from '../../platform/database/tables.ts'
 import { needsCounting, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toInput, type ListQuery } from '../../dossier/filter/select.ts'
-import { densePageQuery, MOST_HITS, pageQuery, planBy, presentQuery, toShape, type Listing } from './sql.ts'
+import {
+  cardsQuery,
+  denseHitsQuery,
+  hitsQuery,
+  MOST_HITS,
+  pageQuery,
+  planBy,
+  presentQuery,
+  toShape,
+  type Hits,
+  type Listing,
+} from './sql.ts'
 
 type ReadPage = (filter: Filter, page: Page, viewerId: string) => Promise<Listing>
 type Input = ReturnType<typeof toInput>
@@ -25,6 +36,7 @@ export function pageReader(db: Db, primary: Db): ReadPage {
 
 function readerOf(db: Db, isReplica: boolean): ReadPage {
   const readers = new Map<string, (input: Input) => Promise<readonly Listing[]>>()
+  const readCards = batchedRead(db, cardsQuery(isReplica))
 
   function readerFor(filter: Filter, page: Page) {
     const shape = toShape(filter, page)
@@ -35,8 +47,10 @@ function readerOf(db: Db, isReplica: boolean): ReadPage {
 
   return async (filter, page, viewerId) => {
     const input = toInput(filter, page, viewerId)
-    if (needsCounting(filter) && filter.scope.kind === 'all')
-      return searchEverywhere(db, filter, page, input, isReplica)
+    if (needsCounting(filter) && filter.scope.kind === 'all') {
+      const { total, ids } = await searchEverywhere(db, filter, page, input)
+      return { total, ...only(await readCards({ ids, viewer: viewerId })) }
+    }
     // Other page sizes are rare: not worth a prepared plan on every connection.
     if (page.size !== PAGE_SIZE) return readOne(db, pageQuery(filter, page, isReplica), input)
     return only(await readerFor(filter, page)(input))
@@ -46,27 +60,21 @@ function readerOf(db: Db, isReplica: boolean): ReadPage {
 /**
  * Searches by the trigram index first; when there are many hits, reads in list order instead, which meets them soon.
  */
-async function searchEverywhere(
-  db: Db,
-  filter: Filter,
-  page: Page,
-  input: Input,
-  isReplica: boolean,
-): Promise<Listing> {
+async function searchEverywhere(db: Db, filter: Filter, page: Page, input: Input): Promise<Hits> {
   return db.transaction().execute(async (tx) => {
     await planBy.index.execute(tx)
-    const found = await readOne(tx, pageQuery(filter, page, isReplica), input)
+    const found = await readOne(tx, hitsQuery(filter, page), input)
     if (found.total <= MOST_HITS) return found
     await planBy.order.execute(tx)
-    return readOne(tx, densePageQuery(filter, page, isReplica), input)
+    return readOne(tx, denseHitsQuery(filter, page), input)
   })
 }
 
-async function readOne(db: Db, query: ListQuery<Listing>, input: Input): Promise<Listing> {
+async function readOne<Row>(db: Db, query: ListQuery<Row>, input: Input): Promise<Row> {
   return only((await selectForOne(query, input).execute(db)).rows)
 }
 
-function only([listing]: readonly Listing[]): Listing {
-  if (!listing) throw new Error('the list answered nothing')
-  return listing
+function only<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('the list answered nothing')
+  return row
 }

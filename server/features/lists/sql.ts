@@ -12,7 +12,7 @@ import {
   type Sql,
 } from '../../dossier/filter/select.ts'
 import { toOrder } from '../../dossier/filter/order.ts'
-import { portfolios } from '../../dossier/access/visibility.ts'
+import { portfolios, type ScopeKind } from '../../dossier/access/visibility.ts'
 import {
   selectCards,
   selectLeases,
@@ -26,6 +26,8 @@ import {
 
 /** What lists show of the people at work: in tables that no replica has. */
 type Present = { presences: Presence[]; leases: TakenDossier[] }
+/** `ids`: an array as PostgreSQL writes it. */
+export type Hits = { total: number; ids: string }
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
 
 /** The cache key of a statement: filters that differ only in their values share one. */
@@ -52,19 +54,37 @@ export function pageQuery(filter: Filter, page: Page, isReplica = false): ListQu
       isReplica,
     )
   }
-  const isEverywhere = scope.kind === 'all'
-  const limit = isEverywhere ? sql`limit ${sql.lit(MOST_HITS + 1)}` : sql``
-  const total = sql`select count(*)::int from hits`
-  // With too many hits, the page is read by `densePageQuery` instead of sorting them.
-  const few = isEverywhere ? sql`where (${total}) <= ${sql.lit(MOST_HITS)}` : sql``
-  const hits = sql`${selectAll(filter)} ${limit}`
-  return listing(total, { hits, page: byId(sortHits(few, filter, page)) }, filter, page, isReplica)
+  const sorted = byId(sortHits(sql``, filter, page))
+  return listing(countHits, { hits: selectAll(filter), page: sorted }, filter, page, isReplica)
+}
+
+/**
+ * A page of a search over all dossiers. With more than `MOST_HITS` hits it is empty: `denseHitsQuery` finds it instead of
+ * sorting them. Planned each time, therefore apart from what is then read of the dossiers.
+ */
+export function hitsQuery(filter: Filter, page: Page): ListQuery<Hits> {
+  const hits = sql`${selectAll(filter)} limit ${sql.lit(MOST_HITS + 1)}`
+  const few = sql`where (${countHits}) <= ${sql.lit(MOST_HITS)}`
+  const select = sql<Hits>`with hits as materialized (${hits})
+    select (${countHits}) as total, ${idsOf(sortHits(few, filter, page), filter, page)} as ids`
+  return { columns, select }
 }
 
 /** A page of a search with more than `MOST_HITS` hits: in list order, matching dossiers come soon. */
-export function densePageQuery(filter: Filter, page: Page, isReplica = false): ListQuery<Listing> {
-  const total = sql`select ${sql.lit(MOST_HITS)}`
-  return listing(total, { page: selectInOrder(filter, 'all', page) }, filter, page, isReplica)
+export function denseHitsQuery(filter: Filter, page: Page): ListQuery<Hits> {
+  const ids = idsOf(selectInOrder(filter, 'all', page), filter, page)
+  return { columns, select: sql<Hits>`select ${sql.lit(MOST_HITS)} as total, ${ids} as ids` }
+}
+
+/** What the back office sees of the dossiers of a page, in the order of their ids. */
+export function cardsQuery(isReplica: boolean) {
+  // The inner limit makes the planner look up each dossier by its id.
+  const select = sql<Omit<Listing, 'total'>>`with page as materialized (
+      select place.id, key, card from unnest(input.ids::uuid[]) with ordinality place(id, key)
+      cross join lateral (select card from dossier where dossier.id = place.id limit 1) met
+    )
+    select ${selectDossiers('all', sql`key`, isReplica)}`
+  return { columns: { ids: 'text', viewer: 'uuid' }, select } as const
 }
 
 /** Who is present on the dossiers of a page, and who has taken them. */
@@ -74,10 +94,7 @@ export const presentQuery = {
     select (${selectPresences}) as presences, (${selectLeases}) as leases`,
 } as const
 
-/**
- * Selects a total and a page; `relations` are the CTEs they use, in order. An advisor signs their own dossiers only as
- * the advisor, and the back office signs nothing: they need no look at the envelopes. Only the back office takes dossiers.
- */
+/** Selects a total and a page; `relations` are the CTEs they use, in order. */
 function listing(
   total: Sql,
   relations: Record<string, Sql>,
@@ -85,17 +102,31 @@ function listing(
   { order }: Page,
   isReplica: boolean,
 ): ListQuery<Listing> {
-  const { kind } = filter.scope
-  const { direction } = toOrder(filter, order)
-  const inOrder = sql`key ${direction}, id ${direction}`
+  const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
+  const select = sql<Listing>`with ${sql.join(named)}
+    select (${total}) as total, ${selectDossiers(filter.scope.kind, inOrder(filter, order), isReplica)}`
+  return { columns, select }
+}
+
+/**
+ * The columns of a listing that tell of the dossiers of its `page`. An advisor signs their own dossiers only as the
+ * advisor, and the back office signs nothing: they need no look at the envelopes. Only the back office takes dossiers.
+ */
+function selectDossiers(kind: ScopeKind, order: Sql, isReplica: boolean): Sql {
   const parties = kind !== 'owner' && kind !== 'all' ? sql`(${selectParties})` : sql`'[]'::json`
   const presences = isReplica ? sql`'[]'::json` : sql`(${selectPresences})`
   const leases = kind === 'all' && !isReplica ? sql`(${selectLeases})` : sql`'[]'::json`
-  const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
-  const select = sql<Listing>`with ${sql.join(named)}
-    select (${total}) as total, (${selectCards(inOrder)}) as cards, ${presences} as presences, ${parties} as parties,
-      ${leases} as leases`
-  return { columns, select }
+  return sql`(${selectCards(order)}) as cards, ${presences} as presences, ${parties} as parties, ${leases} as leases`
+}
+
+const countHits = sql`select count(*)::int from hits`
+
+const idsOf = (keys: Sql, filter: Filter, { order }: Page) =>
+  sql`array(select id from (${keys}) place order by ${inOrder(filter, order)})::text`
+
+function inOrder(filter: Filter, order: Page['order']): Sql {
+  const { direction } = toOrder(filter, order)
+  return sql`key ${direction}, id ${direction}`
 }
 
 type Counted = keyof typeof portfolios
