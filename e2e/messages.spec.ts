@@ -4,30 +4,29 @@ import { removeRoutes } from './support/routes.ts'
 import { dossierAt, reopenBlock } from './support/dossier.ts'
 import { press, tick } from './support/form/fill-block.ts'
 import { people, withoutOwnMessages, type Case, type Message, type Person } from './support/form/mistakes.ts'
-import { isLong } from './support/sampling.ts'
+import { LONG } from './support/sampling.ts'
 import { plain, text } from './support/texts.ts'
 import { blockOf, elementOf, field, sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Unit tests cover every rule and its message: one person is enough here. */
-const met = isLong ? withoutOwnMessages : []
-const told = isLong ? people : people.slice(-1)
-
+// Unit tests cover every rule and its message.
 for (const [are, list] of [
-  ['said by the form', told],
-  ['said by the product', met],
+  ['said by the form', people],
+  ['said by the product', withoutOwnMessages],
 ] as const) {
   for (const person of list) {
-    test(`${person.folder} at ${person.until}: mistakes ${are} are read under their field, in French and, for each block, in English`, async ({
-      page,
-    }) => {
-      await withoutPauses(page)
-      if (list === met) await silence(page)
-      await visit(page, person)
-      await removeRoutes(page, 'ignoreErrors')
-    })
+    test(
+      `${person.folder} at ${person.until}: mistakes ${are} are read under their field, in French and, for each block, in English`,
+      { tag: LONG },
+      async ({ page }) => {
+        await withoutPauses(page)
+        if (list === withoutOwnMessages) await silence(page)
+        await visit(page, person)
+        await removeRoutes(page, 'ignoreErrors')
+      },
+    )
   }
 }
 

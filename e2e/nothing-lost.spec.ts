@@ -181,7 +181,7 @@ function storedFiles(page: Page): Promise<number> {
   })
 }
 
-test('a page that cannot be opened says so, and a retry opens it', async ({ page }) => {
+test('a page that cannot be opened says so, and a retry opens it', { tag: LONG }, async ({ page }) => {
   const id = await openAt(page, 'advisor', 'identite', single)
   await field(page, 'sub_last_name').fill('GARNIER')
   await expect(status(page)).toHaveText(SAVED)
@@ -341,31 +341,35 @@ async function endSessionAtSubmit(page: Page): Promise<void> {
   )
 }
 
-test('a server killed while one types and submits: when it is back, so is everything', async ({ page }) => {
-  // Two starts of a whole server take minutes on a busy machine.
-  test.setTimeout(600_000)
-  const server = await startServer()
-  try {
-    await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)
-    const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
-    await reopenBlock(page, id, 'origine-fonds')
-    await field(page, 'origin_detail').fill('Vente de la')
-    await server.kill()
-    await field(page, 'origin_detail').pressSequentially(' maison')
-    await expect(status(page)).toHaveText(LOCAL)
-    await press(page, 'origine-fonds')
-    await expect(page.getByRole('alert').filter({ hasText: 'Le serveur n’a pas répondu' })).toBeVisible()
-    await server.start()
-    await expect(status(page)).toHaveText(SAVED)
-    expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
-    await press(page, 'origine-fonds')
-    await opened(page, 'vigilance-renforcee')
-  } finally {
-    await server.stop()
-  }
-})
+test(
+  'a server killed while one types and submits: when it is back, so is everything',
+  { tag: LONG },
+  async ({ page }) => {
+    // Two starts of a whole server take minutes on a busy machine.
+    test.setTimeout(600_000)
+    const server = await startServer()
+    try {
+      await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)
+      const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
+      await reopenBlock(page, id, 'origine-fonds')
+      await field(page, 'origin_detail').fill('Vente de la')
+      await server.kill()
+      await field(page, 'origin_detail').pressSequentially(' maison')
+      await expect(status(page)).toHaveText(LOCAL)
+      await press(page, 'origine-fonds')
+      await expect(page.getByRole('alert').filter({ hasText: 'Le serveur n’a pas répondu' })).toBeVisible()
+      await server.start()
+      await expect(status(page)).toHaveText(SAVED)
+      expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
+      await press(page, 'origine-fonds')
+      await opened(page, 'vigilance-renforcee')
+    } finally {
+      await server.stop()
+    }
+  },
+)
 
-test('another language in the middle of a block changes no value', async ({ page }) => {
+test('another language in the middle of a block changes no value', { tag: LONG }, async ({ page }) => {
   await openAt(page, 'advisor', 'identite', single)
   await field(page, 'sub_last_name').fill('GARNIER')
   await field(page, 'sub_birth_date').fill('1/2/19')

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { withProfile } from './support/ports.ts'
 import { signIn, switchToEnglish } from './support/people.ts'
+import { LONG } from './support/sampling.ts'
 
 const profile = `${withProfile}/profile`
 
@@ -38,7 +39,7 @@ test('too short is said under the field, and nothing is sent', async ({ page }) 
   expect(sent).toBe(0)
 })
 
-test('a save or a load that fails is said in a banner that hides after 3 seconds', async ({ page }) => {
+test('a save or a load that fails is said in a banner that hides after 3 seconds', { tag: LONG }, async ({ page }) => {
   await switchToEnglish(page)
   await signIn(page, 'partner', profile)
   await page.route('**/api/v1/profile', (route) =>

@@ -37,7 +37,7 @@ const types = (account: Account, at: number) =>
   isLong ? typists.includes(account) : typists[at % typists.length] === account
 
 /** One of each kind; the access matrix of the API covers every role. */
-const sampled: readonly Account[] = ['advisor', 'client', 'gestion']
+const sampled: readonly Account[] = ['advisor', 'gestion']
 
 for (const account of accounts) {
   const tag = sampled.includes(account) ? [] : [LONG]

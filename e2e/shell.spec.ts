@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { removeRoutes } from './support/routes.ts'
 import { here, withProfile } from './support/ports.ts'
 import { signIn, signInByHand } from './support/people.ts'
+import { LONG } from './support/sampling.ts'
 
 test.describe('the header', () => {
   test('has the logo at most 150 px wide, the way home and who is signed in', async ({ page }) => {
@@ -19,22 +20,26 @@ test.describe('the header', () => {
     await expect(page).toHaveURL('/tableau-de-bord/')
   })
 
-  test('shows the profile link to a partner when the profile is on, and to nobody else', async ({ browser }) => {
-    const profileLinks = async (username: string, base: string) => {
-      const tab = await browser.newPage()
-      await signIn(tab, username, `${base}/tableau-de-bord/`)
-      await tab.getByRole('banner').getByRole('button', { expanded: false }).last().click()
-      await expect(tab.getByText('Déconnexion').last()).toBeVisible()
-      const count = await tab.getByText('Mon profil').count()
-      await tab.close()
-      return count
-    }
-    expect(await profileLinks('partner', withProfile)).toBe(1)
-    expect(await profileLinks('advisor', withProfile)).toBe(0)
-    expect(await profileLinks('partner', here)).toBe(0)
-  })
+  test(
+    'shows the profile link to a partner when the profile is on, and to nobody else',
+    { tag: LONG },
+    async ({ browser }) => {
+      const profileLinks = async (username: string, base: string) => {
+        const tab = await browser.newPage()
+        await signIn(tab, username, `${base}/tableau-de-bord/`)
+        await tab.getByRole('banner').getByRole('button', { expanded: false }).last().click()
+        await expect(tab.getByText('Déconnexion').last()).toBeVisible()
+        const count = await tab.getByText('Mon profil').count()
+        await tab.close()
+        return count
+      }
+      expect(await profileLinks('partner', withProfile)).toBe(1)
+      expect(await profileLinks('advisor', withProfile)).toBe(0)
+      expect(await profileLinks('partner', here)).toBe(0)
+    },
+  )
 
-  test('logs out from the user menu', async ({ page }) => {
+  test('logs out from the user menu', { tag: LONG }, async ({ page }) => {
     await signInByHand(page, 'manager')
     await page.getByRole('button', { name: /Antoine Lambert/ }).click()
     await page.getByText('Déconnexion').last().click()
@@ -54,7 +59,7 @@ test('the footer shows the rich text of the company, in the language in use', as
   await expect(footer).toContainText('risk of capital loss')
 })
 
-test('the scroll-to-top button appears past 300 px and takes the reader back', async ({ page }) => {
+test('the scroll-to-top button appears past 300 px and takes the reader back', { tag: LONG }, async ({ page }) => {
   await signIn(page, 'gestion')
   const button = page.getByRole('button', { name: 'Revenir en haut de la page' })
   // What is loaded later would move the page under the reader.

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { removeRoutes } from './support/routes.ts'
 import { fillSignIn, PASSWORD, signInByHand as signIn, stored } from './support/people.ts'
 import { expectAccessible } from './support/axe.ts'
+import { LONG } from './support/sampling.ts'
 
 test('signed out, a protected address leads to the provider with code, S256 challenge, state and nonce', async ({
   page,
@@ -164,7 +165,7 @@ test.describe('/sso-check', () => {
     }
   })
 
-  test('takes someone with a token but no profile to the landing page', async ({ page }) => {
+  test('takes someone with a token but no profile to the landing page', { tag: LONG }, async ({ page }) => {
     await signIn(page, 'advisor', '/dossier')
     await page.evaluate(() => localStorage.removeItem('parcelle.profile'))
     await page.goto('/sso-check')
@@ -178,7 +179,7 @@ test.describe('/sso-check', () => {
     await expect(page).toHaveURL(/\/logout/)
   })
 
-  test('stops after the third pass within a minute', async ({ page }) => {
+  test('stops after the third pass within a minute', { tag: LONG }, async ({ page }) => {
     await page.route('**/oidc/auth?**', (route) => route.fulfill({ status: 302, headers: { location: '/sso-check' } }))
     await page.goto('/sso-check')
     await expect(page.getByText('Nous n’arrivons pas à ouvrir votre session')).toBeVisible()
@@ -186,33 +187,39 @@ test.describe('/sso-check', () => {
   })
 })
 
-test('the provider saying autologout, or not answering, ends the session; a session that lives goes on', async ({
-  page,
-}) => {
-  await signIn(page, 'advisor')
-  await page.route('**/oidc/sso-check', (route) => route.fulfill({ json: { autologout: 0 } }))
-  await page.reload()
-  await expect(page.getByText('Bonjour Louise')).toBeVisible()
-  for (const answer of [{ json: { autologout: 1 } }, { status: 500, body: 'no' }]) {
-    await removeRoutes(page)
-    await page.route('**/oidc/sso-check', (route) => route.fulfill(answer))
+test(
+  'the provider saying autologout, or not answering, ends the session; a session that lives goes on',
+  { tag: LONG },
+  async ({ page }) => {
+    await signIn(page, 'advisor')
+    await page.route('**/oidc/sso-check', (route) => route.fulfill({ json: { autologout: 0 } }))
     await page.reload()
-    await page.waitForURL(/\/logout|\/sign-in\//)
-    await removeRoutes(page)
-    await page.goto('/tableau-de-bord/')
     await expect(page.getByText('Bonjour Louise')).toBeVisible()
-  }
-})
+    for (const answer of [{ json: { autologout: 1 } }, { status: 500, body: 'no' }]) {
+      await removeRoutes(page)
+      await page.route('**/oidc/sso-check', (route) => route.fulfill(answer))
+      await page.reload()
+      await page.waitForURL(/\/logout|\/sign-in\//)
+      await removeRoutes(page)
+      await page.goto('/tableau-de-bord/')
+      await expect(page.getByText('Bonjour Louise')).toBeVisible()
+    }
+  },
+)
 
-test('a scene of the tour asks for its own account, whoever is signed in, and opens its dossier', async ({ page }) => {
-  await signIn(page, 'advisor')
-  await page.goto('/demo')
-  await expectAccessible(page, 'the tour')
-  await page.getByRole('link', { name: 'Se connecter : gestion2' }).click()
-  await expect(page.getByLabel('Identifiant')).toHaveValue('gestion2')
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /48205/ })).toBeVisible()
-})
+test(
+  'a scene of the tour asks for its own account, whoever is signed in, and opens its dossier',
+  { tag: LONG },
+  async ({ page }) => {
+    await signIn(page, 'advisor')
+    await page.goto('/demo')
+    await expectAccessible(page, 'the tour')
+    await page.getByRole('link', { name: 'Se connecter : gestion2' }).click()
+    await expect(page.getByLabel('Identifiant')).toHaveValue('gestion2')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /48205/ })).toBeVisible()
+  },
+)
 
 test('a provider that refuses shows a way to begin again', async ({ page }) => {
   await page.goto('/authorization?error=access_denied')

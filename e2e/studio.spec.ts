@@ -3,6 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { signIn } from './support/people.ts'
 import { withProfile } from './support/ports.ts'
 import { openNewDraft, undoAll } from './support/studio.ts'
+import { LONG } from './support/sampling.ts'
 
 test('the studio reads what each edition changed by keyboard, and downloads its files', async ({ page }) => {
   await signIn(page, 'studio')
@@ -119,7 +120,7 @@ test('a product manager adds a conditional question by keyboard, sees it in the 
   await expect(tree.getByRole('treeitem', { name: /Nom de scène/ })).toHaveCount(0)
 })
 
-test('a question that is dragged goes where the keyboard moves it', async ({ page }) => {
+test('a question that is dragged goes where the keyboard moves it', { tag: LONG }, async ({ page }) => {
   await openNewDraft(page, 'Ordre des questions')
   const tree = page.getByRole('tree', { name: 'Plan du formulaire' })
   await tree.getByRole('treeitem', { name: /^Votre identité/ }).click()

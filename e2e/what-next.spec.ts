@@ -8,71 +8,73 @@ import { personOf, withUniqueContacts } from './support/signing/people.ts'
 import { openFrame } from './support/signing/sign.ts'
 import { numberOf, sign } from './support/signing/steps.ts'
 import { text } from './support/texts.ts'
+import { LONG } from './support/sampling.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('somebody signs from « À faire » without searching; the bell tells the decision, read on both devices at once', async ({
-  page,
-  browser,
-}) => {
-  const direct = withUniqueContacts(sample('direct-153k'))
-  const last = direct.visibleBlocks.at(-1)!
-  const id = await dossierAt(page, 'direct', last, direct)
-  const number = await numberOf(page, id)
-  const phone = await openAs(browser, 'direct', '/tableau-de-bord/', 'en')
-  const here = task(page, 'fr', number)
-  const there = task(phone, 'en', number)
-  await expectTask(page, here, text('dossier.next.answer', 'fr'))
-  await expectTask(phone, there, text('dossier.next.answer', 'en'))
+test(
+  'somebody signs from « À faire » without searching; the bell tells the decision, read on both devices at once',
+  { tag: LONG },
+  async ({ page, browser }) => {
+    const direct = withUniqueContacts(sample('direct-153k'))
+    const last = direct.visibleBlocks.at(-1)!
+    const id = await dossierAt(page, 'direct', last, direct)
+    const number = await numberOf(page, id)
+    const phone = await openAs(browser, 'direct', '/tableau-de-bord/', 'en')
+    const here = task(page, 'fr', number)
+    const there = task(phone, 'en', number)
+    await expectTask(page, here, text('dossier.next.answer', 'fr'))
+    await expectTask(phone, there, text('dossier.next.answer', 'en'))
 
-  // Sent for signature elsewhere: both lists change without a reload.
-  const block = blockNamed(last)
-  const values = block.elements
-    .filter(({ name }) => direct.values[name] !== undefined)
-    .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(direct.values[name] as string) }))
-  await call(page, 'PUT', `/dossiers/${id}/values`, { submittingBlockId: block.id, values })
-  await expectTask(page, here, 'Votre signature est attendue')
-  await expectTask(phone, there, 'Your signature is awaited')
-  await checkAndCapture(page, 'what to do next')
-  await checkAndCapture(phone, 'what to do next')
+    // Sent for signature elsewhere: both lists change without a reload.
+    const block = blockNamed(last)
+    const values = block.elements
+      .filter(({ name }) => direct.values[name] !== undefined)
+      .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(direct.values[name] as string) }))
+    await call(page, 'PUT', `/dossiers/${id}/values`, { submittingBlockId: block.id, values })
+    await expectTask(page, here, 'Votre signature est attendue')
+    await expectTask(phone, there, 'Your signature is awaited')
+    await checkAndCapture(page, 'what to do next')
+    await checkAndCapture(phone, 'what to do next')
 
-  // The first page of the dossier has the same button.
-  await page.goto(`/form?dossier=${id}`)
-  await expect(page.getByText('Votre signature est attendue')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: /^Signer/ })).toBeVisible()
-  await page.goto('/tableau-de-bord/')
-  await expectTask(page, here, 'Votre signature est attendue')
-  await here.getByRole('link', { name: /^Signer/ }).click()
-  await sign(await openFrame(page, 'souscripteur'), page, personOf(direct, 'sub').phone)
-  await expect(page.getByRole('heading', { name: 'Le dossier est signé' })).toBeVisible()
-  await expect(there).toHaveCount(0)
+    // The first page of the dossier has the same button.
+    await page.goto(`/form?dossier=${id}`)
+    await expect(page.getByText('Votre signature est attendue')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /^Signer/ })).toBeVisible()
+    await page.goto('/tableau-de-bord/')
+    await expectTask(page, here, 'Votre signature est attendue')
+    await here.getByRole('link', { name: /^Signer/ }).click()
+    await sign(await openFrame(page, 'souscripteur'), page, personOf(direct, 'sub').phone)
+    await expect(page.getByRole('heading', { name: 'Le dossier est signé' })).toBeVisible()
+    await expect(there).toHaveCount(0)
 
-  await page.goto('/tableau-de-bord/')
-  await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible()
-  await expect(here).toHaveCount(0)
-  const manager = await (await browser.newContext()).newPage()
-  await signIn(manager, 'gestion')
-  const refused = { integration_state: 'refused', reason: 'Identité non vérifiée' }
-  await call(manager, 'PUT', `/dossiers/integration-state/${id}`, refused)
-  for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName(/\d/)
-  await bell(page).click()
-  const line = page
-    .getByRole('region', { name: 'Vos dossiers' })
-    .getByRole('listitem')
-    .filter({ hasText: String(number) })
-    .first()
-  await expect(line).toContainText('La souscription n’a pas été acceptée.')
-  await checkAndCapture(page, 'the bell')
-  // Other tests may sign for this account meanwhile.
-  await expect(async () => {
-    await page.reload()
+    await page.goto('/tableau-de-bord/')
+    await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible()
+    await expect(here).toHaveCount(0)
+    const manager = await (await browser.newContext()).newPage()
+    await signIn(manager, 'gestion')
+    const refused = { integration_state: 'refused', reason: 'Identité non vérifiée' }
+    await call(manager, 'PUT', `/dossiers/integration-state/${id}`, refused)
+    for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName(/\d/)
     await bell(page).click()
-    await expect(bell(phone)).toHaveAccessibleName('Messages', { timeout: 10_000 })
-  }).toPass()
-  await bell(phone).click()
-  await expect(phone.getByRole('region', { name: text('notification.title', 'en') })).toContainText(String(number))
-  await checkAndCapture(phone, 'the bell')
-})
+    const line = page
+      .getByRole('region', { name: 'Vos dossiers' })
+      .getByRole('listitem')
+      .filter({ hasText: String(number) })
+      .first()
+    await expect(line).toContainText('La souscription n’a pas été acceptée.')
+    await checkAndCapture(page, 'the bell')
+    // Other tests may sign for this account meanwhile.
+    await expect(async () => {
+      await page.reload()
+      await bell(page).click()
+      await expect(bell(phone)).toHaveAccessibleName('Messages', { timeout: 10_000 })
+    }).toPass()
+    await bell(phone).click()
+    await expect(phone.getByRole('region', { name: text('notification.title', 'en') })).toContainText(String(number))
+    await checkAndCapture(phone, 'the bell')
+  },
+)
 
 test('with nothing to do one reads what happens next, and no button asks for anything', async ({ page }) => {
   await switchToEnglish(page)

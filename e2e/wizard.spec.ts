@@ -8,6 +8,7 @@ import { signIn, switchToEnglish } from './support/people.ts'
 import { text } from './support/texts.ts'
 import { blockOf, field, sample, titleOf, titlesOf } from './support/form/form.ts'
 import { openByButton, opened, withoutPauses } from './support/form/walk.ts'
+import { LONG } from './support/sampling.ts'
 
 const single = sample('pp-single-full')
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la souscription' })
@@ -22,7 +23,7 @@ async function expectPrinted(page: Page): Promise<void> {
 }
 
 test.describe('pages and blocks', () => {
-  test('without a dossier the list is shown; without a page, the first one', async ({ page }) => {
+  test('without a dossier the list is shown; without a page, the first one', { tag: LONG }, async ({ page }) => {
     await signIn(page, 'advisor')
     await page.goto('/form/11')
     await expect(page).toHaveURL(/\/dossier/)
@@ -47,29 +48,33 @@ test.describe('pages and blocks', () => {
     await expect(page).toHaveURL(/\/form\/11\/102/)
   })
 
-  test('the browser goes back block by block, and a page with nothing to show is skipped', async ({ page }) => {
-    await withoutPauses(page)
-    await openAt(page, 'advisor', 'identite', single)
-    for (const slug of ['identite', 'coordonnees']) {
-      await fillBlock(page, slug, single.values)
-      await press(page, slug)
-    }
-    await opened(page, 'situation-familiale')
-    for (const slug of ['coordonnees', 'identite']) {
-      await page.goBack()
-      await expect(blockOf(page, slug)).toBeVisible()
-    }
-    await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
-    await page.goForward()
-    await page.goForward()
-    await expect(blockOf(page, 'situation-familiale')).toBeVisible()
-    await fillBlock(page, 'situation-familiale', single.values)
-    await press(page, 'situation-familiale')
-    // Without co-subscriber or spouse, page 3 is empty.
-    await expect(page).toHaveURL(/\/form\/14/)
-  })
+  test(
+    'the browser goes back block by block, and a page with nothing to show is skipped',
+    { tag: LONG },
+    async ({ page }) => {
+      await withoutPauses(page)
+      await openAt(page, 'advisor', 'identite', single)
+      for (const slug of ['identite', 'coordonnees']) {
+        await fillBlock(page, slug, single.values)
+        await press(page, slug)
+      }
+      await opened(page, 'situation-familiale')
+      for (const slug of ['coordonnees', 'identite']) {
+        await page.goBack()
+        await expect(blockOf(page, slug)).toBeVisible()
+      }
+      await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
+      await page.goForward()
+      await page.goForward()
+      await expect(blockOf(page, 'situation-familiale')).toBeVisible()
+      await fillBlock(page, 'situation-familiale', single.values)
+      await press(page, 'situation-familiale')
+      // Without co-subscriber or spouse, page 3 is empty.
+      await expect(page).toHaveURL(/\/form\/14/)
+    },
+  )
 
-  test('going back keeps the answers, and the step left starts again', async ({ page }) => {
+  test('going back keeps the answers, and the step left starts again', { tag: LONG }, async ({ page }) => {
     await openAt(page, 'advisor', 'identite', single)
     await page.getByRole('link', { name: 'Retour — les réponses sont conservées' }).click()
     await expect(blockOf(page, 'bienvenue')).toBeVisible()
@@ -77,7 +82,7 @@ test.describe('pages and blocks', () => {
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0')
   })
 
-  test('a step that is done leads back to it, and one to come leads nowhere', async ({ page }) => {
+  test('a step that is done leads back to it, and one to come leads nowhere', { tag: LONG }, async ({ page }) => {
     await openAt(page, 'advisor', 'residence-fiscale', single)
     await expect(steps(page).getByRole('link')).toHaveText(['Bienvenue', 'Souscripteur'])
     await expect(steps(page).locator('li b')).toHaveText(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
@@ -102,14 +107,18 @@ test.describe('pages and blocks', () => {
     await expect(links).toHaveCount(count - 1)
   })
 
-  test('after the last block of the last page, the way out that the company has set', async ({ page }) => {
-    await withoutPauses(page)
-    await page.goto(`${withProfile}/example`)
-    const id = await dossierAt(page, 'gestion', 'enregistrement', sample('manual-couple'))
-    await page.goto(`${withProfile}/form/24/212?dossier=${id}`)
-    await page.locator('[data-block] button[type=submit]').click()
-    await expect(page).toHaveURL(/\/dossier\/current-cases$/)
-  })
+  test(
+    'after the last block of the last page, the way out that the company has set',
+    { tag: LONG },
+    async ({ page }) => {
+      await withoutPauses(page)
+      await page.goto(`${withProfile}/example`)
+      const id = await dossierAt(page, 'gestion', 'enregistrement', sample('manual-couple'))
+      await page.goto(`${withProfile}/form/24/212?dossier=${id}`)
+      await page.locator('[data-block] button[type=submit]').click()
+      await expect(page).toHaveURL(/\/dossier\/current-cases$/)
+    },
+  )
 })
 
 test.describe('looks of a block', () => {
@@ -124,7 +133,7 @@ test.describe('looks of a block', () => {
     await expect(region('montant')).toContainText(text('wizard.block.validate-text', 'fr'))
   })
 
-  test('those of a dossier that was abandoned are closed', async ({ page }) => {
+  test('those of a dossier that was abandoned are closed', { tag: LONG }, async ({ page }) => {
     await switchToEnglish(page)
     const id = await dossierAt(page, 'advisor', 'coordonnees', single)
     await call(page, 'PUT', `/dossiers/${id}/status`, { status: 'canceled' })
@@ -134,7 +143,7 @@ test.describe('looks of a block', () => {
     await expect(page.locator('[data-block]')).toHaveCount(0)
   })
 
-  test('for the back office each is a summary, and can be read whole', async ({ page }) => {
+  test('for the back office each is a summary, and can be read whole', { tag: LONG }, async ({ page }) => {
     await switchToEnglish(page)
     await signIn(page, 'backoffice')
     const { dossiers } = await call(page, 'GET', '/dossiers?state=signed-files')
@@ -155,23 +164,27 @@ test.describe('looks of a block', () => {
   })
 })
 
-test('a block whose elements do not come stays with a retry; the page and the other blocks stand', async ({ page }) => {
-  await openAt(page, 'advisor', 'situation-familiale', single)
-  await page.route('**/fr/forms/*', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
-  await page.route('**/fr/blocks/105/elements*', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
-  await page.reload()
-  const failed = page.getByRole('region', { name: titlesOf('coordonnees') })
-  await expect(failed.getByRole('button', { name: 'Réessayer' })).toBeVisible()
-  await expect(page.getByRole('region', { name: titlesOf('identite') })).toContainText('GARNIER')
-  await expectAccessible(page, 'failed')
-  await fillBlock(page, 'situation-familiale', single.values)
-  await removeRoutes(page, 'wait')
-  await failed.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(failed).toContainText(String(single.values['sub_address']))
-  await expect(field(page, 'children_count')).toHaveValue(String(single.values['children_count']))
-})
+test(
+  'a block whose elements do not come stays with a retry; the page and the other blocks stand',
+  { tag: LONG },
+  async ({ page }) => {
+    await openAt(page, 'advisor', 'situation-familiale', single)
+    await page.route('**/fr/forms/*', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+    await page.route('**/fr/blocks/105/elements*', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+    await page.reload()
+    const failed = page.getByRole('region', { name: titlesOf('coordonnees') })
+    await expect(failed.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    await expect(page.getByRole('region', { name: titlesOf('identite') })).toContainText('GARNIER')
+    await expectAccessible(page, 'failed')
+    await fillBlock(page, 'situation-familiale', single.values)
+    await removeRoutes(page, 'wait')
+    await failed.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(failed).toContainText(String(single.values['sub_address']))
+    await expect(field(page, 'children_count')).toHaveValue(String(single.values['children_count']))
+  },
+)
 
-test('a reader may open any page', async ({ page }) => {
+test('a reader may open any page', { tag: LONG }, async ({ page }) => {
   await signIn(page, 'backoffice', '/dossier/current-cases')
   await page
     .getByRole('article')

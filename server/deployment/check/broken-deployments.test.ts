@@ -339,7 +339,7 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   ],
 ]
 
-test.each(sample(mistakes, 3))('%s is refused', async (_, change, sentence) => {
+test.each(sample(mistakes, 8))('%s is refused', async (_, change, sentence) => {
   expect(await findingsOf(change)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
 })
 
@@ -361,7 +361,7 @@ const mistakesOfChanges: readonly [string, FileChange, RegExp][] = [
   ],
 ]
 
-test.each(sample(mistakesOfChanges, 3))(
+test.each(sample(mistakesOfChanges, 8))(
   'a company that extends another: %s is refused',
   async (_, change, sentence) => {
     expect(await findingsOf(change, 'orme-patrimoine')).toEqual(

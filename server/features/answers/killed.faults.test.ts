@@ -7,11 +7,13 @@ import { expect, test } from 'vitest'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
+import { isLong } from '../../testing/sampling.ts'
 
 const database = await testDatabase()
 const { deps } = await testApp({}, database)
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const idOf = (name: string) => form.element(name)!.id
+const ROUNDS = isLong ? 3 : 1
 const program = join(import.meta.dirname, '..', '..', 'testing', 'programs', 'save-forever.ts')
 
 /** Kills a process while it saves, and returns the answers that were acknowledged. */
@@ -38,7 +40,7 @@ async function killWhileSaving(
 
 test('every save that was acknowledged outlives the killed process, and what was not is there whole or not at all', async () => {
   const id = await addDossier(deps, { client: 'client', values: { subscriber_type: 'physique' } })
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const elements = [idOf('sub_last_name'), idOf('sub_birth_city')]
     const acknowledged = await Promise.all([
       killWhileSaving(id, 'advisor', elements[0]!),

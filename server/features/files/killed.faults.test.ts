@@ -9,6 +9,7 @@ import { s3Files } from '../../platform/files/s3.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { testBucket } from '../../testing/bucket.ts'
 import { addDossier } from '../../testing/dossiers.ts'
+import { isLong } from '../../testing/sampling.ts'
 import { compareFiles, sweepFiles } from './sweep.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'testing', 'programs', 'upload-forever.ts')
@@ -59,8 +60,10 @@ async function killAfter(count: number): Promise<void> {
   expect(child.signalCode).toBe('SIGKILL')
 }
 
-test('killed during 200 uploads and 200 removals, on disk and in a bucket, no row is without content; the sweep leaves no content without a row', async () => {
-  while (least() < 200) await killAfter(20 + Math.floor(Math.random() * 40))
+const many = isLong ? 200 : 60
+
+test(`killed during ${many} uploads and ${many} removals, on disk and in a bucket, no row is without content; the sweep leaves no content without a row`, async () => {
+  while (least() < many) await killAfter(20 + Math.floor(Math.random() * 40))
   const keeping = { keepHours: 48, now: new Date(Date.now() + 48 * 3_600_000 + 10_000) }
   for (const { db, files } of targets) {
     expect((await sweepFiles(db, files, keeping)).missing).toEqual([])

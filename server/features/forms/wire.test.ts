@@ -2,27 +2,28 @@ import { compileTrusted, type Form } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import { customers, readDeployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
+import { sample } from '../../testing/sampling.ts'
 import { openSample, sampleDay, sampleDossiers } from '../../testing/samples.ts'
 import { localise, toWire } from './wire.ts'
 
 const deployments = await Promise.all((await customers()).map((customer) => readDeployment({ customer, features: {} })))
 const cases = deployments.flatMap((deployment) =>
-  sampleDossiers.flatMap((sample) =>
+  sampleDossiers.flatMap((dossier) =>
     (['fr', 'en'] as const).map((locale) => ({
       deployment,
-      sample,
+      dossier,
       locale,
-      title: `${deployment.customer}, ${sample.id}, ${locale}`,
+      title: `${deployment.customer}, ${dossier.id}, ${locale}`,
     })),
   ),
 )
 
-test.each(cases)('$title: the form of the wire behaves like the file', ({ deployment, sample, locale }) => {
-  const definition = deployment.definitions.find(({ id }) => id === sample.form)!
+test.each(sample(cases, 5))('$title: the form of the wire behaves like the file', ({ deployment, dossier, locale }) => {
+  const definition = deployment.definitions.find(({ id }) => id === dossier.form)!
   for (const status of ['ongoing', 'mission_validation', 'signature', 'signed']) {
-    const facts = engineFacts(deployment, { direct: sample.direct, status, markers: [] }, sampleDay)
-    const told = openSample(compiled(definition), sample, facts)
-    const wired = openSample(compiled(viaJson(toWire(definition, locale))), sample, facts)
+    const facts = engineFacts(deployment, { direct: dossier.direct, status, markers: [] }, sampleDay)
+    const told = openSample(compiled(definition), dossier, facts)
+    const wired = openSample(compiled(viaJson(toWire(definition, locale))), dossier, facts)
     for (const { id } of told.form.elements) expect(wired.snapshot(id)).toEqual(told.snapshot(id))
     for (const { id } of told.form.blocks) expect(wired.blockVisible(id)).toBe(told.blockVisible(id))
     expect(wired.problems()).toEqual(localise(told.problems(), locale))

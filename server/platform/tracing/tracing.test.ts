@@ -42,6 +42,7 @@ afterAll(() => system.close())
 const env = { CUSTOMER_SYSTEM_URL: system.url, CUSTOMER_SYSTEM_SECRETS: SECRETS.current }
 const customers = openCustomers(readConfig(env), { db: database.db, files, locale: 'fr' })
 const { as, deps } = await testApp(env, database, { customers, files })
+await testWorker(deps, database)
 
 const browser = 'b7ad6b7169203331'
 const refusedTrace = '0af7651916cd43dd8448eb211c80319c'
@@ -56,7 +57,6 @@ test('a refused call names its trace: the one of the browser, or a new one', asy
 })
 
 test('one decision is one trace, from the browser through statements and a job to the customer system', async () => {
-  await testWorker(deps, database)
   const id = await addSigned(deps)
   const decision = { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, headers: from(traceId) } as const
   const payload = { integration_state: 'validated' }
