@@ -14,11 +14,12 @@ const run = (script: string, ...args: string[]) => {
 }
 
 // All of them are for `npm run test:long`; two extend the first.
-const deployments = ['aurea', 'halle-investissement', 'orme-patrimoine']
+const extending = ['halle-investissement', 'orme-patrimoine']
+const deployments = [['aurea', ...extending], ...extending.map((name) => [name])]
 const checked = process.env['LONG'] ? deployments : deployments.slice(1, 2)
-test.each(checked)('the deployment %s is ready to be used', (name) => {
-  const { status, text } = run('deployment.ts', 'check', name)
-  expect(text.trim()).toBe(`${name}: ready to be used`)
+test.each(checked)('the deployment %s is ready to be used, and so is each that extends it', (...names) => {
+  const { status, text } = run('deployment.ts', 'check', names[0]!)
+  expect(text.trim().split('\n')).toEqual(names.map((name) => `${name}: ready to be used`))
   expect(status).toBe(0)
 })
 
