@@ -3,6 +3,7 @@ import { memo, Suspense } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
+import { RequiredNote } from '../../../ui/fields/required-note.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockButtons } from './block-buttons.tsx'
@@ -43,6 +44,7 @@ export const OpenBlock = memo(function OpenBlock({
   const { state } = useStore(dossier)
   const { handleSubmit, agreeToPrice, isBusy, submitErrors, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
+  const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
   const isReview = useForm(({ dossier: { get }, engine: { problems } }) => {
     return get().submitted_blocks.includes(block.id) && problems(block.id).length > 0
   })
@@ -53,7 +55,10 @@ export const OpenBlock = memo(function OpenBlock({
   const isSent = isSpecial && !canWrite && !rights.isReadOnly
   return (
     <section className={styles.open} aria-labelledby={titleId(block.id)} data-block={block.id}>
-      <BlockTitle block={block} state="progress" />
+      <div className={styles.intro}>
+        <BlockTitle block={block} state="progress" />
+        {isAsking && <RequiredNote />}
+      </div>
       {/* `noValidate`: browser messages would be in another language. */}
       <form id={isReadOnly ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={handleSubmit}>
         {submitErrors && (

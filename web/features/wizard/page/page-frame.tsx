@@ -1,5 +1,5 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import { findPreviousPage, translate, type Block, type Page as FormPage } from '@parcelle/forms'
+import { findPreviousPage, translate, type Page as FormPage } from '@parcelle/forms'
 import { statusLabel } from '@parcelle/domain/dossier-status'
 import { isChecked } from '@parcelle/domain/compliance'
 import { findEditableBlocks } from '@parcelle/domain/editing'
@@ -9,7 +9,6 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
 import { readList } from '../../../session/store.ts'
 import { Chip } from '../../../ui/content/chip.tsx'
-import { RequiredNote } from '../../../ui/fields/required-note.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -28,7 +27,7 @@ import { ResumeNotice } from './resume-notice.tsx'
 import { SaveStatus } from '../saving/save-status.tsx'
 import { isSigning } from '../store/rights.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
-import { useBlocks, useDefinition, useForm, useWizard } from '../wizard-context.ts'
+import { useBlocks, useDefinition, useWizard } from '../wizard-context.ts'
 import { useIsNarrow, useIsWide } from './use-screen-width.ts'
 import styles from './page-frame.module.css'
 
@@ -91,7 +90,6 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
         <div className={styles.split}>
           <div className={styles.stack}>
             {!isWide && <SidebarStrip />}
-            <RequiredFields blocks={blocks} />
             {blocks.map((block) => (
               <BlockCard key={block.id} block={block} isSelected={block.id === blockId} />
             ))}
@@ -107,20 +105,6 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
       <Overlays />
     </Page>
   )
-}
-
-/** Once for the page, while one of its blocks asks for something. */
-function RequiredFields({ blocks }: { blocks: readonly Block[] }) {
-  const { dossier, navigation, rights } = useWizard()
-  const { state } = useStore(dossier)
-  const states = useStore(navigation.blockStates)
-  const isAsking = useForm(({ engine }) =>
-    blocks.some(({ id, elements }) => {
-      const isOpen = states.get(id) === 'progress' && rights.canWrite(state, engine.form().blocks, id)
-      return isOpen && elements.some((element) => engine.required(element.id))
-    }),
-  )
-  return isAsking && !rights.isReviewer && <RequiredNote />
 }
 
 function Notices({ pageId }: { pageId: number }) {
