@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { translate, type Block, type Definition, type Element, type Locale } from '@parcelle/forms'
+import { fillForm, readThresholds, translate } from '@parcelle/forms'
+import type { Block, Definition, Element, Locale } from '@parcelle/forms'
 import type { Locator, Page } from '@playwright/test'
 
 const deployments = join(import.meta.dirname, '..', '..', '..', 'deployments')
@@ -18,8 +19,9 @@ export type Sample = {
   computed: Record<string, unknown>
 }
 
-export const form: Definition = read('aurea', 'forms', 'client.json')
-export const backOfficeForm: Definition = read('aurea', 'forms', 'back-office.json')
+const thresholds = readThresholds(read('aurea', 'settings.json'))
+export const form: Definition = fillForm(read('aurea', 'forms', 'client.json'), thresholds)
+export const backOfficeForm: Definition = fillForm(read('aurea', 'forms', 'back-office.json'), thresholds)
 const forms: readonly Definition[] = [form, backOfficeForm]
 export const blocks: readonly Block[] = form.pages.flatMap((page) => page.blocks)
 const { folders, manualFolders } = read('demo', 'dossiers.json')
