@@ -1,4 +1,4 @@
-import { translate, type Locale } from '@parcelle/forms'
+import { translate, withLabelToOthers, type Element, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
 import { removeRoutes } from './support/routes.ts'
 import { dossierAt, reopenBlock } from './support/dossier.ts'
@@ -32,15 +32,16 @@ for (const [are, list] of [
 
 async function visit(page: Page, { folder, account, until, visits }: Person): Promise<void> {
   const { values } = sample(folder)
+  const seen = (name: string) => (account === 'direct' ? elementOf(name) : withLabelToOthers(elementOf(name)))
   const id = await dossierAt(page, account, until, sample(folder))
   for (const [block, ...cases] of visits) {
     await reopenBlock(page, id, block)
     for (const locale of ['fr', 'en'] as const) {
-      await switchLanguage(page, locale, block, cases[0]![0])
+      await switchLanguage(page, locale, block, seen(cases[0]![0]))
       // Unit tests cover both languages of every message.
       for (const [name, input, ...rest] of locale === 'fr' ? cases : cases.slice(0, 1)) {
         const answer = input.startsWith('@') ? String(values[input.slice(1)]) : input
-        await mistake(page, block, [name, answer, ...rest], locale)
+        await mistake(page, block, [name, answer, ...rest], { locale, seen })
       }
     }
   }
@@ -49,22 +50,30 @@ async function visit(page: Page, { folder, account, until, visits }: Person): Pr
 async function silence(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/(fr|en)\/forms\/\d+\?/, async (route) => {
     const reply = await route.fetch()
-    const withoutOwn = (key: string, value: unknown) => (key === 'errorMessage' ? undefined : value)
+    const withoutOwn = (key: string, value: unknown) => (key.startsWith('errorMessage') ? undefined : value)
     await route.fulfill({ response: reply, json: JSON.parse(JSON.stringify(await reply.json(), withoutOwn)) })
   })
 }
 
 /** Waits until the form is translated, because its layout shifts with its texts. */
-async function switchLanguage(page: Page, locale: Locale, block: string, name: string): Promise<void> {
+async function switchLanguage(page: Page, locale: Locale, block: string, { attributes }: Element): Promise<void> {
   await page.getByRole('button', { name: locale === 'fr' ? 'Français' : 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
-  const label = translate(elementOf(name).attributes.label, locale)
+  const label = translate(attributes.label, locale)
   await expect.poll(async () => plain(await blockOf(page, block).innerText())).toContain(plain(label))
 }
 
-async function mistake(page: Page, block: string, [name, input, message, under = name]: Case, locale: Locale) {
+type Reading = { locale: Locale; seen: (name: string) => Element }
+
+/** `seen`: an element with the texts that the person reads. */
+async function mistake(
+  page: Page,
+  block: string,
+  [name, input, message, under = name]: Case,
+  { locale, seen }: Reading,
+) {
   await give(page, name, input)
-  const { id, attributes } = elementOf(under)
+  const { id, attributes } = seen(under)
   const messages = page.locator(`[id="el-${id}-error"]`)
   if (message === 'none') return expect(messages, name).toHaveCount(0)
   await press(page, block)
