@@ -97,7 +97,7 @@ test('the embedded product starts, is joined, is killed, recovers and stops clea
   await sleep(50)
   expect(existsSync(postmaster())).toBe(false)
   expect(() => process.kill(database, 0)).toThrow()
-}, 120_000)
+}, 300_000)
 
 test('the same product runs on an external database, without the demo unless asked for', async () => {
   await recreate(inject('postgres'), 'test_external')
