@@ -25,12 +25,15 @@ async function killWhileSaving(
   const child = spawn(process.execPath, [program, database.url, id, username, String(element)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // From the start: a program that ends by itself closes before it is killed.
+  const closed = once(child, 'close')
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
   while (output.length < 50 && child.exitCode === null) await sleep(5)
   await sleep(Math.random() * 200)
   child.kill('SIGKILL')
-  await once(child, 'close')
+  await closed
+  expect(child.signalCode, 'it saved until it was killed').toBe('SIGKILL')
   // The kill may have cut the last line: only whole ones were acknowledged.
   return output
     .slice(0, output.lastIndexOf('\n'))
