@@ -1,6 +1,6 @@
 import { openDossierSession, findValues } from '../../dossier/answers/session.ts'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Refusal } from '../../platform/errors/errors.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { testApp } from '../../testing/app.ts'
@@ -115,6 +115,7 @@ async function replay(
 
 /** How many plans are tried, each time others; more in the long run. */
 const RUNS = isLong ? 500 : 60
+vi.setConfig({ testTimeout: isLong ? 900_000 : 120_000 })
 
 test('whatever two or three people do at once, nothing anyone was told is saved is lost, and no one overwrites what they have not seen', async () => {
   await fc.assert(
@@ -146,4 +147,4 @@ test('whatever two or three people do at once, nothing anyone was told is saved 
   const chains = await deps.db.selectFrom('dossier_event').select('dossier_id').distinct().execute()
   const ids = chains.map(({ dossier_id }) => dossier_id)
   expect((await verifyEvidence(deps.db, ids)).breaches).toEqual([])
-}, 120_000)
+})
