@@ -26,8 +26,6 @@ const longOnes = process.env['LONG'] ? [] : ['server/**/*.long.test.ts', 'server
 /** What the tests of the server have in common: a real database each, copied from one that is made once. */
 const server = {
   isolate: false,
-  // Node runs the files as it runs the product: a fifth less processor time than through Vite.
-  experimental: { viteModuleRunner: false, nodeLoader: false },
   // For the programs and commands that tests start: a third less processor time each.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
   globalSetup: ['server/testing/postgres.ts'],
