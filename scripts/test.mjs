@@ -103,7 +103,7 @@ function check() {
 }
 
 function unit() {
-  return (place) => vitest(place, 'unit*', cores)
+  return (place) => vitest(place, 'unit*', cores + 1)
 }
 
 function api() {

@@ -11,7 +11,7 @@ import { readDeployment } from './deployment/deployment.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { launch, stopAll } from './testing/launch.ts'
 import { recreate, withDatabase } from './testing/postgres.ts'
-import { isLong } from './testing/sampling.ts'
+import { isLong, sample } from './testing/sampling.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-together-'))
 afterAll(async () => {
@@ -38,7 +38,7 @@ test('programs that prepare an empty database at the same moment do it once', as
   await Promise.all([api, ...databases].map(({ close }) => close()))
 }, 60_000)
 
-test.each(['an external', 'an embedded'])(
+test.each(sample(['an external', 'an embedded'], 2))(
   'programs that start together on %s empty database all serve',
   async (kind) => {
     await recreate(inject('postgres'), 'test_start')

@@ -17,7 +17,7 @@ import { readDemo } from './data.ts'
 import { loadDemoRegister } from './register.ts'
 import { seedDemo } from './seed.ts'
 import { signDemo } from './sign.ts'
-import { sample } from '../testing/sampling.ts'
+import { isLong } from '../testing/sampling.ts'
 
 const { as, deps } = await testApp()
 const { dossiers } = await readDemo()
@@ -199,7 +199,7 @@ test('the register in force names one person of the demo, and is loaded once', a
   expect(hits).toEqual([{ number: '48205' }])
 })
 
-test.each(sample(['orme-patrimoine', 'halle-investissement'], 2))('%s has its demo too', async (CUSTOMER) => {
+test.each(isLong ? ['orme-patrimoine', 'halle-investissement'] : [])('%s has its demo too', async (CUSTOMER) => {
   const { url } = await testDatabase('template0')
   const { db, pool, close } = openDatabase(url, pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({ CUSTOMER }))

@@ -10,6 +10,7 @@ import { addStoredFiles, storeContent } from '../files/store-content.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addCompleted, addSigned } from '../../testing/dossiers.ts'
 import { toDocumentId } from './ids.ts'
+import { sample } from '../../testing/sampling.ts'
 
 const database = await testDatabase()
 const documents = {
@@ -83,7 +84,7 @@ function expected(status: DossierStatus, code: string): string {
 let enveloped: readonly string[] = []
 const isEnveloped = (code: string) => enveloped.includes(code)
 
-describe.each(dossierStatuses)('at the status %s', (status) => {
+describe.each(sample(dossierStatuses, 2))('at the status %s', (status) => {
   beforeAll(async () => {
     await setStatus(id, status)
     const rows = deps.db

@@ -9,6 +9,7 @@ import { testDatabase } from '../../testing/app.ts'
 import { addPastEdition, asOwner, publishChanged } from './testing.ts'
 import { commandEditions } from './command.ts'
 import { readFolder, writeFolder } from './files.ts'
+import { sample } from '../../testing/sampling.ts'
 
 const { db, url } = await testDatabase()
 const root = await mkdtemp(join(tmpdir(), 'parcelle-editions-'))
@@ -34,7 +35,7 @@ const importChanged = async (change: (settings: ReturnType<typeof JSON.parse>) =
 const count = async () =>
   (await db.selectFrom('edition').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
-test.each(await customers())(
+test.each(sample(await customers(), 3))(
   '%s: what is exported and imported has the same digest, and stands alone',
   async (customer) => {
     const { parts } = await readDeployment({ customer, features: {} })

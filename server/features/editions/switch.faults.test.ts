@@ -10,7 +10,7 @@ import { asOwner, publishChanged } from './testing.ts'
 import { isLong } from '../../testing/sampling.ts'
 
 const PUBLIC_URL = 'http://portal.example.org'
-const PUBLICATIONS = isLong ? 60 : 5
+const PUBLICATIONS = isLong ? 60 : 3
 const PAUSE = 1000
 // Three programs start first, on machines that may be busy.
 vi.setConfig({ testTimeout: 240_000 + PUBLICATIONS * 12_000 })

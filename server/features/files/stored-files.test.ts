@@ -20,6 +20,7 @@ import { programEnv } from '../../testing/program-env.ts'
 import { addStoredFiles, storeContent } from './store-content.ts'
 import { openStoredFile } from './open-stored-file.ts'
 import { compareFiles, shareOf, sweepFiles } from './sweep.ts'
+import { sample } from '../../testing/sampling.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parcelle-stored-'))
 const folder = join(dataDir, 'files')
@@ -138,31 +139,34 @@ test('a row without content is the fault of the store; nothing is missing but wh
   expect((await compareFiles(deps.db, store, keeping)).missing).toEqual([])
 })
 
-test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing and needs no restart', async (code) => {
-  const { key, url } = await addReceipt(randomBytes(100))
-  refusal = code
-  const reading = await read(url)
-  const removal = await as('advisor', { method: 'DELETE', url })
-  const isStoreWell = () => app.inject('/health/ready').then((reply) => reply.json().checks.files)
-  // The result is cached for a second.
-  await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(false)
-  const ready = await app.inject('/health/ready')
-  const rows = () => deps.db.selectFrom('stored_file').select('key').orderBy('key').execute()
-  const named = await rows()
-  await expect(addReceipt(randomBytes(10))).rejects.toThrow(code)
-  const changes = [{ elementId: cityId, value: code }]
-  const saved = await saveDraft(deps, { id: dossierId, user: advisor, locale: 'fr', requestId: code, changes })
-  refusal = null
-  expect([reading.statusCode, reading.json(), reading.headers['retry-after']]).toEqual([503, told(RETRIEVE), '5'])
-  expect([removal.statusCode, removal.json()]).toEqual([503, told('An error occurred while deleting the file')])
-  expect([ready.statusCode, ready.json().status, ready.json().checks.files]).toEqual([200, 'degraded', false])
-  expect(await rows(), 'no row came and none went').toEqual(named)
-  expect(saved.versions[cityId], 'answers are still saved').toBeGreaterThan(0)
-  await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(true)
-  expect((await read(url)).statusCode).toBe(200)
-  expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
-  expect(await disk.size(key), 'left to the sweep').toBe(100)
-})
+test.each(sample(['ENOSPC', 'EIO', 'ESTORE'], 2))(
+  'a store out of order (%s) loses nothing and needs no restart',
+  async (code) => {
+    const { key, url } = await addReceipt(randomBytes(100))
+    refusal = code
+    const reading = await read(url)
+    const removal = await as('advisor', { method: 'DELETE', url })
+    const isStoreWell = () => app.inject('/health/ready').then((reply) => reply.json().checks.files)
+    // The result is cached for a second.
+    await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(false)
+    const ready = await app.inject('/health/ready')
+    const rows = () => deps.db.selectFrom('stored_file').select('key').orderBy('key').execute()
+    const named = await rows()
+    await expect(addReceipt(randomBytes(10))).rejects.toThrow(code)
+    const changes = [{ elementId: cityId, value: code }]
+    const saved = await saveDraft(deps, { id: dossierId, user: advisor, locale: 'fr', requestId: code, changes })
+    refusal = null
+    expect([reading.statusCode, reading.json(), reading.headers['retry-after']]).toEqual([503, told(RETRIEVE), '5'])
+    expect([removal.statusCode, removal.json()]).toEqual([503, told('An error occurred while deleting the file')])
+    expect([ready.statusCode, ready.json().status, ready.json().checks.files]).toEqual([200, 'degraded', false])
+    expect(await rows(), 'no row came and none went').toEqual(named)
+    expect(saved.versions[cityId], 'answers are still saved').toBeGreaterThan(0)
+    await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(true)
+    expect((await read(url)).statusCode).toBe(200)
+    expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
+    expect(await disk.size(key), 'left to the sweep').toBe(100)
+  },
+)
 
 test('contents without a row go after 48 hours; what was never the product’s stays, and so do copies of the evidence', async () => {
   // Files removed by the tests above.

@@ -9,6 +9,7 @@ import { namesIn } from '../testing/names-in-zip.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 import { addReport } from '../../report/testing.ts'
+import { sample } from '../../../testing/sampling.ts'
 import { signToEnd } from '../providers/testing/sign-to-end.ts'
 
 const database = await testDatabase()
@@ -63,18 +64,23 @@ test('after the signature everybody of the dossier reads what to pay, to whom an
   expect(await read(id, 'backoffice', later.as)).toEqual(steps)
 })
 
-test.each([
+const payments = [
   ['prelevement', 'debit', 'sera débité de'],
   ['cheque', 'cheque', 'un chèque de'],
   ['virement', 'transfer', 'par virement'],
-])('a payment by %s is announced as such, in the mail and its subject too', async (answer, mode, text) => {
-  const { id, email } = await signDossier('pp-single-full', { payment_mode: answer })
-  expect((await read(id)).payment?.mode).toBe(mode)
-  const { subject, body } = await mailTo(email)
-  expect(subject.includes('règlement à effectuer')).toBe(mode !== 'debit')
-  expect(body).toContain(text)
-  expect(body.includes('IBAN')).toBe(mode === 'transfer')
-})
+] as const
+
+test.each(sample(payments, 2))(
+  'a payment by %s is announced as such, in the mail and its subject too',
+  async (answer, mode, text) => {
+    const { id, email } = await signDossier('pp-single-full', { payment_mode: answer })
+    expect((await read(id)).payment?.mode).toBe(mode)
+    const { subject, body } = await mailTo(email)
+    expect(subject.includes('règlement à effectuer')).toBe(mode !== 'debit')
+    expect(body).toContain(text)
+    expect(body.includes('IBAN')).toBe(mode === 'transfer')
+  },
+)
 
 test('a company may not withdraw, and a bare owner receives no income', async () => {
   expect(await read((await signDossier('company-usu-5y')).id)).toMatchObject({ withdrawUntil: null })
