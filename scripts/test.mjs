@@ -12,10 +12,10 @@ import { findPostgresPrograms } from './postgres-programs.mjs'
 
 /** Each part gets ready, with nothing else under way, and answers what runs it. */
 const parts = { check, unit, api, faults, e2e }
-/** The lanes of a stage run side by side, the parts of a lane one after the other: api and browser each take all cores. */
+/** The lanes of a stage run side by side, the parts of a lane one after the other; together they keep all cores busy. */
 const stages = [
   [['check'], ['unit']],
-  [['api', 'e2e'], ['faults']],
+  [['api'], ['faults', 'e2e']],
 ]
 /** Bytes of memory that must be free for the temporary folder and for what runs beside it. */
 const ROOM = 10 * 1024 ** 3

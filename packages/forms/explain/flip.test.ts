@@ -171,7 +171,7 @@ test(
         apply(session, found ?? [])
         expect(session[action]('target')).toBe(found ? !now : now)
       }),
-      { numRuns: isLong ? 300 : 50 },
+      { numRuns: isLong ? 300 : 25 },
     )
     expect([...sizes.keys()]).toEqual(expect.arrayContaining([null, 1, 2]))
   },
