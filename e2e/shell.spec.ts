@@ -122,6 +122,12 @@ test('when nothing can be had, a page with the looks of the others says what to 
   await expect(page.locator('[name=username]')).toBeVisible()
 })
 
+test('a portal that is busy for a moment opens by itself', async ({ page }) => {
+  await page.route('**/api/v1/settings', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await page.goto('/tableau-de-bord/')
+  await expect(page.locator('[name=username]')).toBeVisible()
+})
+
 test('no page breaks the content policy, logs an error, or fetches the form without need', async ({ page }) => {
   const faults: string[] = []
   const scripts: string[] = []

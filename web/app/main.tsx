@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { call, setApiLanguage } from '../api/api.ts'
+import { retryOnce } from '../api/use-request.ts'
 import { App } from './app.tsx'
 import { I18nProvider } from '../i18n/i18n.tsx'
 import { loadMessages, type Locale } from '../i18n/messages.ts'
@@ -15,7 +16,7 @@ const root = createRoot(document.getElementById('root') ?? document.body)
 
 /** Renders nothing before settings and texts are loaded: no flash of another company or another language. */
 async function start(): Promise<void> {
-  const settings = await call('readSettings')
+  const settings = await retryOnce(() => call('readSettings'))
   storeSettings(settings)
   const locale = readLocale(settings.locales) ?? settings.locale
   setApiLanguage(locale)
