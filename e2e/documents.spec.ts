@@ -7,6 +7,7 @@ import { openAt, reopenBlock } from './support/dossier.ts'
 import { press } from './support/form/fill-block.ts'
 import { field, sample } from './support/form/form.ts'
 import { switchToEnglish } from './support/people.ts'
+import { LONG } from './support/sampling.ts'
 
 const direct = sample('direct-153k')
 const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/viewer-frame/'))!
@@ -93,52 +94,54 @@ async function expectAccessibleInside(page: Page): Promise<void> {
   expect(await findViolations(frame, ['html']), 'the document').toEqual([])
 }
 
-test('on a phone, in English, the papers of a block are printed, seen and downloaded, and those of the product opened', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await switchToEnglish(page)
-  const id = await openAt(page, 'direct', 'recapitulatif', direct)
+test(
+  'on a phone, in English, the papers of a block are printed, seen and downloaded, and those of the product opened',
+  { tag: LONG },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await switchToEnglish(page)
+    const id = await openAt(page, 'direct', 'recapitulatif', direct)
 
-  const reply = page.waitForResponse(/printPdf/)
-  const tab = page.waitForEvent('popup')
-  await page.getByRole('button', { name: /Print the draft subscription form \(PDF, new tab\)/ }).click()
-  await tab
-  const { print } = await (await reply).json()
-  expect(Buffer.from(print.file, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
-  await page.bringToFront()
+    const reply = page.waitForResponse(/printPdf/)
+    const tab = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /Print the draft subscription form \(PDF, new tab\)/ }).click()
+    await tab
+    const { print } = await (await reply).json()
+    expect(Buffer.from(print.file, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    await page.bringToFront()
 
-  await press(page, 'recapitulatif')
-  const done = page
-    .locator('section')
-    .filter({ has: page.getByRole('button', { name: 'Download document' }) })
-    .last()
-  const archive = page.waitForEvent('download')
-  await done.getByRole('button', { name: 'Download document' }).click()
-  expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
-  await done.getByRole('button', { name: 'Preview', exact: true }).click()
-  await done
-    .getByRole('button', { name: /^Preview of / })
-    .first()
-    .click()
-  await expect(dialog(page).getByText(/^Page 1 of \d/)).toBeVisible()
-  await expectShown(page)
-  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
-  await expectAccessible(page, 'the sheet', 'dialog')
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+    await press(page, 'recapitulatif')
+    const done = page
+      .locator('section')
+      .filter({ has: page.getByRole('button', { name: 'Download document' }) })
+      .last()
+    const archive = page.waitForEvent('download')
+    await done.getByRole('button', { name: 'Download document' }).click()
+    expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
+    await done.getByRole('button', { name: 'Preview', exact: true }).click()
+    await done
+      .getByRole('button', { name: /^Preview of / })
+      .first()
+      .click()
+    await expect(dialog(page).getByText(/^Page 1 of \d/)).toBeVisible()
+    await expectShown(page)
+    expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+    await expectAccessible(page, 'the sheet', 'dialog')
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
-  await reopenBlock(page, id, 'produit')
-  await page.getByRole('button', { name: 'Download the product documents' }).click()
-  await dialog(page)
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click()
-  await expectShown(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page).getByText(/^Opened on /)).toHaveCount(1)
-  await expectAccessible(page, 'the documents of the product', 'dialog')
-  const all = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: 'Download all (zip)' }).click()
-  expect((await all).suggestedFilename()).toMatch(/\.zip$/)
-  await expect(dialog(page).getByText(/^Opened on /)).not.toHaveCount(1)
-})
+    await reopenBlock(page, id, 'produit')
+    await page.getByRole('button', { name: 'Download the product documents' }).click()
+    await dialog(page)
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click()
+    await expectShown(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page).getByText(/^Opened on /)).toHaveCount(1)
+    await expectAccessible(page, 'the documents of the product', 'dialog')
+    const all = page.waitForEvent('download')
+    await dialog(page).getByRole('button', { name: 'Download all (zip)' }).click()
+    expect((await all).suggestedFilename()).toMatch(/\.zip$/)
+    await expect(dialog(page).getByText(/^Opened on /)).not.toHaveCount(1)
+  },
+)

@@ -115,57 +115,59 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await box.getByLabel('Choisir un fichier').setInputFiles(file)
 }
 
-test('a file whose page is left before the server has it, or before it says so, is sent by the next one, once', async ({
-  page,
-}) => {
-  const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
-  const box = field(page, 'file_identity')
-  const isSent = (request: Request) => request.method() === 'POST' && request.url().endsWith('/receipts')
-  const receipts = async () =>
-    Object.values<{ id: string }[]>(await call(page, 'GET', `/dossiers/${id}/receipts`)).flat()
+test(
+  'a file whose page is left before the server has it, or before it says so, is sent by the next one, once',
+  { tag: LONG },
+  async ({ page }) => {
+    const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
+    const box = field(page, 'file_identity')
+    const isSent = (request: Request) => request.method() === 'POST' && request.url().endsWith('/receipts')
+    const receipts = async () =>
+      Object.values<{ id: string }[]>(await call(page, 'GET', `/dossiers/${id}/receipts`)).flat()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/receipts', async (route) => {
-    if (isSent(route.request())) await held
-    // The page that sent it is gone.
-    await route.continue().catch(() => {})
-  })
-  const photo = await sidewaysPhoto(page)
-  await choose(page, { name: 'cni.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await expect.poll(() => storedFiles(page)).toBe(1)
-  const again = page.waitForRequest(isSent)
-  await page.reload()
-  await again
-  await expect(box.getByRole('progressbar', { name: 'cni.jpg' })).toBeVisible()
-  expect(await receipts()).toEqual([])
-  release()
-  await expect(box.getByRole('listitem')).toContainText(/cni\.jpg.*ko.*Reçu à \d\d:\d\d/)
-  const [only, ...others] = await receipts()
-  expect(others).toEqual([])
-  expect(only).toMatchObject({ typeId: identity!.typeId, title: 'cni.jpg' })
-  const { receipt } = await call(page, 'GET', `/dossiers/${id}/receipts/${only!.id}`)
-  const photographed = inspectPhoto(Buffer.from(receipt.resourceFile, 'base64'))
-  expect(photographed).toEqual({ ...uprightSize, hasExif: false })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/receipts', async (route) => {
+      if (isSent(route.request())) await held
+      // The page that sent it is gone.
+      await route.continue().catch(() => {})
+    })
+    const photo = await sidewaysPhoto(page)
+    await choose(page, { name: 'cni.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await expect.poll(() => storedFiles(page)).toBe(1)
+    const again = page.waitForRequest(isSent)
+    await page.reload()
+    await again
+    await expect(box.getByRole('progressbar', { name: 'cni.jpg' })).toBeVisible()
+    expect(await receipts()).toEqual([])
+    release()
+    await expect(box.getByRole('listitem')).toContainText(/cni\.jpg.*ko.*Reçu à \d\d:\d\d/)
+    const [only, ...others] = await receipts()
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ typeId: identity!.typeId, title: 'cni.jpg' })
+    const { receipt } = await call(page, 'GET', `/dossiers/${id}/receipts/${only!.id}`)
+    const photographed = inspectPhoto(Buffer.from(receipt.resourceFile, 'base64'))
+    expect(photographed).toEqual({ ...uprightSize, hasExif: false })
 
-  await removeRoutes(page, 'ignoreErrors')
-  let reach = () => {}
-  const reached = new Promise<void>((resolve) => (reach = resolve))
-  await page.route('**/receipts', async (route) => {
-    // The request arrives, but the page gets no reply.
-    await route.fetch()
-    reach()
-  })
-  await choose(page, { name: 'verso.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 2) })
-  await reached
-  await expect.poll(() => storedFiles(page)).toBe(1)
-  await removeRoutes(page, 'ignoreErrors')
-  await page.reload()
-  await expect.poll(() => storedFiles(page)).toBe(0)
-  await received(box, 2)
-  await expect(box.getByText('a déjà été reçu')).toHaveCount(0)
-  expect(await receipts()).toHaveLength(2)
-})
+    await removeRoutes(page, 'ignoreErrors')
+    let reach = () => {}
+    const reached = new Promise<void>((resolve) => (reach = resolve))
+    await page.route('**/receipts', async (route) => {
+      // The request arrives, but the page gets no reply.
+      await route.fetch()
+      reach()
+    })
+    await choose(page, { name: 'verso.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 2) })
+    await reached
+    await expect.poll(() => storedFiles(page)).toBe(1)
+    await removeRoutes(page, 'ignoreErrors')
+    await page.reload()
+    await expect.poll(() => storedFiles(page)).toBe(0)
+    await received(box, 2)
+    await expect(box.getByText('a déjà été reçu')).toHaveCount(0)
+    expect(await receipts()).toHaveLength(2)
+  },
+)
 
 function storedFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -219,7 +221,7 @@ test('answers that take five seconds keep nobody from typing, and arrive whole',
 
 for (const [how, leave, tag] of [
   ['closed', (page: Page) => page.close({ runBeforeUnload: false }), [LONG]],
-  ['crashed', crash, []],
+  ['crashed', crash, [LONG]],
 ] as const) {
   test(
     `a tab ${how} before anything was sent: the next one finds what was typed`,

@@ -12,9 +12,10 @@ import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import { addDossier, type NewDossier } from '../testing/dossiers.ts'
 import { walkRequests, type Description, type ExistingIds, type WalkedRequest } from '../testing/openapi-walk.ts'
+import { isLong } from '../testing/sampling.ts'
 
 /** `npm run walk` takes many more steps than `npm test`; the seed repeats a walk. */
-const STEPS = Number(process.env['WALK'] ?? 1000)
+const STEPS = Number(process.env['WALK'] ?? (isLong ? 1000 : 500))
 const SEED = Number(process.env['WALK_SEED'] ?? 15)
 /** The users, each with a dossier of their own. */
 const own: Record<string, NewDossier> = {

@@ -339,7 +339,7 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   ],
 ]
 
-test.each(sample(mistakes, 16))('%s is refused', async (_, change, sentence) => {
+test.each(sample(mistakes, 32))('%s is refused', async (_, change, sentence) => {
   expect(await findingsOf(change)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
 })
 

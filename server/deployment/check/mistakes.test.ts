@@ -594,7 +594,7 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
   ],
 ]
 
-test.each(sample(mistakes, 16))('%s is refused', async (_, change, sentence) => {
+test.each(sample(mistakes, 32))('%s is refused', async (_, change, sentence) => {
   const findings = (await findingsOf(change)).map(formatFinding)
   expect(findings).toContainEqual(expect.stringMatching(sentence))
   // Never the words of a validator.

@@ -100,7 +100,7 @@ const refused: [string, string[], RegExp][] = [
   ['an order nobody knows', ['promote', 'gestion'], /^Usage: npm run users/],
 ]
 
-test.each(sample(refused, 3))('%s is refused in a sentence', async (_, words, sentence) => {
+test.each(sample(refused, 6))('%s is refused in a sentence', async (_, words, sentence) => {
   await expect(users(words)).rejects.toThrow(sentence)
   expect(await db.selectFrom('app_user').select('id').where('username', '=', 'new').execute()).toEqual([])
 })

@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   ],
 ]
 
-test.each(sample(cases, 2))('%s', async (_, change, expected, isMoved, submitted = []) => {
+test.each(sample(cases, 4))('%s', async (_, change, expected, isMoved, submitted = []) => {
   const id = await addOpen({}, submitted)
   const { edition: before } = await read(id)
   const edition = await publish(change)

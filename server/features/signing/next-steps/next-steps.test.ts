@@ -70,7 +70,7 @@ const payments = [
   ['virement', 'transfer', 'par virement'],
 ] as const
 
-test.each(sample(payments, 2))(
+test.each(sample(payments, 3))(
   'a payment by %s is announced as such, in the mail and its subject too',
   async (answer, mode, text) => {
     const { id, email } = await signDossier('pp-single-full', { payment_mode: answer })

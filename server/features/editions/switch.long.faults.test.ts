@@ -7,10 +7,9 @@ import { launch, stopAll } from '../../testing/launch.ts'
 import { recreate, TEMPLATE, withDatabase } from '../../testing/postgres.ts'
 import { signInTo } from '../../testing/programs/sign-in.ts'
 import { asOwner, publishChanged } from './testing.ts'
-import { isLong } from '../../testing/sampling.ts'
 
 const PUBLIC_URL = 'http://portal.example.org'
-const PUBLICATIONS = isLong ? 60 : 3
+const PUBLICATIONS = 60
 const PAUSE = 1000
 // Three programs start first, on machines that may be busy.
 vi.setConfig({ testTimeout: 240_000 + PUBLICATIONS * 12_000 })

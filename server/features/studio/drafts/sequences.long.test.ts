@@ -10,10 +10,9 @@ import { findDraftParts, readContent, readFile, toParts } from '../../editions/i
 import { findEditionRow } from '../queries.ts'
 import { applyAll, findLast, findStacks, repeatOperation } from './change-draft.ts'
 import type { LoggedOperation } from './queries.ts'
-import { isLong } from '../../../testing/sampling.ts'
 
-const RUNS = isLong ? 1000 : 60
-const SENT = isLong ? 40 : 2
+const RUNS = 1000
+const SENT = 40
 /** In ms, on a busy machine. */
 const LONG_TIME = 900_000
 
