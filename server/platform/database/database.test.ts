@@ -69,6 +69,15 @@ test.each(['prod', 'parcelle owner'])(
   },
 )
 
+test('closing a database closes its connections, also where Kysely was asked nothing', async () => {
+  const { url } = await testDatabase()
+  const { pool, close } = openDatabase(url, pino({ level: 'silent' }))
+  await pool.query('select 1')
+  expect(pool.totalCount).toBe(1)
+  await close()
+  expect([pool.ended, pool.totalCount]).toEqual([true, 0])
+})
+
 test('an answer that arrived while the process was held up is read, however late', async () => {
   const { db, close } = openDatabase((await testDatabase()).url, pino({ level: 'silent' }), 'app', { silence: 200 })
   await sql`select 1`.execute(db)

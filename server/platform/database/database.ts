@@ -64,7 +64,12 @@ export function openDatabase(
   })
   const db = new Kysely<Tables>({ dialect: dialects[as]({ pool }) })
   registerPool(db, pool)
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely leaves a pool open through which it was asked nothing.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 type OpenClient = PoolClient & Pick<Client, 'connection'> & { readyForQuery: boolean }
