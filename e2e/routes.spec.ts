@@ -80,6 +80,13 @@ test('with the profile on, only a partner opens /profile', async ({ page, browse
   await expect(other).toHaveURL(/\/tableau-de-bord\/$/)
 })
 
+test('an address that does not exist leads to the list, and says so', async ({ page }) => {
+  await signIn(page, 'advisor')
+  await page.goto('/nowhere')
+  await expect(page).toHaveURL(/\/dossier$/)
+  await expect(page.getByText('Cette page n’existe pas ou n’existe plus.')).toBeVisible()
+})
+
 test('the gallery and the sample page are open to everyone', async ({ page }) => {
   for (const address of ['/ui', '/example']) {
     await page.goto(address)

@@ -161,7 +161,7 @@ function readCode(file: string): Code {
   const text = withoutComments(readFileSync(file, 'utf8'))
   const code = {
     text,
-    words: [...text.matchAll(/'(?=([^'\s]+)')/g)].map(([, word = '']) => word),
+    words: [...text.matchAll(/['"](?=([^'"\s]+)['"])/g)].map(([, word = '']) => word),
     prefixes: [...text.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix),
   }
   codes.set(file, code)
