@@ -231,6 +231,7 @@ test('a certain customer who is neither paired nor ruled out holds up the accept
   const dialog = within(screen.getByRole('alertdialog'))
   await dialog.findByText(/M. Anselme OUEDRAOGO \(S00026\) correspond avec certitude/)
   expect(dialog.queryByRole('button', { name: 'Accepter' })).toBeNull()
+  expect(dialog.queryByText(/sera créé/), 'nobody is said to be created').toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Voir le rattachement' }))
   await screen.findByRole('heading', { name: 'Clients possibles' })
   expect(location.search).toBe('?onglet=rattachement&cote=np')

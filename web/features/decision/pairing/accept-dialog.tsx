@@ -90,17 +90,19 @@ function Customers({ info: { unsettled, created, createdBy, paired }, isSplit }:
     const { code = null, customer = null } = paired[scope] ?? {}
     return code === null ? [] : [{ scope, code, customer }]
   })
+  // Whether somebody is created whom a known customer may be is still to be settled.
+  const willBeCreated = created.filter(({ scope }) => !unsettled.some((held) => held.scope === scope))
   return (
     <>
       {unsettled.map(({ reason, scope, code, name }) => (
         <p key={scope + code}>{t(`validation.error.match-${reason}`, { code, name: translateName(name, locale) })}</p>
       ))}
       {createdBy !== null && <p>{t('validation.error.customer-being-created', { number: createdBy })}</p>}
-      {created.length > 0 && (
+      {willBeCreated.length > 0 && (
         <div>
-          <p>{count('validation.accept.created', created.length)}</p>
+          <p>{count('validation.accept.created', willBeCreated.length)}</p>
           <ul>
-            {created.map(({ scope, name }) => (
+            {willBeCreated.map(({ scope, name }) => (
               <li key={scope}>{translateName(name, locale)}</li>
             ))}
           </ul>
