@@ -19,7 +19,7 @@ const outside = await startOutside()
 const installation = await startInstallation(outside)
 
 test(
-  `${seeds.length} rounds of faults lose, double and contradict nothing`,
+  `after each of ${seeds.length} rounds of faults nothing is lost, doubled or contradicted`,
   async () => {
     const total = { writes: 0, calls: 0, refused: 0 }
     const losses: string[] = []
