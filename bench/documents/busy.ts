@@ -48,7 +48,13 @@ async function prepare(folder: string, url: string): Promise<string[]> {
   const database = openDatabase(url, pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))
   await prepareDatabase(database, { deployment, files: diskFiles(join(folder, 'files')), demo: true })
-  const rows = await database.db.selectFrom('app_user').select('id').where('username', '!=', 'disabled').execute()
+  const rows = await database.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '!=', 'disabled')
+    // The studio sees no dossier.
+    .where('role', '!=', 'studio')
+    .execute()
   await database.close()
   return rows.map(({ id }) => id)
 }
