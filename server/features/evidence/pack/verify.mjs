@@ -8,7 +8,7 @@
 //                                    or a file with fingerprints
 //
 // Ends with 0 when all is as it was written and signed by that key; with 1 when something is not, naming the first; with
-// 3 when the pack is consistent but nobody said which key to expect: anybody can sign a forged pack with a key of theirs.
+// 2 when the pack is consistent but nobody said which key to expect: anybody can sign a forged pack with a key of theirs.
 import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
