@@ -52,17 +52,17 @@ test('jobs are counted by task and result, and those that failed as tried again'
   const done = 'parcelle_job_seconds_count{task="fold-counts",result="done"}'
   const before = (await read(app, done)) ?? 0
   await owner.pool.query(`select graphile_worker.add_job('fold-counts')`)
-  await expect.poll(() => read(app, done), { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => read(app, done), { timeout: 50_000 }).toBe(before + 1)
   await owner.pool.query(`select graphile_worker.add_job('scan-file', '{"key":1}')`)
   const failed = 'parcelle_job_seconds_count{task="scan-file",result="failed"}'
-  await expect.poll(() => read(app, failed), { timeout: 20_000 }).toBe(1)
-  await expect.poll(() => read(api, 'parcelle_jobs_retried'), { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => read(app, failed), { timeout: 50_000 }).toBe(1)
+  await expect.poll(() => read(api, 'parcelle_jobs_retried'), { timeout: 50_000 }).toBeGreaterThanOrEqual(1)
 })
 
 test('what is due and what was given up is seen from every process', async () => {
   // A task that no worker knows stays due.
   await owner.pool.query(`select graphile_worker.add_job('no-such-task', max_attempts := 1)`)
-  await expect.poll(() => read(api, 'parcelle_jobs_waiting'), { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => read(api, 'parcelle_jobs_waiting'), { timeout: 50_000 }).toBeGreaterThanOrEqual(1)
   expect(await read(api, 'parcelle_oldest_job_seconds')).toBeGreaterThan(0)
   const givenUp = await read(api, 'parcelle_jobs_given_up')
   await owner.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts

@@ -200,7 +200,7 @@ async function sentEnvelope(): Promise<{ id: string; providerId: string }> {
   const id = await newEnvelope()
   await db.transaction().execute((tx) => addJob(tx, prepareEnvelopeJob, { envelopeId: id }))
   const read = async () => (await findEnvelope(db, id))?.provider_id
-  await expect.poll(read, { timeout: 20_000 }).toEqual(expect.any(String))
+  await expect.poll(read, { timeout: 50_000 }).toEqual(expect.any(String))
   return { id, providerId: (await read())! }
 }
 
@@ -265,13 +265,13 @@ test.each(Object.keys(examples))('%s runs through the queue', { timeout: 120_000
   const { effect } = await addExample(name, key)
   const isDone = async () => !(await isQueued(key)) || (await listFailures()).length > 0
   await expect.poll(isDone, { timeout: 90_000 }).toBe(true)
-  if (effect) await expect.poll(effect.read, { timeout: 10_000 }).toEqual(effect.expected)
+  if (effect) await expect.poll(effect.read, { timeout: 50_000 }).toEqual(effect.expected)
   expect(await listFailures()).toEqual([])
 })
 
 test('a job that fails does not go unseen here', async () => {
   await owner.pool.query(`select graphile_worker.add_job('close-envelope', '{"envelopeId": 1}')`)
-  await expect.poll(listFailures, { timeout: 10_000 }).toMatchObject([{ task: 'close-envelope' }])
+  await expect.poll(listFailures, { timeout: 50_000 }).toMatchObject([{ task: 'close-envelope' }])
 })
 
 test('a payload that its job does not take is refused where it is added', async () => {

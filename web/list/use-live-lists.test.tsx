@@ -71,6 +71,6 @@ test('during an outage lists are not refetched', async () => {
   renderScreen(<Counter />)
   await screen.findByText('3 dossiers')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
-  await expect.poll(() => requests.filter(({ line }) => line === EVENTS).length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => requests.filter(({ line }) => line === EVENTS).length).toBe(2)
   expect(requests.filter(({ line }) => line === COUNTS)).toHaveLength(1)
 })

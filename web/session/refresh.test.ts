@@ -7,6 +7,8 @@ import { isAway, noteActivity } from './activity.ts'
 import { refresh, shareTokens } from './refresh.ts'
 import { dropToken, readToken } from './store.ts'
 
+/** In milliseconds: a busy machine makes tests slower. */
+const PATIENCE = 10_000
 const stop = shareTokens()
 const otherTab = new BroadcastChannel('parcelle')
 afterAll(() => {
@@ -27,7 +29,7 @@ const token = (name: string) => ({ ...readToken(), access_token: `access-${name}
 test('a tab adopts the pair that replaces its own, and no other', async () => {
   post({ kind: 'token', replaces: 'refresh-of-someone-else', token: token('three') })
   post({ kind: 'token', replaces: 'refresh-one', token: token('two') })
-  await vi.waitFor(() => expect(readToken()?.access_token).toBe('access-two'))
+  await vi.waitFor(() => expect(readToken()?.access_token).toBe('access-two'), PATIENCE)
 })
 
 test('a call that failed with a token since replaced costs no refresh', async () => {
@@ -43,7 +45,7 @@ test('a tab sends the others its new token pair, and again to one that comes wit
   await refresh('access-one')
   post({ kind: 'who-replaced', refreshToken: 'refresh-one' })
   const tokenMessage = { kind: 'token', replaces: 'refresh-one', token: { access_token: 'access-two' } }
-  await vi.waitFor(() => expect(received).toMatchObject([tokenMessage, tokenMessage]))
+  await vi.waitFor(() => expect(received).toMatchObject([tokenMessage, tokenMessage]), PATIENCE)
 })
 
 test('a token that arrives after a logout is not kept', async () => {
@@ -63,7 +65,7 @@ test('an inactive tab refreshes no token; it does as soon as the user is back', 
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 7 * 60_000)
   const renewed = refresh('access-one')
-  await vi.waitFor(() => expect(isAway()).toBe(true))
+  await vi.waitFor(() => expect(isAway()).toBe(true), PATIENCE)
   expect(requests).toEqual([])
   noteActivity()
   await expect(renewed).resolves.toMatchObject({ access_token: 'access-two' })

@@ -1,15 +1,12 @@
 import type { Role } from '@parcelle/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { en, fr } from './texts.ts'
 import { makeQueryClient } from '../api/query-client.ts'
 import { UserContext } from '../session/use-user.ts'
-
-// Long, because a busy machine makes tests slower.
-configure({ asyncUtilTimeout: 10_000 })
 
 const user = { username: 'louise', firstname: 'Louise', lastname: 'Petit' }
 

@@ -103,12 +103,12 @@ test.each(elementTypes)('%s: a hundred thousand characters are read within 50 ms
     `${'0'.repeat(100_000)}1`,
     `a@${'b.'.repeat(50_000)}c`,
   ]) {
-    // The best of three, because the machine may be busy.
+    // The best of three, and processor time, because the machine may be busy.
     const times = [1, 2, 3].map(() => {
-      const start = performance.now()
+      const start = process.threadCpuUsage()
       const value = kinds[type].parse(text, one)
       if (value !== null) kinds[type].check(value, one, viewOf([one]))
-      return performance.now() - start
+      return process.threadCpuUsage(start).user / 1000
     })
     expect(Math.min(...times)).toBeLessThan(50)
   }

@@ -24,7 +24,7 @@ test('name, look and switches follow a publication without a restart; the enviro
     Object.assign(file.features, { userProfile: true, download: true })
   })
   const expected = { name: 'Aurea Nouvelle', features: { userProfile: true, download: false } }
-  await vi.waitFor(async () => expect(await settings()).toMatchObject(expected), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await settings()).toMatchObject(expected), { timeout: 50_000 })
   expect((await as(null, { url: '/theme/theme.css' })).body.toLowerCase()).toContain('#123e5c')
   expect(errors).toEqual([])
 })
@@ -40,7 +40,7 @@ test('a dossier keeps its rules and has the prices of the day and the shell of t
     Object.assign(products[0], { name: 'Autre nom', unitPrice: 999 })
     products.pop()
   })
-  await vi.waitFor(async () => expect((await settings()).name).toBe('Aurea Encore'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await settings()).name).toBe('Aurea Encore'), { timeout: 50_000 })
   const now = await ofDossier(id)
   const served = async (version: string) =>
     (await as('advisor', { url: `/api/v1/fr/forms/1?version=${version}` })).json()
@@ -67,7 +67,7 @@ test('how large a file in base64 may be follows a publication, up and down', asy
   const takenUpTo = async (maxBytes: number) => {
     await publishChanged(database.url, ({ 'settings.json': file }) => (file.upload = { maxBytes }))
     const isLive = async () => expect((await settings()).upload.maxBytes).toBe(maxBytes)
-    await vi.waitFor(isLive, { timeout: 20_000 })
+    await vi.waitFor(isLive, { timeout: 50_000 })
   }
   await takenUpTo(1_048_576)
   const refused = await send()

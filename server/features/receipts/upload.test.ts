@@ -68,7 +68,7 @@ test('a file sent as a form is stored, and served as what it is and nothing else
   })
   const { type, parameters } = parse(String(content.headers['content-disposition']))
   expect([type, parameters['filename']]).toEqual(['inline', 'Relevé d’identité.pdf'])
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]), { timeout: 30_000 })
 })
 
 test('the same bytes are one document, whichever call sends them and however they are stored', async () => {
@@ -130,7 +130,7 @@ test.each<[string, { payload: Buffer | object; headers?: Record<string, string> 
   const reply = await as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/receipts`, ...sent })
   expect([reply.statusCode, reply.json().errors[0].property]).toEqual([400, property])
   expect(await idsOf(id)).toEqual([])
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]), { timeout: 30_000 })
 })
 
 test('a form is of no use to a call that takes none', async () => {
@@ -147,7 +147,7 @@ test('a file larger than is taken is a 413 that names it, and one that is announ
     code: 'receipt.error.too-large',
     params: { title: 'gros.pdf', max: 10 },
   })
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]), { timeout: 30_000 })
   const announced = open(id, 200_000_000)
   const status = await new Promise((resolve) => announced.once('response', (answer) => resolve(answer.statusCode)))
   announced.destroy()
@@ -172,9 +172,9 @@ test('an upload cut off half-way leaves nothing', async () => {
   const id = await addDossier(deps)
   const begun = open(id, payload.length)
   begun.write(payload.subarray(0, payload.indexOf('%%EOF')))
-  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), { timeout: 30_000 })
   begun.destroy()
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]), { timeout: 30_000 })
   expect(await idsOf(id)).toEqual([])
 })
 
@@ -184,7 +184,7 @@ test('an upload over a poor network may take longer than half a minute', async (
   const begun = open(id, payload.length)
   const status = new Promise((resolve) => begun.once('response', (answer) => resolve(answer.statusCode)))
   begun.write(payload.subarray(0, payload.indexOf('%%EOF')))
-  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), { timeout: 30_000 })
   vi.advanceTimersByTime(BODY_TIMEOUT)
   vi.useRealTimers()
   begun.end(payload.subarray(payload.indexOf('%%EOF')))

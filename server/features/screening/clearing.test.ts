@@ -175,7 +175,7 @@ test('a register that comes into force while somebody waits to accept is the one
   const accepting = (async () => accept(id))()
   const blocked = `select from pg_locks join pg_stat_activity using (pid)
     where not granted and datname = current_database()`
-  await expect.poll(async () => (await database.pool.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await database.pool.query(blocked)).rowCount, { timeout: 50_000 }).toBe(1)
   await list(1)
   released.resolve()
   await holding

@@ -42,10 +42,10 @@ test('a slow read holds up the others of its batch no longer than the limit', as
     select: sql<{ slept: string }>`select pg_sleep(input.seconds)::text as slept`,
   })
   const begun = performance.now()
-  const slow = sleep({ seconds: 3 })
+  let isOver = false
+  const slow = sleep({ seconds: 3 }).finally(() => (isOver = true))
   await sleep({ seconds: 0 })
-  const waited = performance.now() - begun
-  expect(waited).toBeGreaterThan(248)
-  expect(waited).toBeLessThan(2500)
+  expect(performance.now() - begun).toBeGreaterThan(248)
+  expect(isOver).toBe(false)
   expect(await slow).toHaveLength(1)
 })

@@ -103,12 +103,13 @@ test('who listens to a server that has gone silent hears that something may have
   const line = await startFaultyProxy((await testDatabase()).url)
   const { pool, close } = openDatabase(line.url, pino({ level: 'silent' }), 'job')
   let heard = 0
-  const unlisten = databaseListener(pool, 'tried', pino({ level: 'silent' }), 200).listen('it', () => heard++)
-  await expect.poll(() => heard).toBe(1)
+  const unlisten = databaseListener(pool, 'tried', pino({ level: 'silent' }), 1_000).listen('it', () => heard++)
+  await expect.poll(() => heard, { timeout: 30_000 }).toBeGreaterThan(0)
+  const before = heard
   line.become('silent')
   await once(pool, 'remove')
   line.become('none')
-  await expect.poll(() => heard, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => heard, { timeout: 30_000 }).toBeGreaterThan(before)
   unlisten()
   await close()
 })

@@ -131,7 +131,7 @@ test.each(sample(['transaction', 'session'] as const, 2))(
     await app.pool.query(`select add_job('fold-counts', '{}')`)
     const waiting = async () =>
       (await sql`select from graphile_worker.jobs where task_identifier = 'fold-counts'`.execute(own.owner)).rows.length
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    await expect.poll(waiting, { timeout: 50_000 }).toBe(0)
     for (const { child } of [api, worker]) child.kill('SIGTERM')
     expect(await Promise.all([api.ended, worker.ended])).toEqual([0, 0])
     expect(worker.output()).not.toMatch(/"level":(50|60)/)

@@ -185,10 +185,10 @@ test('a store that falls silent after its reader was slow for a while breaks the
   afterAll(() => store.closeAllConnections())
   afterAll(() => store.close())
   const { port } = store.address() as AddressInfo
-  const limits = { patience: 300, leastPause: 300 }
+  const limits = { patience: 1_500, leastPause: 300 }
   const found = await s3Files({ ...bucket, url: `http://127.0.0.1:${port}/parcelle` }, limits).get('key')
   // Longer than the store may be silent: what it has sent waits for the reader.
-  await sleep(1000)
+  await sleep(2_000)
   expect(found?.content.errored).toBeNull()
   await expect(found?.content.toArray()).rejects.toThrow('aborted')
 })

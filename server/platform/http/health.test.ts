@@ -40,7 +40,7 @@ test('calls at the same moment share one check, and later ones its result for a 
   }
   const { app } = await testApp({}, database, { identity: { ...sound.deps.identity, problem } })
   const replies = Array.from({ length: 100 }, () => ready(app))
-  await expect.poll(() => checks).toBe(1)
+  await expect.poll(() => checks, { timeout: 30_000 }).toBe(1)
   release()
   for (const [status] of await Promise.all(replies)) expect(status).toBe(200)
   expect(checks).toBe(1)

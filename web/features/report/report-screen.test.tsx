@@ -85,26 +85,22 @@ test('what is typed is saved on the version it was read in, and each save goes o
   const requests = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: ++version }) })
   open()
   await type('Convient.')
-  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Convient.', version: 0 }]), { timeout: 3000 })
+  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Convient.', version: 0 }]))
   await screen.findByText('Enregistré')
   await type('Convient bien.')
-  await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Convient bien.', version: 1 }), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Convient bien.', version: 1 }))
 })
 
 test('a text that could not be saved is there again after a reload, on the version it was typed on', async () => {
   serve({ [READ]: () => json(report()), [SAVE]: () => new Response('', { status: 503 }) })
   open()
   await type('Non enregistré')
-  await screen.findAllByText(/reste dans cet onglet/, {}, { timeout: 3000 })
+  await screen.findAllByText(/reste dans cet onglet/)
   cleanup()
   const requests = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: 1 }) })
   open()
   expect((await box()).value).toBe('Non enregistré')
-  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Non enregistré', version: 0 }]), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Non enregistré', version: 0 }]))
 })
 
 test('what is saved is not read out each time: only trouble is, and that it is over', async () => {
@@ -113,15 +109,15 @@ test('what is saved is not read out each time: only trouble is, and that it is o
   serve({ [READ]: () => json(report()), [SAVE]: answer })
   open()
   await type('Un')
-  await screen.findByText('Enregistré', {}, { timeout: 3000 })
+  await screen.findByText('Enregistré')
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
   expect(announced().join('')).toBe('')
   isDown = true
   await type('Deux')
-  await waitFor(() => expect(announced().join('')).toMatch(/^Enregistrement impossible/), { timeout: 3000 })
+  await waitFor(() => expect(announced().join('')).toMatch(/^Enregistrement impossible/))
   isDown = false
   await type('Trois')
-  await waitFor(() => expect(announced().join('')).toBe('Enregistré'), { timeout: 3000 })
+  await waitFor(() => expect(announced().join('')).toBe('Enregistré'))
 })
 
 test('two people never overwrite each other: both texts are shown, and one is chosen', async () => {
@@ -133,12 +129,10 @@ test('two people never overwrite each other: both texts are shown, and one is ch
   })
   open()
   await type('Mon texte')
-  const dialog = await screen.findByRole('alertdialog', {}, { timeout: 3000 })
+  const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText('Leur texte')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Garder ma version' }))
-  await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }))
 })
 
 test('what somebody else wrote is taken where nothing of ours is lost, and the next save goes on from it', async () => {
@@ -160,9 +154,7 @@ test('what somebody else wrote is taken where nothing of ours is lost, and the n
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
   await waitFor(async () => expect((await box()).value).toBe('Leur texte'))
   await type('Leur texte, et le mien')
-  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Leur texte, et le mien', version: 2 }]), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(bodies(requests, SAVE)).toEqual([{ text: 'Leur texte, et le mien', version: 2 }]))
 })
 
 test('a report is issued once all that must be written is', async () => {
@@ -176,7 +168,7 @@ test('a report is issued once all that must be written is', async () => {
   expect(await screen.findByText('Ce texte est nécessaire pour émettre le rapport.')).toBeTruthy()
   expect(document.activeElement).toBe(await box())
   await type('Convient.')
-  await screen.findByText('Enregistré', {}, { timeout: 3000 })
+  await screen.findByText('Enregistré')
   fireEvent.click(await screen.findByRole('button', { name: 'Émettre le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
   await waitFor(() => expect(bodies(requests, MOVE)).toEqual([{ event: 'issue_report' }]))

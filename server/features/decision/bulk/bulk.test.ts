@@ -51,11 +51,14 @@ const untilDone = (bulk: string, done: number) =>
 /** Until a decision waits for a dossier that is held. */
 const untilInHand = () =>
   expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`.execute(db)
-      return rows.length
-    })
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`.execute(db)
+        return rows.length
+      },
+      { timeout: 60_000 },
+    )
     .toBe(1)
 
 test('the dry run says who is ready and why others are not, changes nothing, and the result is what it said', async () => {

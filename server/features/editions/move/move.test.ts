@@ -174,7 +174,7 @@ test('what somebody writes to meanwhile is examined again once they are done', a
   const moving = await db.transaction().execute(async (tx) => {
     await lockDossierRow(tx, id)
     const said = run('move', edition, '--safe')
-    await vi.waitFor(async () => expect(await isWaitedFor()).toBe(true), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await isWaitedFor()).toBe(true), { timeout: 50_000 })
     await tx
       .updateTable('dossier')
       .set({ submitted_blocks: [block] })

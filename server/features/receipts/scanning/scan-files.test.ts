@@ -154,7 +154,7 @@ test('a worker scans a new document as soon as it is there', async () => {
   try {
     const id = await addDossier(deps)
     await give(id, CLEAN)
-    await vi.waitFor(async () => expect(await list(id)).toMatchObject([{ scan: 'clean' }]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await list(id)).toMatchObject([{ scan: 'clean' }]), { timeout: 50_000 })
   } finally {
     await stop()
     await owner.close()

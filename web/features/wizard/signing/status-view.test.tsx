@@ -281,9 +281,7 @@ test('users without the right see no actions, and envelopes are polled while the
   cleanup()
   const { requests } = await draw('mission_validation', { envelopes: [{ ...sampleEnvelope, state: 'preparing' }] })
   expect(await screen.findByText('Documents en préparation')).toBeTruthy()
-  await waitFor(() => expect(requests.filter(({ line }) => line.endsWith('/envelopes')).length).toBe(2), {
-    timeout: 5000,
-  })
+  await waitFor(() => expect(requests.filter(({ line }) => line.endsWith('/envelopes')).length).toBe(2))
 })
 
 test('an expired envelope says so', async () => {

@@ -38,7 +38,7 @@ async function connect(messages: readonly object[]) {
   }
 }
 
-const until = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 20_000, interval: 50 })
+const until = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 50_000, interval: 50 })
 
 /** A subscription of a couple, their advisor signing last, that the worker has sent. */
 async function send() {

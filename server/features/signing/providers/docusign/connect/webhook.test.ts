@@ -168,12 +168,12 @@ test('events for a cancelled dossier leave it cancelled', async () => {
 test('the webhook answers without calling the tool', async () => {
   const { providerId } = await sendEnvelope()
   docusign.trouble(`GET /envelopes/${providerId}/documents`, 'silence')
-  const slow = tool.certificate(providerId, [])
+  let isToolSilent = true
+  const slow = tool.certificate(providerId, []).finally(() => (isToolSilent = false))
   const calls = docusign.ledger.length
   const [message] = docusign.act(providerId, 'subscriber', 'delivered')
-  const begun = performance.now()
   expect((await post({ body: JSON.stringify(message) })).statusCode).toBe(200)
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(isToolSilent, 'answered before the tool').toBe(true)
   await readWaiting()
   expect(docusign.ledger.length - calls).toBeLessThanOrEqual(1)
   await slow
