@@ -132,5 +132,11 @@ export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
 export { grades, type Match, matchHolders, verdicts } from './matching/match.ts'
 export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
-export { type Examined, type ExaminedPairing, type Point, type PointFact, findPoints } from './vigilance/find-points.ts'
+export {
+  type PointSources,
+  type ExaminedPairing,
+  type Point,
+  type PointFact,
+  findPoints,
+} from './vigilance/find-points.ts'
 export type { PointRule } from './vigilance/rule.ts'

@@ -69,7 +69,7 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
 }
 
 /** What does not depend on the edition of a dossier. */
-export type Shell = Omit<Deployment, Pinned>
+export type Shell = Omit<Deployment, EditionKey>
 
 export type DeploymentChoice = Pick<Config, 'customer' | 'features'>
 
@@ -84,7 +84,7 @@ export async function readDeployment(
   return { ...needUsable(inspected, `deployments/${choice.customer}`), parts: inspected.parts }
 }
 
-export function needUsable({ deployment, findings }: Inspected, name: string, more?: string): Deployment {
+export function needUsable({ deployment, findings }: DeploymentResult, name: string, more?: string): Deployment {
   const problems = findings.filter(({ severity }) => severity === 'problem')
   if (deployment && problems.length === 0) return deployment
   const lines = [
@@ -95,9 +95,9 @@ export function needUsable({ deployment, findings }: Inspected, name: string, mo
   throw new ConfigProblem(lines.join('\n'))
 }
 
-type Inspected = { deployment: Deployment | null; findings: Finding[] }
+type DeploymentResult = { deployment: Deployment | null; findings: Finding[] }
 
-type Inspection = Inspected & {
+type Inspection = DeploymentResult & {
   parts: Parts
   /** Adds file and line to further findings. */
   locate: (findings: readonly Finding[]) => Promise<Finding[]>
@@ -132,7 +132,7 @@ export async function inspectDeployment(choice: DeploymentChoice, root = deploym
 export function inspectParts(
   parts: Parts,
   { wasPublished = false, ...choice }: DeploymentChoice & { wasPublished?: boolean },
-): Inspected & Pick<Content, 'formFiles'> {
+): DeploymentResult & Pick<Content, 'formFiles'> {
   const findings: Finding[] = []
   const settings = parseSettings(parts, findings)
   // They say which deployment the other files are taken from.
@@ -228,7 +228,7 @@ function assemble(
 }
 
 /** Decided in the edition of a dossier, or in the live one where there is no dossier. */
-type Pinned =
+type EditionKey =
   | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
   | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
   | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')

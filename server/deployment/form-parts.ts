@@ -3,9 +3,9 @@ import type { Block, Condition, Definition, Element, Page } from '@parcelle/form
 export const listBlocks = (form: Definition): Block[] => form.pages.flatMap(({ blocks }) => blocks)
 export const listElements = (form: Definition): Element[] => listBlocks(form).flatMap(({ elements }) => elements)
 
-export type Located = { where: string; owner: Block | Element; condition: Condition }
+export type LocatedCondition = { where: string; owner: Block | Element; condition: Condition }
 
-export function listConditions(form: Definition): Located[] {
+export function listConditions(form: Definition): LocatedCondition[] {
   const owners = [
     ...listBlocks(form).map((owner) => ({ name: owner.slug, owner })),
     ...listElements(form).map((owner) => ({ name: owner.name, owner })),

@@ -59,12 +59,12 @@ export async function findWholeDossier(db: Db, user: User, id: string): Promise<
 type Row = DossierView & { seq: number | null; hash: Buffer | null; answers: Answer[] }
 type Answer = [element: number, value: string, version: number, source: AnswerSource | null]
 const columns = { id: 'uuid', who: 'uuid', viewer: 'uuid' } as const
-type Read = ReturnType<typeof batchedRead<typeof columns, Row>>
+type DossierReader = ReturnType<typeof batchedRead<typeof columns, Row>>
 
-const readers = new WeakMap<Db, Map<ScopeKind, Read>>()
+const readers = new WeakMap<Db, Map<ScopeKind, DossierReader>>()
 
-function findReader(db: Db, kind: ScopeKind): Read {
-  const byKind = readers.get(db) ?? new Map<ScopeKind, Read>()
+function findReader(db: Db, kind: ScopeKind): DossierReader {
+  const byKind = readers.get(db) ?? new Map<ScopeKind, DossierReader>()
   readers.set(db, byKind)
   const reader = byKind.get(kind) ?? batchedRead(db, toWholeQuery(kind))
   byKind.set(kind, reader)

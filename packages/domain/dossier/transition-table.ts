@@ -74,7 +74,7 @@ const clients: readonly Role[] = ['client', 'prospect']
 const checkers: readonly Role[] = ['back_office_user', 'manage_dossier']
 const managers: readonly Role[] = ['manage_dossier']
 
-type Rest = Pick<TransitionRow, 'flag' | 'reason' | 'parties'>
+type RowOptions = Pick<TransitionRow, 'flag' | 'reason' | 'parties'>
 type Rule = (
   event: TransitionEvent,
   from: readonly DossierStatus[],
@@ -82,7 +82,7 @@ type Rule = (
   roles: readonly Role[],
   via: Via,
   guard: GuardName | null,
-  rest?: Rest,
+  rest?: RowOptions,
 ) => TransitionRow
 
 const row: Rule = (event, from, to, roles, via, guard, rest = {}) => ({ event, from, to, roles, via, guard, ...rest })

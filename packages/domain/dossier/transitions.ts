@@ -26,8 +26,8 @@ export type TransitionRefusal = {
   readonly property?: string
   readonly params?: Readonly<Record<string, string | number>>
 }
-type Moved<State> = { readonly ok: true; readonly to: State; readonly reason: string | null }
-type MovedDossier = Moved<DossierStatus> & { readonly markers: readonly string[] }
+type TransitionSuccess<State> = { readonly ok: true; readonly to: State; readonly reason: string | null }
+type MovedDossier = TransitionSuccess<DossierStatus> & { readonly markers: readonly string[] }
 
 export function isTransitionEvent(text: string): text is TransitionEvent {
   return transitionEvents.some((event) => event === text)
@@ -83,7 +83,7 @@ export function applyIntegrationTransition(
   dossier: TransitionInput,
   attempt: EventRequest<IntegrationEvent>,
   actor: Actor,
-): Moved<IntegrationState> | TransitionRefusal {
+): TransitionSuccess<IntegrationState> | TransitionRefusal {
   if (dossier.status !== 'signed') return wrongStatus(dossier.status)
   const moved = move(integrationTransitions, dossier.integrateState, dossier, attempt, actor)
   const isUnpaired = !moved.ok && moved.code === NOT_POSSIBLE && dossier.pairingProblem
@@ -96,7 +96,7 @@ function move<Event extends string, State extends string>(
   dossier: TransitionInput,
   { event, reason }: EventRequest<Event>,
   actor: Actor,
-): Moved<State> | TransitionRefusal {
+): TransitionSuccess<State> | TransitionRefusal {
   const theirs = table.filter((row) => row.event === event && isOpenTo(row, actor))
   const switchedOn = theirs.filter(({ flag }) => flag === undefined || dossier.features[flag])
   if (switchedOn.length === 0) return { ok: false, status: 403, code: 'error.forbidden' }

@@ -1,6 +1,6 @@
 import type { Value } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { findPoints, type Examined, type ExaminedPairing } from './find-points.ts'
+import { findPoints, type PointSources, type ExaminedPairing } from './find-points.ts'
 import type { PointCheck } from './rule.ts'
 
 const values: Record<string, Value> = {
@@ -19,7 +19,7 @@ const now = new Date('2026-11-02T10:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const document = { id: 'r1', element: 'home', type: 'bill', title: 'facture.pdf', added: daysAgo(100) }
 
-const nothing: Examined = {
+const nothing: PointSources = {
   answers: {
     facts: { direct: false, state: 'signed' },
     has: (element) => element in values || ['home', 'identity'].includes(String(element)),
@@ -38,7 +38,7 @@ const nothing: Examined = {
   now,
 }
 const is = (element: string, value: string) => ({ type: 'input' as const, element, operator: 'equal' as const, value })
-const factsOf = (check: PointCheck, changes: Partial<Examined> = {}) =>
+const factsOf = (check: PointCheck, changes: Partial<PointSources> = {}) =>
   findPoints([{ id: 'one', title: 'One', check }], { ...nothing, ...changes })[0]?.facts ?? []
 
 test('the answers for which a rule holds are named, with those to read beside them', () => {

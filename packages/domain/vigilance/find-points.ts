@@ -4,7 +4,7 @@ import type { PairingScope } from '../pairing.ts'
 import type { PointCheck, PointRule } from './rule.ts'
 
 /** Everything about a signed dossier that points are found in. */
-export type Examined = {
+export type PointSources = {
   readonly answers: RuleView & {
     readonly has: (element: Ref) => boolean
     readonly visible: (element: Ref) => boolean
@@ -70,39 +70,42 @@ export type PointFact =
 export type Point = { readonly id: string; readonly facts: readonly PointFact[] }
 
 /** The points of a dossier, in the order of the company's rules. */
-export function findPoints(rules: readonly PointRule[], examined: Examined): Point[] {
+export function findPoints(rules: readonly PointRule[], sources: PointSources): Point[] {
   return rules.flatMap(({ id, check }) => {
-    const facts = findFacts(check, examined)
+    const facts = findFacts(check, sources)
     return facts.length === 0 ? [] : [{ id, facts }]
   })
 }
 
-function findFacts(check: PointCheck, examined: Examined): readonly PointFact[] {
+function findFacts(check: PointCheck, sources: PointSources): readonly PointFact[] {
   switch (check.kind) {
     case 'answers':
-      return findAnswers(check, examined)
+      return findAnswers(check, sources)
     case 'risk':
-      return findRisk(check, examined)
+      return findRisk(check, sources)
     case 'missing-documents':
-      return findMissing(examined)
+      return findMissing(sources)
     case 'old-documents':
-      return findOld(check, examined)
+      return findOld(check, sources)
     case 'other-document':
-      return findOther(check, examined)
+      return findOther(check, sources)
     case 'pairing':
-      return findPairing(check, examined.pairing)
+      return findPairing(check, sources.pairing)
     case 'screening':
-      return examined.hits.map((name) => ({ kind: 'person', name }))
+      return sources.hits.map((name) => ({ kind: 'person', name }))
     case 'late-signature':
-      return findLateSignature(check, examined)
+      return findLateSignature(check, sources)
     case 'corrections':
-      return examined.corrected.map((one) => ({ kind: 'corrected', ...one }))
+      return sources.corrected.map((one) => ({ kind: 'corrected', ...one }))
   }
 }
 
 type CheckOf<K extends PointCheck['kind']> = Extract<PointCheck, { kind: K }>
 
-function findAnswers({ rules, logical_operator, shows = [] }: CheckOf<'answers'>, { answers }: Examined): PointFact[] {
+function findAnswers(
+  { rules, logical_operator, shows = [] }: CheckOf<'answers'>,
+  { answers }: PointSources,
+): PointFact[] {
   const isThere = (element: Ref) => answers.has(element) && answers.visible(element)
   const holds = (rule: Rule) =>
     (rule.type !== 'input' || isThere(rule.element)) && rulesHold({ rules: [rule], logical_operator: 'AND' }, answers)
@@ -114,7 +117,7 @@ function findAnswers({ rules, logical_operator, shows = [] }: CheckOf<'answers'>
     .map((element) => ({ kind: 'answer', element, value: answers.value(element) }))
 }
 
-function findRisk({ profile, highest }: CheckOf<'risk'>, { answers, product }: Examined): PointFact[] {
+function findRisk({ profile, highest }: CheckOf<'risk'>, { answers, product }: PointSources): PointFact[] {
   if (!product || !answers.has(profile) || !answers.visible(profile)) return []
   const value = answers.value(profile)
   const most = typeof value === 'string' ? highest[value] : undefined
@@ -126,7 +129,7 @@ function findRisk({ profile, highest }: CheckOf<'risk'>, { answers, product }: E
   ]
 }
 
-function findMissing({ answers, uploads, documents }: Examined): PointFact[] {
+function findMissing({ answers, uploads, documents }: PointSources): PointFact[] {
   return uploads
     .filter((element) => answers.visible(element) && answers.required(element))
     .filter((element) => !documents.some((document) => document.element === element))
@@ -137,13 +140,13 @@ const DAY = 86_400_000
 const daysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / DAY)
 
 /** Days are not among the facts: an old document does not have to be looked at again every day. */
-function findOld({ elements, days }: CheckOf<'old-documents'>, { documents, now }: Examined): PointFact[] {
+function findOld({ elements, days }: CheckOf<'old-documents'>, { documents, now }: PointSources): PointFact[] {
   return documents
     .filter(({ element, added }) => elements.includes(element) && daysBetween(added, now) > days)
     .map(({ id, title }) => ({ kind: 'document', id, title, days }))
 }
 
-function findOther(check: CheckOf<'other-document'>, { answers, documents }: Examined): PointFact[] {
+function findOther(check: CheckOf<'other-document'>, { answers, documents }: PointSources): PointFact[] {
   if (!answers.has(check.answer) || !answers.visible(check.answer)) return []
   const value = answers.value(check.answer)
   const expected = typeof value === 'string' ? check.types[value] : undefined
@@ -170,7 +173,7 @@ function findPairing({ grades }: CheckOf<'pairing'>, pairing: ExaminedPairing): 
   ]
 }
 
-function findLateSignature({ days }: CheckOf<'late-signature'>, { sent, signed }: Examined): PointFact[] {
+function findLateSignature({ days }: CheckOf<'late-signature'>, { sent, signed }: PointSources): PointFact[] {
   const taken = sent && signed ? daysBetween(sent, signed) : 0
   return taken > days ? [{ kind: 'days', days: taken }] : []
 }

@@ -1,7 +1,7 @@
 import { listAmounts } from '@parcelle/domain/amounts'
 import type { Definition, Rule, Text } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
-import { listConditions, type Located } from '../form-parts.ts'
+import { listConditions, type LocatedCondition } from '../form-parts.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 
 /** A title that names the threshold of its condition would still name the old one after a change. */
@@ -14,7 +14,7 @@ export function checkAmounts(forms: readonly Definition[], points: Content['poin
   ]
 }
 
-function titleFindings({ where, owner, condition: { rules } }: Located): Finding[] {
+function titleFindings({ where, owner, condition: { rules } }: LocatedCondition): Finding[] {
   const titles =
     'slug' in owner
       ? { title: owner.title, titleToOthers: owner.titleToOthers }

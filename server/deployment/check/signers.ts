@@ -64,14 +64,14 @@ export function checkSigners(
 }
 
 type Field = { signer: Signature['signer']; when: readonly string[] }
-type Named = { name: string; template: Template; fields: readonly Field[] }
+type SignedTemplate = { name: string; template: Template; fields: readonly Field[] }
 
 /** What differs in one case, by place and reason. */
 function compareSigners(
   kind: Envelope,
   { session, direct }: Case,
   buttons: readonly Element[],
-  signed: readonly Named[],
+  signed: readonly SignedTemplate[],
 ): [where: string, reason: string][] {
   const form = `form ${session.form.definition.id}`
   const shown = new Set(buttons.filter(({ id }) => session.visible(id)).map(({ attributes }) => attributes.signer))
@@ -153,7 +153,7 @@ function holds(when: readonly string[] | undefined, { conditions }: Template, se
 }
 
 /** The elements that decide who signs, with the answers to try: those that rules name, and one that none names. */
-function listRead(form: Form, kind: Envelope, signed: readonly Named[]): [Element, readonly string[]][] {
+function listRead(form: Form, kind: Envelope, signed: readonly SignedTemplate[]): [Element, readonly string[]][] {
   const values = new Map<Element, Set<string>>()
   const queue: Element[] = []
   const read = (condition: { rules: readonly Rule[] } | null | undefined) => {

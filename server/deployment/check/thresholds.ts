@@ -16,7 +16,7 @@ import { isOn, type Settings } from '../settings-file.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 
 /** A condition and the texts beside it, as the files have them. */
-type Written = {
+type ConditionWithTexts = {
   where: string
   condition: Pick<Condition, 'rule' | 'rules' | 'logical_operator'>
   parts: Referential
@@ -45,7 +45,7 @@ export function checkThresholds(settings: Settings, forms: readonly Definition[]
   })
 }
 
-function listInForm(form: Definition): Written[] {
+function listInForm(form: Definition): ConditionWithTexts[] {
   return listConditions(form).map(({ where, owner, condition }) => ({
     where,
     condition,
@@ -54,9 +54,9 @@ function listInForm(form: Definition): Written[] {
   }))
 }
 
-function listOutside(forms: readonly Definition[], { points, documents }: Content): Written[] {
+function listOutside(forms: readonly Definition[], { points, documents }: Content): ConditionWithTexts[] {
   const parts = findParts(forms)
-  const ofPoints = (points ?? []).flatMap((point): Written[] =>
+  const ofPoints = (points ?? []).flatMap((point): ConditionWithTexts[] =>
     point.check.kind === 'answers'
       ? [{ where: `vigilance.json/${point.id}`, condition: point.check, parts, texts: [['', point]] }]
       : [],
@@ -70,7 +70,11 @@ function listOutside(forms: readonly Definition[], { points, documents }: Conten
   return [...ofPoints, ...ofDocuments]
 }
 
-function namedFindings(rule: string, thresholds: Thresholds, { where, condition, parts, texts }: Written): Finding[] {
+function namedFindings(
+  rule: string,
+  thresholds: Thresholds,
+  { where, condition, parts, texts }: ConditionWithTexts,
+): Finding[] {
   const triggers = thresholds[rule] ?? []
   const figures = findFigures(condition, triggers, parts)
   if (figures.length > 0) {
@@ -103,7 +107,11 @@ const namesAmount = (text: unknown, amount: number) =>
     (one) => typeof one === 'string' && listAmounts(one).includes(amount),
   )
 
-function borrowedFigures(name: string, thresholds: Thresholds, { where, condition, parts }: Written): Finding[] {
+function borrowedFigures(
+  name: string,
+  thresholds: Thresholds,
+  { where, condition, parts }: ConditionWithTexts,
+): Finding[] {
   const triggers = thresholds[name] ?? []
   const meant = triggers.flatMap((trigger) => {
     if ('productIn' in trigger) return []

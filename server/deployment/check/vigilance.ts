@@ -5,7 +5,7 @@ import { listElements } from '../form-parts.ts'
 import { problem, warning, type Finding } from '../findings/finding.ts'
 import { findIncomparable } from './comparisons.ts'
 
-type Named = { element: Element; isProduct: boolean }
+type FormElement = { element: Element; isProduct: boolean }
 
 /** Checks the points to look at against the forms: a name or a value that no form has would never be pointed out. */
 export function checkVigilance(
@@ -15,7 +15,10 @@ export function checkVigilance(
 ): Finding[] {
   if (points === null) return [warning('vigilance.json', 'is missing: nothing is pointed out to the back office')]
   const all = forms.flatMap((form) =>
-    listElements(form).map((element): Named => ({ element, isProduct: element.name === form.referential?.product })),
+    listElements(form).map((element): FormElement => ({
+      element,
+      isProduct: element.name === form.referential?.product,
+    })),
   )
   return points.flatMap(({ id, check }, at) => {
     const where = `vigilance.json/${id}`
@@ -28,7 +31,7 @@ export function checkVigilance(
   })
 }
 
-type Context = { where: string; all: readonly Named[]; products: readonly Product[] }
+type Context = { where: string; all: readonly FormElement[]; products: readonly Product[] }
 
 function checkPoint(check: PointRule['check'], context: Context): Finding[] {
   switch (check.kind) {

@@ -6,7 +6,7 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import { findAccountByName } from './accounts.ts'
 import { accountMail } from './mails.ts'
 
-type Invited = { problem: string } | { mailedTo: string } | { link: string } | { provider: string }
+type InvitationResult = { problem: string } | { mailedTo: string } | { link: string } | { provider: string }
 
 /**
  * Invites someone whose account has no password yet, by mail, or by a link to hand over when no mail server is
@@ -16,7 +16,7 @@ export async function inviteAccount(
   tx: Tx,
   { config, deployment }: { config: Config; deployment: Pick<Deployment, 'name' | 'help' | 'locale'> },
   username: string,
-): Promise<Invited> {
+): Promise<InvitationResult> {
   const account = await findAccountByName(tx, username)
   if ('problem' in account) return account
   if (account.disabled) return { problem: `« ${username} » is disabled: enable the account first.` }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
-import { authored, type Authored } from './rules/authored.ts'
+import { authored, type AuthoredAnswer } from './rules/authored.ts'
 import { visibleTo } from '../../dossier/access/visibility.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function findChanges(
   user: User,
   dossierId: string,
   since: string | undefined,
-): Promise<{ now: string; changes: Authored[] } | null> {
+): Promise<{ now: string; changes: AuthoredAnswer[] } | null> {
   const dossier = await tx
     .selectFrom('dossier')
     .select('id')

@@ -7,7 +7,7 @@ import { formatInstant } from '../../dossier/present.ts'
 import { listOffers } from './earlier/offer.ts'
 import { takeAnswers } from './earlier/take.ts'
 import { dossierFollower } from './live/follow.ts'
-import type { Authored } from './rules/authored.ts'
+import type { AuthoredAnswer } from './rules/authored.ts'
 import { findChanges } from './queries.ts'
 import { saveDraft } from './save-draft.ts'
 import { submitBlock } from './submit-block.ts'
@@ -39,7 +39,7 @@ export function valuesHandlers(deps: Deps): Handlers<RoutesByFeature['values']> 
   }
 }
 
-const presentChange = ({ elementId, value, version, at, ...author }: Authored, reader: Reader) => ({
+const presentChange = ({ elementId, value, version, at, ...author }: AuthoredAnswer, reader: Reader) => ({
   elementId,
   value,
   version,

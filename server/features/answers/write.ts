@@ -14,7 +14,7 @@ import { savedColumns, type DossierPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './rules/merge.ts'
 
-type Writing = {
+type WriteRequest = {
   author: Author
   event: string
   block?: number
@@ -28,8 +28,12 @@ type Writing = {
  * Writes answers, summary columns and an evidence entry in one statement, under an optimistic lock on the head of the
  * event chain: every writer appends to it. Returns the new dossier, or null if someone else wrote first.
  */
-export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
-  const { author, event, block, from, writes, patch } = writing
+export async function writeIfUnchanged(
+  db: Db,
+  whole: WholeDossier,
+  request: WriteRequest,
+): Promise<WholeDossier | null> {
+  const { author, event, block, from, writes, patch } = request
   const entry = sealEntry(whole.view.id, author, event, { block, from, changes: toChanges(writes) }, whole.head)
   const row = { ...toEntryJson(entry), patch }
   const isWritten = await (db.isTransaction ? writeAll(db, [row]).then(([only]) => only) : writerFor(db)(row))

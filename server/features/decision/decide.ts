@@ -142,7 +142,7 @@ export async function decideInTransaction(
   return { integration_state: decided.integrate_state }
 }
 
-type Examined = {
+type ExaminedDossier = {
   dossier: DossierRow
   context: DecisionContext
   matches: Matches
@@ -155,7 +155,7 @@ export async function findRefusal(
   db: Db,
   deps: DecideDeps,
   user: User,
-  { dossier, context, matches, twin }: Examined,
+  { dossier, context, matches, twin }: ExaminedDossier,
   decision: Decision,
 ): Promise<Refusal | null> {
   const { integrate_state: state } = dossier

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { deploymentOf } from '../../deployment/form-store.ts'
 import type { User } from '../../platform/http/user.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import type { Laid } from '../../platform/pdf/layout/content.ts'
+import type { LaidOutDocument } from '../../platform/pdf/layout/content.ts'
 import { onePerTurn } from '../../platform/pdf/making/one-per-turn.ts'
 import { composeDocument, documentFilename, listTemplates } from '../templates/index.ts'
 import { findOpenings } from '../product-documents/index.ts'
@@ -32,7 +32,7 @@ export type DocumentSource = {
 }
 /** A document of the dossier: stored, or to be made from its answers. */
 export type ListedDocument = { id: string; filename: string; template: Template; stored: StoredDocument | null }
-export type MadeDocument = ListedDocument & Laid
+export type MadeDocument = ListedDocument & LaidOutDocument
 
 /** Limits each user to one read at a time: a hundred parallel requests would delay everyone else. */
 const inTurn = onePerTurn()

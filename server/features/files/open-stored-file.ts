@@ -14,7 +14,7 @@ const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'log'>
 /** `dossierId` is null for a file without a dossier; `range` includes both ends. */
-type Reading = { dossierId: string | null; author: Author; range?: Range }
+type ReadRequest = { dossierId: string | null; author: Author; range?: Range }
 type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 
 /**
@@ -25,7 +25,7 @@ type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 export async function openStoredFile(
   deps: FileDeps,
   key: string,
-  { dossierId, author, range }: Reading,
+  { dossierId, author, range }: ReadRequest,
 ): Promise<OpenedFile> {
   const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirst()
   // Removed since it was looked up.
@@ -135,7 +135,7 @@ async function reportDamage(
   deps: FileDeps,
   { key, sha256 }: OpenedFile['file'],
   found: Buffer,
-  { dossierId, author }: Reading,
+  { dossierId, author }: ReadRequest,
 ): Promise<Refusal> {
   checkedAt.delete(key)
   countDamagedFile()

@@ -35,10 +35,10 @@ export function findOwner(db: Db, id: string) {
 }
 
 /** In seconds: after `free` attempts a wait of `first`, doubled each time up to `longest`. */
-export type Waits = { free: number; first: number; longest: number; forgottenAfter: number }
+export type WaitLimits = { free: number; first: number; longest: number; forgottenAfter: number }
 
 /** Counts an attempt. Returns the seconds to wait if it comes too early; then it does not count. */
-export async function countTry(db: Db, key: string, waits: Waits): Promise<number | null> {
+export async function countTry(db: Db, key: string, waits: WaitLimits): Promise<number | null> {
   const { free, first, longest, forgottenAfter } = waits
   const { rows } = await sql<{ tries: number }>`
     insert into password_try as t (key, tries, next_at, forgotten_at)

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../../platform/database/tables.ts'
-import { keptAs } from './provider/kept-as.ts'
+import { hashId } from './provider/hash-id.ts'
 
 /** The provider's session of one browser, and its grants. */
 export type SignIn = { uid: string; grantIds: readonly string[] }
@@ -19,7 +19,7 @@ export async function endSessions(db: Db, userId: string, kept: SignIn | null = 
 function rowsOf(is: ExpressionBuilder<Tables, 'oidc_state'>, { uid, grantIds }: SignIn) {
   const grants = grantIds.flatMap((id) => [
     is('grant_id', 'is not distinct from', id),
-    is.and({ model: 'Grant', id: keptAs(id) }),
+    is.and({ model: 'Grant', id: hashId(id) }),
   ])
   return [is.and({ model: 'Session', uid }), ...grants]
 }

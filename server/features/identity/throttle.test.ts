@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
 import { databaseLimiter } from '../../platform/database/limiter.ts'
-import { signInThrottle, type Who } from './throttle.ts'
+import { signInThrottle, type SignInAttempt } from './throttle.ts'
 
 const { db } = await testDatabase()
 const throttle = signInThrottle(db, databaseLimiter(db))
 
-const stranger = (username: string, address: string): Who => ({ username, address, device: null })
+const stranger = (username: string, address: string): SignInAttempt => ({ username, address, device: null })
 
-async function allowed(times: number, who: (i: number) => Who): Promise<number> {
+async function allowed(times: number, who: (i: number) => SignInAttempt): Promise<number> {
   let count = 0
   for (let i = 0; i < times; i++) if ((await throttle.attempt(who(i))) === null) count++
   return count

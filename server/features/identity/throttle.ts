@@ -2,19 +2,19 @@ import { network } from '../../platform/http/network.ts'
 import { createHash } from 'node:crypto'
 import type { Limit, Limiter } from '../../platform/database/limiter.ts'
 import type { Db } from '../../platform/database/tables.ts'
-import { countTry, forgetTries, type Waits } from './queries.ts'
+import { countTry, forgetTries, type WaitLimits } from './queries.ts'
 
 /** In seconds. Reset after a day without an attempt. */
-const waits: Waits = { free: 5, first: 60, longest: 3600, forgottenAfter: 24 * 3600 }
+const waits: WaitLimits = { free: 5, first: 60, longest: 3600, forgottenAfter: 24 * 3600 }
 const perAddress: Limit = { name: 'sign-in-address', max: 100, seconds: 15 * 60 }
 
 /** `device` is the id of a browser that this user has used before. */
-export type Who = { username: string; address: string; device: string | null }
+export type SignInAttempt = { username: string; address: string; device: string | null }
 
 export type Throttle = {
   /** Counts an attempt before it is checked, so that parallel ones count too. Returns the seconds to wait, or null. */
-  attempt(who: Who): Promise<number | null>
-  succeeded(who: Who): Promise<void>
+  attempt(who: SignInAttempt): Promise<number | null>
+  succeeded(who: SignInAttempt): Promise<void>
 }
 
 /**
@@ -37,7 +37,7 @@ export function signInThrottle(db: Db, limiter: Limiter): Throttle {
 }
 
 // Hashed, because users type passwords into the wrong field.
-function keyOf({ username, address, device }: Who): string {
+function keyOf({ username, address, device }: SignInAttempt): string {
   const place = device === null ? `network ${network(address)}` : `device ${device}`
   return createHash('sha256').update(`${place}\n${username.toLowerCase()}`).digest('base64url')
 }

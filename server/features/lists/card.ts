@@ -37,12 +37,12 @@ export const selectLeases = sql`select coalesce(json_agg(json_build_object('doss
   from dossier_lease join app_user person on person.id = user_id
   where dossier_id = any(array(select id from page)) and until > now()`
 
-type Around = { presences: readonly Presence[]; parties: readonly Party[]; leases?: readonly TakenDossier[] }
+type CardContext = { presences: readonly Presence[]; parties: readonly Party[]; leases?: readonly TakenDossier[] }
 
 export async function presentCards(
   { deployment, forms }: Deps,
   cards: readonly Card[],
-  { presences, parties, leases = [] }: Around,
+  { presences, parties, leases = [] }: CardContext,
   viewer: Viewer,
 ): Promise<DossierItem[]> {
   const published = new Map<string, PublishedForm | null>()

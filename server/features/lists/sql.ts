@@ -25,7 +25,7 @@ import {
 } from './card.ts'
 
 /** What lists show of the people at work: in tables that no replica has. */
-type Present = { presences: Presence[]; leases: TakenDossier[] }
+type PageActivity = { presences: Presence[]; leases: TakenDossier[] }
 /** `ids`: an array as PostgreSQL writes it. */
 export type Hits = { total: number; ids: string }
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[]; leases: TakenDossier[] }
@@ -90,7 +90,7 @@ export function cardsQuery(isReplica: boolean) {
 /** Who is present on the dossiers of a page, and who has taken them. */
 export const presentQuery = {
   columns: { ids: 'text', viewer: 'uuid' },
-  select: sql<Present>`with page as (select unnest(input.ids::uuid[]) as id)
+  select: sql<PageActivity>`with page as (select unnest(input.ids::uuid[]) as id)
     select (${selectPresences}) as presences, (${selectLeases}) as leases`,
 } as const
 
@@ -129,10 +129,10 @@ function inOrder(filter: Filter, order: Page['order']): Sql {
   return sql`key ${direction}, id ${direction}`
 }
 
-type Counted = keyof typeof portfolios
+type PortfolioKind = keyof typeof portfolios
 
 /** The counters have the total of every list without a search term. */
-function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql {
+function selectTotal({ buckets, integration, form }: Filter, kind: PortfolioKind): Sql {
   const { relation, counts } = portfolios[kind]
   const conditions = [counts]
   if (integration !== null) conditions.push(sql`bucket = 'signed' and integrate_state = input.integration`)
@@ -142,7 +142,7 @@ function selectTotal({ buckets, integration, form }: Filter, kind: Counted): Sql
 }
 
 /** Reads each index range in its own order and merges them, without a sort. */
-function selectInOrder(filter: Filter, kind: Counted, { page, size, order }: Page): Sql {
+function selectInOrder(filter: Filter, kind: PortfolioKind, { page, size, order }: Page): Sql {
   const { relation, holds } = portfolios[kind]
   // The first page reads cards directly. Later pages, and a filter by form, read keys first, so that skipped rows are
   // not loaded.

@@ -19,12 +19,12 @@ export type ProductDocument = {
   openedBefore: boolean
 }
 
-type Read = Pick<Deployment, 'products'>
+type Catalogue = Pick<Deployment, 'products'>
 
 /** The documents of the dossier's product in catalogue order; empty until a product is chosen. */
 export async function findProductDocuments(
   db: Db,
-  { products }: Read,
+  { products }: Catalogue,
   dossierId: string,
   session: Session,
 ): Promise<ProductDocument[]> {
@@ -46,7 +46,7 @@ export async function findProductDocuments(
 /** Where the company requires it, refuses until every document was opened in its current version. */
 export async function needOpened(
   db: Db,
-  deployment: Read & Pick<Deployment, 'features'>,
+  deployment: Catalogue & Pick<Deployment, 'features'>,
   dossierId: string,
   session: Session,
   property?: string,

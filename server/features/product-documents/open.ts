@@ -9,14 +9,14 @@ import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { addStoredFiles, storeContent, openStoredFile } from '../files/index.ts'
 
-type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
-type Opened = Pick<ProductDocument, 'id' | 'version'>
+type OpenRequest = { dossierId: string; user: User; requestId: string; locale: Locale }
+type OpenedVersion = Pick<ProductDocument, 'id' | 'version'>
 
 /** Records who opened which versions, and when. An opening by a read-only role is only recorded as an event. */
 export async function recordOpenings(
   { db, deployment }: Deps,
-  { dossierId, user, requestId }: Opening,
-  opened: readonly Opened[],
+  { dossierId, user, requestId }: OpenRequest,
+  opened: readonly OpenedVersion[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { form_id } = await lockVisibleDossier(tx, user, dossierId)
@@ -39,7 +39,11 @@ export async function recordOpenings(
   })
 }
 
-export async function openProductFile(deps: Deps, opening: Opening, { id, version }: Opened): Promise<Readable> {
+export async function openProductFile(
+  deps: Deps,
+  opening: OpenRequest,
+  { id, version }: OpenedVersion,
+): Promise<Readable> {
   const { dossierId, user, requestId, locale } = opening
   const key = (await findFile(deps, id, version, locale)) ?? (await makeFile(deps, opening, { id, version }))
   const { content } = await openStoredFile(deps, key, { dossierId, author: { user, requestId } })
@@ -58,7 +62,7 @@ async function findFile({ db }: Pick<Deps, 'db'>, id: string, version: string, l
 }
 
 /** Makes the PDF of a version once. If two callers make it at the same time, the first one stored is used. */
-async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: Opened): Promise<string> {
+async function makeFile(deps: Deps, { user, locale }: OpenRequest, { id, version }: OpenedVersion): Promise<string> {
   const row = await deps.db
     .selectFrom('product_document')
     .select('papers')

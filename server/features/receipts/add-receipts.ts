@@ -6,19 +6,19 @@ import { findDossierForm } from '../../dossier/answers/session.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 import { malformed } from '../../platform/errors/errors.ts'
 import { discard, incomingFolder, receiveBytes, tooLarge } from '../../platform/http/gate/forms.ts'
-import { refuseMisplaced } from './storing/fits.ts'
+import { refuseMisplaced } from './storing/limits.ts'
 import { refuseClosed } from './allowed.ts'
 import { cleanName } from './storing/file-name.ts'
 import type { UploadedFile } from './storing/inspect.ts'
-import { storeReceipts, type Giving } from './store-receipts.ts'
+import { storeReceipts, type UploadRequest } from './store-receipts.ts'
 
 /** Stores the files of a call that carries them in base64. */
 export async function addReceipts(
   deps: Deps,
-  giving: Giving,
+  request: UploadRequest,
   receipts: readonly NewReceipt[],
 ): Promise<{ dossier: Dossier }> {
-  const form = await admit(deps, giving, receipts)
+  const form = await admit(deps, request, receipts)
   const contents = receipts.map((receipt) => decode(form, receipt))
   const uploads: UploadedFile[] = []
   try {
@@ -26,21 +26,25 @@ export async function addReceipts(
       const file = await receiveBytes(incomingFolder(deps.config), receipt.title, contents[at] ?? Buffer.alloc(0))
       uploads.push({ ...receipt, file })
     }
-    return await storeReceipts(deps, giving, form, uploads)
+    return await storeReceipts(deps, request, form, uploads)
   } finally {
     for (const { file } of uploads) await discard(file)
   }
 }
 
 /** Stores the one file of a multipart form. */
-export async function uploadReceipt(deps: Deps, giving: Giving, upload: UploadedFile): Promise<{ dossier: Dossier }> {
-  return storeReceipts(deps, giving, await admit(deps, giving, [upload]), [upload])
+export async function uploadReceipt(
+  deps: Deps,
+  request: UploadRequest,
+  upload: UploadedFile,
+): Promise<{ dossier: Dossier }> {
+  return storeReceipts(deps, request, await admit(deps, request, [upload]), [upload])
 }
 
 /** Checks that the user may upload these files to this block. */
 async function admit(
   deps: Deps,
-  { id, user, submittingBlockId }: Giving,
+  { id, user, submittingBlockId }: UploadRequest,
   uploads: readonly { elementId: number; typeId: string }[],
 ): Promise<PublishedForm> {
   const dossier = await findVisibleDossier(deps.db, user, id)

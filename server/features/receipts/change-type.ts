@@ -7,7 +7,7 @@ import { findDossierForm } from '../../dossier/answers/session.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
-import { refuseMisplaced } from './storing/fits.ts'
+import { refuseMisplaced } from './storing/limits.ts'
 import { changeRowType, findReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 

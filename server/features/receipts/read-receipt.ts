@@ -13,30 +13,30 @@ import { findReceipt, hasRead, type KnownReceipt } from './storing/queries.ts'
 const DIRECT_FROM = 5 * 1_048_576
 
 type Purpose = 'preview' | 'download'
-type Reading = { id: string; receiptId: string; user: User; requestId: string }
+type ReadRequest = { id: string; receiptId: string; user: User; requestId: string }
 
 /** Returns a receipt with its content in base64, as a preview where that is enabled, otherwise as a download. */
-export async function readReceipt(deps: Deps, reading: Reading) {
+export async function readReceipt(deps: Deps, request: ReadRequest) {
   const purpose = deps.deployment.features.documentPreview ? 'preview' : 'download'
-  const row = await findReadable(deps, reading, purpose)
-  const { content } = await openStoredFile(deps, row.file_key, { dossierId: row.dossier_id, author: reading })
+  const row = await findReadable(deps, request, purpose)
+  const { content } = await openStoredFile(deps, row.file_key, { dossierId: row.dossier_id, author: request })
   const whole = Buffer.concat(await content.toArray())
-  await record(deps, reading, row, purpose)
+  await record(deps, request, row, purpose)
   const { receiptId, typeId, elementId, title, resource, mimetype } = presentReceipt(row)
   const resourceFile = whole.toString('base64')
   return { receipt: { id: receiptId, receiptId, typeId, elementId, title, resource, resourceFile, mimetype } }
 }
 
 /** A preview uses the rendition, if there is one. */
-export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose): Promise<FileReply> {
-  const row = await findReadable(deps, reading, purpose)
+export async function openReceipt(deps: Deps, request: ReadRequest, purpose: Purpose): Promise<FileReply> {
+  const row = await findReadable(deps, request, purpose)
   const isShown = purpose === 'preview'
   const key = isShown && row.rendition_key !== null ? row.rendition_key : row.file_key
   const { size, mimetype } = await findStored(deps, key)
   const filename = key === row.rendition_key ? endAs(row.title, 'jpg') : row.title
   if (deps.files.presign && !isShown && size > DIRECT_FROM) {
     const address = await deps.files.presign(key, { filename, mimetype })
-    await record(deps, reading, row, purpose)
+    await record(deps, request, row, purpose)
     return { address, filename, mimetype }
   }
   return {
@@ -45,12 +45,12 @@ export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose
     isShown,
     filename,
     async open(range) {
-      const about = { dossierId: row.dossier_id, author: reading, ...(range && { range }) }
+      const about = { dossierId: row.dossier_id, author: request, ...(range && { range }) }
       const { content } = await openStoredFile(deps, key, about)
       try {
         // A video player requests many ranges: they are recorded as one reading.
-        if (range === null || !(await hasRead(deps.db, reading, eventOf(purpose))))
-          await record(deps, reading, row, purpose)
+        if (range === null || !(await hasRead(deps.db, request, eventOf(purpose))))
+          await record(deps, request, row, purpose)
       } catch (error) {
         content.destroy()
         throw error
@@ -64,7 +64,7 @@ function findStored({ db }: Deps, key: string) {
   return db.selectFrom('stored_file').select(['size', 'mimetype']).where('key', '=', key).executeTakeFirstOrThrow()
 }
 
-async function findReadable(deps: Deps, { id, receiptId, user }: Reading, purpose: Purpose): Promise<KnownReceipt> {
+async function findReadable(deps: Deps, { id, receiptId, user }: ReadRequest, purpose: Purpose): Promise<KnownReceipt> {
   await findVisibleDossier(deps.db, user, id)
   const { documentPreview, download } = deps.deployment.features
   if (!(purpose === 'preview' ? documentPreview : download)) throw forbidden()
@@ -78,8 +78,8 @@ async function findReadable(deps: Deps, { id, receiptId, user }: Reading, purpos
 const eventOf = (purpose: Purpose) => `${purpose}_receipt`
 
 /** Records the digest only, nothing of the content. */
-function record(deps: Deps, reading: Reading, row: KnownReceipt, purpose: Purpose): Promise<void> {
+function record(deps: Deps, request: ReadRequest, row: KnownReceipt, purpose: Purpose): Promise<void> {
   const { id: receipt, element_id: element, kept_sha256 } = row
   const payload = { receipt, element, sha256: kept_sha256.toString('hex') }
-  return recordWithoutNotification(deps, row.dossier_id, reading, eventOf(purpose), payload)
+  return recordWithoutNotification(deps, row.dossier_id, request, eventOf(purpose), payload)
 }

@@ -10,13 +10,13 @@ import { recordChange } from './storing/record.ts'
 type RefuseReceiptDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today' | 'hooks'>
 
 /** The virus found, or a file too large to scan. */
-type Why = { virus: string } | { tooLarge: true }
+type RefusalReason = { virus: string } | { tooLarge: true }
 
 /**
  * Removes a receipt that the scanner refuses, and notifies its uploader. The sweep deletes the content; the digest
  * stays in the evidence.
  */
-export async function refuseReceipt(deps: RefuseReceiptDeps, key: string, why: Why): Promise<void> {
+export async function refuseReceipt(deps: RefuseReceiptDeps, key: string, reason: RefusalReason): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossierOf(tx, key)
     const row = dossier && (await findReceiptOf(tx, dossier.id, key))
@@ -24,10 +24,10 @@ export async function refuseReceipt(deps: RefuseReceiptDeps, key: string, why: W
     if (!row) return
     await removeRow(tx, row.id)
     const author = { user: null, requestId: null }
-    const refused = { ...why, giver: row.added_by, title: row.title }
+    const refused = { ...reason, giver: row.added_by, title: row.title }
     await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
     for (const hook of deps.hooks.afterReceiptRefused) await hook({ tx, dossier, receipt: row, author })
-    await sendRefusalMail(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
+    await sendRefusalMail(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in reason })
   })
 }
 

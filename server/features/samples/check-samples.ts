@@ -14,7 +14,7 @@ import {
   type DocumentInput,
 } from '../templates/index.ts'
 import { evaluateSamples } from './evaluate-samples.ts'
-import { findUnmet, type Unmet } from './find-unmet.ts'
+import { findUnmet, type UnmetExpectation } from './find-unmet.ts'
 import { compileForm, openSample, readAnswers, statuses, type Sample, type SampledDeployment } from './open-sample.ts'
 
 const NUMBER = '00001'
@@ -60,7 +60,7 @@ async function trySamples(deployment: SampledDeployment): Promise<Finding[]> {
   ]
 }
 
-function describeUnmet({ id }: Sample, { what, name, is, expected }: Unmet): Finding {
+function describeUnmet({ id }: Sample, { what, name, is, expected }: UnmetExpectation): Finding {
   if (what === 'amounts')
     return problem(`samples.json/${id}`, `« ${name} » is ${String(is)} where ${String(expected)} is expected`)
   const state = is === null ? 'is expected, but does not come of it' : 'comes of it, but is not expected'

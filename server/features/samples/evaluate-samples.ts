@@ -21,9 +21,9 @@ export type Outcome = {
 }
 
 /** `outcome` is null where the form of the sample does not compile. */
-export type Evaluated = { sample: Sample; form: Form | null; outcome: Outcome | null }
+export type EvaluatedSample = { sample: Sample; form: Form | null; outcome: Outcome | null }
 
-export function evaluateSamples(deployment: SampledDeployment): Evaluated[] {
+export function evaluateSamples(deployment: SampledDeployment): EvaluatedSample[] {
   const forms = { client: compileForm(deployment, 'client'), backOffice: compileForm(deployment, 'backOffice') }
   return deployment.samples.samples.map((sample) => {
     const form = forms[sample.form]

@@ -7,12 +7,12 @@ import { letterhead } from './letterhead.ts'
 import { noFacts } from './list.ts'
 import { listProductDocuments } from './product-documents.ts'
 import { translationNotice } from './words/translation.ts'
-import { readPlain, type Reading } from './texts.ts'
+import { readPlain, type TextContext } from './texts.ts'
 import { toContext, type DocumentInput } from './document-context.ts'
 
 export function composeDocument(template: Template, input: DocumentInput): DocumentContent {
   const context = toContext(input, listProductDocuments(input.deployment))
-  const reading: Reading = { context, conditions: template.conditions }
+  const reading: TextContext = { context, conditions: template.conditions }
   const { locale, date, draft, dossier } = input
   return {
     language: locale,
@@ -37,7 +37,7 @@ export function readTitle(
 }
 
 /** The start of the version, which tells two versions apart, and the product's signing template for one per product. */
-function templateName({ perProduct, version }: Template, { context }: Reading): string {
+function templateName({ perProduct, version }: Template, { context }: TextContext): string {
   const short = translator(context.locale)('document.version', { version: version.slice(0, 8) })
   const product = perProduct ? context.product() : null
   return product ? `${product.docusignId} (${showDay(product.templateDate, context.locale)}) · ${short}` : short

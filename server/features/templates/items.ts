@@ -19,10 +19,10 @@ import {
 import { blockFacts, pageFacts } from './form-answers.ts'
 import { inLine, showDay, withoutUnit } from './words/language.ts'
 import { isUpload, printAnswer } from './print-answer.ts'
-import { holds, printLabel, readPlain, readText, type Reading } from './texts.ts'
+import { holds, printLabel, readPlain, readText, type TextContext } from './texts.ts'
 
 /** Converts one item of a template; empty if nothing of it is visible. */
-export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
+export function toBlocks(item: ResolvedItem, reading: TextContext): Block[] {
   if (!holds(item.when, reading)) return []
   if ('text' in item) return [paragraph(item, reading)]
   if ('heading' in item) return [{ kind: 'heading', level: 2, text: readPlain(item.heading, reading) }]
@@ -38,7 +38,7 @@ export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
   return toBoxes(item, reading) ?? toTables(item, reading) ?? ofForm(item, reading)
 }
 
-function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
+function paragraph({ text, small }: Of<'text'>, reading: TextContext): Block {
   // A paragraph that introduces a list or a table stays on its page.
   const announces = text[reading.context.locale].endsWith(':')
   return {
@@ -50,7 +50,7 @@ function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
 }
 
 /** One paragraph per line. A required text that is missing becomes a note with its hint. */
-function writtenText({ written, label, hint, required }: Written, reading: Reading): Block[] {
+function writtenText({ written, label, hint, required }: Written, reading: TextContext): Block[] {
   const lines = (reading.context.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
   const title = readPlain(label, reading)
   if (lines.length > 0)
@@ -62,14 +62,14 @@ function writtenText({ written, label, hint, required }: Written, reading: Readi
 const some = <T>(found: readonly T[], make: (found: readonly T[]) => Block): Block[] =>
   found.length === 0 ? [] : [make(found)]
 
-const lines = (list: readonly Line[], reading: Reading) =>
+const lines = (list: readonly Line[], reading: TextContext) =>
   list
     .filter(({ when }) => holds(when, reading))
     .map(({ text }) => readText(text, reading))
     .filter((text) => text.length > 0)
 type Line = Extract<ResolvedItem, { list: unknown }>['list'][number]
 
-function toBoxes(item: ResolvedItem, reading: Reading): Block[] | null {
+function toBoxes(item: ResolvedItem, reading: TextContext): Block[] | null {
   if ('note' in item) {
     const title = item.title && { title: readPlain(item.title, reading) }
     return some(lines(item.note, reading), (texts) => ({ kind: 'note', tone: item.tone, ...title, texts }))
@@ -81,7 +81,7 @@ function toBoxes(item: ResolvedItem, reading: Reading): Block[] | null {
   return some(cards, () => ({ kind: 'cards', cards }))
 }
 
-function toTables(item: ResolvedItem, reading: Reading): Block[] | null {
+function toTables(item: ResolvedItem, reading: TextContext): Block[] | null {
   if ('table' in item) {
     const { columns, rows } = item.table
     const shown = rows
@@ -95,7 +95,7 @@ function toTables(item: ResolvedItem, reading: Reading): Block[] | null {
   return 'productDocuments' in item ? productTable(item.productDocuments.columns, reading) : null
 }
 
-function ofForm(item: ResolvedItem, { context }: Reading): Block[] {
+function ofForm(item: ResolvedItem, { context }: TextContext): Block[] {
   const { session } = context
   if (!session) return []
   if ('page' in item) return pageFacts(item.page, { ...context, session })
@@ -108,7 +108,7 @@ type Row = Extract<ResolvedItem, { rows: unknown }>['rows'][number]
  * A string row is an element, shown with its label if visible; other rows are the template's own. A dash stands for an
  * empty answer.
  */
-function facts(rows: readonly Row[], reading: Reading): Fact[] {
+function facts(rows: readonly Row[], reading: TextContext): Fact[] {
   const { session } = reading.context
   return rows.flatMap((row) => {
     if (typeof row !== 'string')
@@ -122,7 +122,7 @@ function facts(rows: readonly Row[], reading: Reading): Fact[] {
   })
 }
 
-function signatureFields(signatures: readonly Signature[], reading: Reading): SignatureField[] {
+function signatureFields(signatures: readonly Signature[], reading: TextContext): SignatureField[] {
   return signatures
     .filter(({ when, signer }) => holds(when, reading) && (signer !== 'firm' || reading.context.firm() !== null))
     .map(({ signer, label, name, lines: above }) => ({
@@ -133,12 +133,12 @@ function signatureFields(signatures: readonly Signature[], reading: Reading): Si
     }))
 }
 
-function table(columns: readonly TemplateColumn[], rows: readonly TableRow[], reading: Reading): Block[] {
+function table(columns: readonly TemplateColumn[], rows: readonly TableRow[], reading: TextContext): Block[] {
   if (rows.length === 0) return []
   return [{ kind: 'table', columns: columns.map((column) => toColumn(column, reading)), rows }]
 }
 
-const toColumn = ({ title, width, align }: TemplateColumn, reading: Reading): Column => ({
+const toColumn = ({ title, width, align }: TemplateColumn, reading: TextContext): Column => ({
   title: readPlain(title, reading),
   ...(width !== undefined && { width }),
   ...(align && { align }),
@@ -146,7 +146,7 @@ const toColumn = ({ title, width, align }: TemplateColumn, reading: Reading): Co
 
 type Of<K extends string> = Extract<ResolvedItem, Record<K, unknown>>
 
-function answerTable({ columns, elements, total }: Of<'answers'>['answers'], reading: Reading): Block[] {
+function answerTable({ columns, elements, total }: Of<'answers'>['answers'], reading: TextContext): Block[] {
   const read = (name: string, strong: boolean) =>
     facts([name], reading)
       .filter(({ value }) => value !== '—')
@@ -155,7 +155,7 @@ function answerTable({ columns, elements, total }: Of<'answers'>['answers'], rea
   return table(columns, [...rows, ...(total === undefined || rows.length === 0 ? [] : read(total, true))], reading)
 }
 
-function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'], reading: Reading): Block[] {
+function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'], reading: TextContext): Block[] {
   const { session, locale } = reading.context
   const element = session?.form.element(name)
   if (!session || !element || !session.visible(element.id)) return []
@@ -168,7 +168,7 @@ function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'
   return table(columns, rows.length === 0 ? [] : [...rows, last], reading)
 }
 
-function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Reading): Block[] {
+function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: TextContext): Block[] {
   const { session, receipts, locale } = reading.context
   if (!session) return []
   const rows = inOrder(session, receipts).map(({ label, title, addedOn, sha256 }) => ({
@@ -179,7 +179,7 @@ function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Re
 }
 
 /** In the order of the form, visible elements only. */
-function inOrder({ form, visible }: Session, receipts: Reading['context']['receipts']) {
+function inOrder({ form, visible }: Session, receipts: TextContext['context']['receipts']) {
   return form.elements
     .filter((element) => isUpload(element) && visible(element.id))
     .flatMap(({ id, attributes }) =>
@@ -193,7 +193,7 @@ const typeLabel = ({ types }: Session['form']['elements'][number]['attributes'],
   types?.find((type) => type.typeId === typeId)?.label
 
 /** Documents about the product in the version that the client opened, or else the current one. */
-function productTable(columns: readonly DocumentColumn[], reading: Reading): Block[] {
+function productTable(columns: readonly DocumentColumn[], reading: TextContext): Block[] {
   const { productDocuments, locale, openings, date: today } = reading.context
   const product = reading.context.product()
   if (!product) return []

@@ -2,12 +2,12 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import { readLogo } from '../../platform/pdf/logo.ts'
 import type { Logo, DocumentContent } from '../../platform/pdf/layout/content.ts'
-import { readPlain, type Reading } from './texts.ts'
+import { readPlain, type TextContext } from './texts.ts'
 
 /** The issuer: the management company or the advising firm. */
 export function letterhead(
   { issuer, letterhead: lines }: Pick<Template, 'issuer' | 'letterhead'>,
-  reading: Reading,
+  reading: TextContext,
 ): DocumentContent['company'] {
   const { deployment } = reading.context
   const firm = issuer === 'firm' ? reading.context.firm() : null

@@ -10,12 +10,12 @@ import { printAnswer, printWords } from './print-answer.ts'
 import { readFact } from './read-fact.ts'
 import type { DocumentContext } from './document-context.ts'
 
-export type Reading = { context: DocumentContext; conditions: Template['conditions'] }
+export type TextContext = { context: DocumentContext; conditions: Template['conditions'] }
 
 /** Placeholder for a missing value in a draft. */
 const BLANK = '………'
 
-export function holds(when: readonly string[] | undefined, { context, conditions }: Reading): boolean {
+export function holds(when: readonly string[] | undefined, { context, conditions }: TextContext): boolean {
   return (when ?? []).every((name) => {
     const condition = conditions[name.replace(/^!/, '')]
     return condition !== undefined && rulesHold(condition, context.rules) !== name.startsWith('!')
@@ -23,7 +23,7 @@ export function holds(when: readonly string[] | undefined, { context, conditions
 }
 
 /** Translates a text of the template, fills its placeholders, and splits bold runs. */
-export function readText(text: TemplateText, { context }: Reading): Text {
+export function readText(text: TemplateText, { context }: TextContext): Text {
   const pieces = fillPieces(text, context)
   const [first] = pieces
   if (pieces.length < 2 && !first?.bold) return first?.text ?? ''
@@ -31,7 +31,7 @@ export function readText(text: TemplateText, { context }: Reading): Text {
 }
 
 /** For titles and labels: bold is dropped. */
-export const readPlain = (text: TemplateText, { context }: Reading): string =>
+export const readPlain = (text: TemplateText, { context }: TextContext): string =>
   fillPieces(text, context)
     .map((piece) => piece.text)
     .join('')

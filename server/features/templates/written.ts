@@ -5,7 +5,7 @@ import { toBlocks } from './items.ts'
 import { inLine } from './words/language.ts'
 import { printAnswer } from './print-answer.ts'
 import { listProductDocuments } from './product-documents.ts'
-import { holds, readPlain, type Reading } from './texts.ts'
+import { holds, readPlain, type TextContext } from './texts.ts'
 import { toContext, type DocumentInput } from './document-context.ts'
 
 type WrittenPart = { part: string; label: string; hint: string; required: boolean }
@@ -20,14 +20,14 @@ type WrittenSection = {
 /** The sections of a document that have texts to write. */
 export function listWritten(template: Template, input: DocumentInput): WrittenSection[] {
   const context = toContext(input, listProductDocuments(input.deployment))
-  const reading: Reading = { context, conditions: template.conditions }
+  const reading: TextContext = { context, conditions: template.conditions }
   return template.sections
     .filter(({ when }) => holds(when, reading))
     .map((section) => toWritten(section, reading, input))
     .filter(({ parts }) => parts.length > 0)
 }
 
-function toWritten({ title, items }: ResolvedSection, reading: Reading, input: DocumentInput): WrittenSection {
+function toWritten({ title, items }: ResolvedSection, reading: TextContext, input: DocumentInput): WrittenSection {
   const shown = items.filter(({ when }) => holds(when, reading))
   const answers = shown.filter((item) => !('written' in item))
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { isOutage } from '../errors/outage.ts'
 
-type Failing = { log: Pick<Logger, 'error'>; says: string }
+type FailureLog = { log: Pick<Logger, 'error'>; says: string }
 
 /** After so many in a row it is not the rows: the job ends, and is tried again. */
 const MOST_OUTAGES = 3
@@ -12,7 +12,7 @@ const MOST_OUTAGES = 3
  */
 export async function eachApart<Row extends object>(
   rows: readonly Row[],
-  { log, says }: Failing,
+  { log, says }: FailureLog,
   work: (row: Row) => Promise<unknown>,
 ): Promise<number> {
   let done = 0

@@ -55,7 +55,7 @@ class JobDriver implements Driver {
   }
   async acquireConnection(): Promise<JobConnection> {
     // Unsafe cast: the declared type is that of any driver's connection.
-    return new JobConnection((await this.#driver.acquireConnection()) as Inner)
+    return new JobConnection((await this.#driver.acquireConnection()) as DriverConnection)
   }
   async beginTransaction(connection: JobConnection, settings: TransactionSettings): Promise<void> {
     if (settings.isolationLevel || settings.accessMode) {
@@ -80,12 +80,12 @@ class JobDriver implements Driver {
   }
 }
 
-type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
+type DriverConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
 class JobConnection implements DatabaseConnection {
-  readonly inner: Inner
+  readonly inner: DriverConnection
   isInTransaction = false
-  constructor(inner: Inner) {
+  constructor(inner: DriverConnection) {
     this.inner = inner
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

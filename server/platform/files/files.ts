@@ -23,14 +23,14 @@ export type Files = {
   /** What is not there is removed. */
   remove(key: string): Promise<void>
   /** All that is there, or some of it; in no order. */
-  list(some?: Listing): AsyncIterable<Listed>
+  list(some?: Listing): AsyncIterable<ListedFile>
 }
 
 /** Includes both ends. */
 export type Range = { start: number; end: number }
 /** Only keys after one and before another; only what was written before an instant. */
 export type Listing = { after?: string; until?: string; writtenBefore?: Date }
-type Listed = { key: string; at: Date; size: number }
+type ListedFile = { key: string; at: Date; size: number }
 
 /** The keys that begin like this. */
 export const withPrefix = (prefix: string): Listing => ({ after: prefix, until: `${prefix}\u{10FFFF}` })

@@ -1,4 +1,4 @@
-import { IDLE_LIMIT_MINUTES } from '@parcelle/domain/session'
+import { IDLE_LIMIT_MINUTES } from '@parcelle/domain/idle-limit'
 import { noteActivity } from '../../session/activity.ts'
 import { onTabMessage, notifyTabs } from '../../session/tabs.ts'
 

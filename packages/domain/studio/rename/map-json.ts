@@ -47,9 +47,9 @@ export function listDifferences(before: Json, after: Json, at: Place): Differenc
 const isReached = (before: readonly Json[], after: readonly Json[]) =>
   before.every((_, index) => JSON.stringify(stepTo(before, index)) === JSON.stringify(stepTo(after, index)))
 
-type Where = Omit<Difference, 'operations'>
+type DifferencePlace = Omit<Difference, 'operations'>
 
-function differ(before: Json, after: Json, where: Where): Difference[] {
+function differ(before: Json, after: Json, where: DifferencePlace): Difference[] {
   if (before === after) return []
   const { at, keys, around } = where
   if (isList(before) && isList(after) && !isReached(before, after))
@@ -60,7 +60,11 @@ function differ(before: Json, after: Json, where: Where): Difference[] {
     )
   if (!isHolder(before) || !isHolder(after))
     return [{ ...where, operations: [{ kind: 'set', at, was: before, value: after }] }]
-  const inside = (key: string): Where => ({ at: [...at, key], keys: [...keys, key], around: [...around, before] })
+  const inside = (key: string): DifferencePlace => ({
+    at: [...at, key],
+    keys: [...keys, key],
+    around: [...around, before],
+  })
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   const come = Object.keys(after).filter((key) => !Object.hasOwn(before, key))
   return [

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findLocated, listTwice, locateJson, type Located } from './json-lines.ts'
+import { findLocated, listTwice, locateJson, type JsonNode } from './json-lines.ts'
 
-const locate = (text: string): Located => {
+const locate = (text: string): JsonNode => {
   const found = locateJson(text)
   if ('mistakeAt' in found) throw new Error(`a mistake at line ${found.mistakeAt}`)
   return found

@@ -1,8 +1,8 @@
 /** A JSON value with the line it begins on. */
-export type Located = {
+export type JsonNode = {
   readonly line: number
   /** Of an object by key, of a list by index; empty for anything else. */
-  readonly entries: ReadonlyMap<string, Located>
+  readonly entries: ReadonlyMap<string, JsonNode>
   readonly isList: boolean
   /** Of a text, a number, true, false or null. */
   readonly plain: string | null
@@ -13,7 +13,7 @@ export type Located = {
 const TOKEN = /[\s]*(?:([{}[\],:])|("(?:[^"\\\n]|\\.)*")|([^\s{}[\],:"]+))/y
 
 /** Reads a JSON text with its lines. Returns the line of the first mistake if it is not JSON. */
-export function locateJson(text: string): Located | { readonly mistakeAt: number } {
+export function locateJson(text: string): JsonNode | { readonly mistakeAt: number } {
   const lines = startLines(text)
   let at = 0
   const lineOf = (offset: number) => findLine(lines, offset)
@@ -32,7 +32,7 @@ export function locateJson(text: string): Located | { readonly mistakeAt: number
   }
   const isNext = (token: string) => text[skipSpace(text, at)] === token
 
-  const read = (depth: number): Located => {
+  const read = (depth: number): JsonNode => {
     const { token, offset } = next()
     const line = lineOf(offset)
     if (depth > MAX_DEPTH) throw new Mistake(line)
@@ -40,8 +40,8 @@ export function locateJson(text: string): Located | { readonly mistakeAt: number
     if (token === '[') return readList(line, depth)
     return { line, entries: new Map(), isList: false, plain: readPlain(token, line), twice: [] }
   }
-  const readObject = (line: number, depth: number): Located => {
-    const entries = new Map<string, Located>()
+  const readObject = (line: number, depth: number): JsonNode => {
+    const entries = new Map<string, JsonNode>()
     const twice: { key: string; line: number }[] = []
     if (isNext('}')) expect('}')
     else
@@ -56,8 +56,8 @@ export function locateJson(text: string): Located | { readonly mistakeAt: number
       } while (expect(',', '}') === ',')
     return { line, entries, isList: false, plain: null, twice }
   }
-  const readList = (line: number, depth: number): Located => {
-    const entries = new Map<string, Located>()
+  const readList = (line: number, depth: number): JsonNode => {
+    const entries = new Map<string, JsonNode>()
     if (isNext(']')) expect(']')
     else
       do entries.set(String(entries.size), read(depth + 1))
@@ -116,7 +116,7 @@ function findLine(starts: readonly number[], offset: number): number {
 }
 
 /** All keys that stand twice in the same object, anywhere. */
-export function listTwice(located: Located, path: readonly string[] = []): { path: string[]; line: number }[] {
+export function listTwice(located: JsonNode, path: readonly string[] = []): { path: string[]; line: number }[] {
   return [
     ...located.twice.map(({ key, line }) => ({ path: [...path, key], line })),
     ...[...located.entries].flatMap(([key, inside]) => listTwice(inside, [...path, key])),
@@ -129,7 +129,7 @@ const naming = ['name', 'slug', 'code', 'value', 'key', 'typeId', 'id']
  * Follows a path as far as it leads: by key, by index, by what names an item of a list, or by the name of anything
  * further inside.
  */
-export function findLocated(located: Located, path: readonly string[]): Located {
+export function findLocated(located: JsonNode, path: readonly string[]): JsonNode {
   let found = located
   for (const step of path) {
     const inside = found.entries.get(step) ?? findNamed(found, step) ?? findKey(found, step)
@@ -139,7 +139,7 @@ export function findLocated(located: Located, path: readonly string[]): Located 
   return found
 }
 
-function findNamed(located: Located, name: string): Located | null {
+function findNamed(located: JsonNode, name: string): JsonNode | null {
   for (const inside of located.entries.values()) {
     if (located.isList && naming.some((key) => inside.entries.get(key)?.plain === name)) return inside
     const found = findNamed(inside, name)
@@ -148,7 +148,7 @@ function findNamed(located: Located, name: string): Located | null {
   return null
 }
 
-function findKey(located: Located, key: string): Located | null {
+function findKey(located: JsonNode, key: string): JsonNode | null {
   for (const inside of located.entries.values()) {
     const found = inside.entries.get(key) ?? findKey(inside, key)
     if (found) return found

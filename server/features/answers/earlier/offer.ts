@@ -10,7 +10,7 @@ import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
 import { findDossierForm, type StoredValues } from '../../../dossier/answers/session.ts'
 import { findEarlier, type EarlierDossier } from './queries.ts'
 
-export type Earlier = Pick<EarlierDossier, 'id' | 'number' | 'own'> & {
+export type EarlierAnswers = Pick<EarlierDossier, 'id' | 'number' | 'own'> & {
   form: Form
   answers: ReadonlyMap<number, { value: string; at: string }>
 }
@@ -36,7 +36,12 @@ export function isOpen({ view }: Pick<WholeDossier, 'view'>, { blocks }: Form, {
   return !view.submitted_blocks.includes(id) && isBlockEditable(view.status, 'answers', blocks, id)
 }
 
-export async function readEarlier(deps: Deps, user: User, dossier: DossierRow, db: Db = deps.db): Promise<Earlier[]> {
+export async function readEarlier(
+  deps: Deps,
+  user: User,
+  dossier: DossierRow,
+  db: Db = deps.db,
+): Promise<EarlierAnswers[]> {
   const found = await findEarlier(db, user, dossier)
   return Promise.all(
     found.map(async ({ id, number, own, edition, answers }) => {
@@ -53,11 +58,11 @@ export async function readEarlier(deps: Deps, user: User, dossier: DossierRow, d
 }
 
 /** The answers of an earlier dossier to elements of a block that are still empty here. */
-export function listEmptyReusable(block: Block, values: StoredValues, { form, answers }: Earlier) {
+export function listEmptyReusable(block: Block, values: StoredValues, { form, answers }: EarlierAnswers) {
   return listReusable(block, form, answers).filter(({ elementId }) => !values.get(elementId)?.value)
 }
 
-function offerFor(block: Block, values: StoredValues, earlier: readonly Earlier[]): EarlierOffer | null {
+function offerFor(block: Block, values: StoredValues, earlier: readonly EarlierAnswers[]): EarlierOffer | null {
   for (const one of earlier) {
     const elements = listEmptyReusable(block, values, one).map(({ elementId }) => elementId)
     const [last] = elements

@@ -14,18 +14,18 @@ import { withWrites, type GivenAnswer, type Write } from '../rules/merge.ts'
 import { writeDossier } from '../optimistic-lock.ts'
 import { makePatch } from '../save-draft.ts'
 import { writeIfUnchanged } from '../write.ts'
-import { isOpen, listEmptyReusable, readEarlier, type Earlier } from './offer.ts'
+import { isOpen, listEmptyReusable, readEarlier, type EarlierAnswers } from './offer.ts'
 
-type Taking = { id: string; user: User; locale: Locale; requestId: string; blockId: number; from: string }
+type TakeRequest = { id: string; user: User; locale: Locale; requestId: string; blockId: number; from: string }
 
 /**
  * Copies the answers of an earlier dossier into the empty elements of a block: those that are visible there and valid.
  */
-export async function takeAnswers(deps: Deps, taking: Taking): Promise<TakenAnswers> {
-  const { user, locale, requestId, from } = taking
-  return writeDossier(deps, taking, async (whole, form, tx) => {
+export async function takeAnswers(deps: Deps, request: TakeRequest): Promise<TakenAnswers> {
+  const { user, locale, requestId, from } = request
+  return writeDossier(deps, request, async (whole, form, tx) => {
     refuseUneditable(deps.deployment, user, whole.view)
-    const block = form.form.block(taking.blockId)
+    const block = form.form.block(request.blockId)
     if (!block) throw unacceptable('folder.error.unknown-block', 'blockId')
     refuseClosedBlocks(whole.view, form.form, [block.id])
     // A dossier that the caller may not see is treated like one that does not exist.
@@ -48,7 +48,7 @@ function fillEmpty(
   deps: Deps,
   whole: WholeDossier,
   block: Block,
-  source: Earlier,
+  source: EarlierAnswers,
   form: PublishedForm,
 ): readonly GivenAnswer[] {
   const reusable = normaliseAnswers(form.form, listEmptyReusable(block, whole.values, source))

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
 
 /** `name` and `role` are those of the author; the system has neither. */
-export type Authored = Omit<ValueChange, 'at' | 'by'> & { at: Date; name: string; role: Role | null }
+export type AuthoredAnswer = Omit<ValueChange, 'at' | 'by'> & { at: Date; name: string; role: Role | null }
 
-export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<Authored[]> {
+export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<AuthoredAnswer[]> {
   return authored(db, dossierId).where('element_id', 'in', elementIds).execute()
 }
 

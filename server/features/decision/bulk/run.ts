@@ -6,7 +6,7 @@ import { isOutage } from '../../../platform/errors/outage.ts'
 import { openRegister } from '../../screening/index.ts'
 import { findBeforeLock, screenAndDecide, type Findings, type MatchDeps } from '../decide.ts'
 import { addBulkJob } from './start.ts'
-import { toDecision, toError } from './try.ts'
+import { toDecision, toError } from './dry-run.ts'
 
 export async function runBulk(deps: MatchDeps, id: string): Promise<void> {
   let isLeft = true
@@ -30,13 +30,13 @@ async function tryToFind(deps: MatchDeps, item: Item): Promise<Findings | undefi
   }
 }
 
-type Next = { id: string; place: number | undefined; findings: Findings | undefined }
+type BulkItem = { id: string; place: number | undefined; findings: Findings | undefined }
 
 /**
  * Decides on one dossier and stores the outcome in one transaction, so that a killed worker leaves nothing half done. If
  * another worker took it meanwhile, the next round looks for another one.
  */
-async function decideNext(tx: Tx, deps: MatchDeps, { id, place, findings }: Next): Promise<boolean> {
+async function decideNext(tx: Tx, deps: MatchDeps, { id, place, findings }: BulkItem): Promise<boolean> {
   if (place === undefined) {
     await endBulk(tx, id)
     return false

@@ -15,9 +15,9 @@ import { listCorrectable, presentElement } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 
 type ReadCaller = { id: string; user: User; locale: Locale }
-type Read = Reply<RoutesByFeature['corrections']['readCorrection']>
+type CorrectionReply = Reply<RoutesByFeature['corrections']['readCorrection']>
 
-export async function readCorrection(deps: Deps, { id, user, locale }: ReadCaller): Promise<Read> {
+export async function readCorrection(deps: Deps, { id, user, locale }: ReadCaller): Promise<CorrectionReply> {
   const { db } = deps
   const dossier = await findVisibleDossier(db, user, id)
   const { copiedFrom, copiedTo } = await findLinks(db, user, id)
@@ -35,7 +35,10 @@ export async function readCorrection(deps: Deps, { id, user, locale }: ReadCalle
 
 const isCorrectable = ({ status, integrate_state: state }: DossierRow) => status === 'signed' && isUndecided(state)
 
-type Links = { copiedFrom: { id: string; number: string; items: CopiedItem[] } | null; copiedTo: Read['copiedTo'] }
+type Links = {
+  copiedFrom: { id: string; number: string; items: CopiedItem[] } | null
+  copiedTo: CorrectionReply['copiedTo']
+}
 type CopiedItem = { element: number; reason: string }
 
 /** The original and the copy of a correction by copy, from the evidence, as far as the user may see them. */
@@ -59,7 +62,7 @@ async function findLinks(db: Db, user: User, id: string): Promise<Links> {
   }
 }
 
-function presentCopied(copied: Links['copiedFrom'], session: Session, locale: Locale): Read['copiedFrom'] {
+function presentCopied(copied: Links['copiedFrom'], session: Session, locale: Locale): CorrectionReply['copiedFrom'] {
   const items = session.form.elements.flatMap((element) => {
     const named = copied?.items.find((one) => one.element === element.id)
     return named ? [{ ...presentElement(element, { session, locale }), reason: named.reason }] : []

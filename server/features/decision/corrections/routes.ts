@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { answerCorrection } from './answer.ts'
 import { askForCorrection, withdrawCorrection } from './ask.ts'
 import { correctByCopy } from './copy/correct-by-copy.ts'
-import { tryCorrection } from './copy/try.ts'
+import { tryCorrection } from './copy/dry-run.ts'
 import { readCorrection } from './read-correction.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 

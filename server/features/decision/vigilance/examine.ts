@@ -1,4 +1,4 @@
-import { isUndecided, pairingProblem, type Examined, type ExaminedPairing, type Screened } from '@parcelle/domain'
+import { isUndecided, pairingProblem, type PointSources, type ExaminedPairing, type Screened } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import { deploymentOf, partValue } from '../../../deployment/form-store.ts'
@@ -19,7 +19,7 @@ export async function examineDossier(
   dossier: DossierRow,
   session: Session,
   sides?: readonly SideCheck[],
-): Promise<Examined> {
+): Promise<PointSources> {
   const { db } = deps
   const [receipts, hits, sent, corrected, pairing] = await Promise.all([
     findReceipts(db, dossier.id),
@@ -54,7 +54,7 @@ export async function examineDossier(
 
 const joinNames = ({ firstName, lastName }: Screened) => [lastName, firstName].filter(Boolean).join(' ')
 
-function findProduct(session: Session): Examined['product'] {
+function findProduct(session: Session): PointSources['product'] {
   const code = partValue(session, 'product')
   const risk = deploymentOf(session).products.find((product) => product.code === code)?.riskIndicatorSRI
   const element = session.form.element(session.form.definition.referential?.product ?? '')

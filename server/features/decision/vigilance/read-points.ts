@@ -23,22 +23,22 @@ export async function readPoints(
   const session = await openSignedSession(deps, dossier, deps.db)
   const found = findPoints(deploymentOf(session).points, await examineDossier(deps, dossier, session, sides))
   const seen = await findSeen(deps.db, dossier.id)
-  const reading = { session, locale }
-  return found.map((point) => presentPoint(point, seen, reading))
+  const context = { session, locale }
+  return found.map((point) => presentPoint(point, seen, context))
 }
 
-type Reading = { session: Session; locale: Locale }
+type PointContext = { session: Session; locale: Locale }
 
-function presentPoint(point: Point, seen: readonly SeenPoint[], reading: Reading): PointToCheck {
+function presentPoint(point: Point, seen: readonly SeenPoint[], context: PointContext): PointToCheck {
   const { id, facts } = point
   const state = digestOf(point)
   const by = seen.find((one) => one.point === id && one.state === state)
-  const rule = deploymentOf(reading.session).points.find((one) => one.id === id)
+  const rule = deploymentOf(context.session).points.find((one) => one.id === id)
   return {
     id,
-    title: rule ? translate(rule.title, reading.locale) : id,
-    lines: withoutRepeats(facts.map((fact) => presentFact(fact, reading))),
-    place: findPlace(facts, reading.session),
+    title: rule ? translate(rule.title, context.locale) : id,
+    lines: withoutRepeats(facts.map((fact) => presentFact(fact, context))),
+    place: findPlace(facts, context.session),
     state,
     seen: by ? { user: by.user, at: by.at.toISOString(), note: by.note } : null,
   }
@@ -51,14 +51,14 @@ const withoutRepeats = (lines: readonly PointLine[]) => [
 
 const digestOf = ({ id, facts }: Point) => hash('sha256', canonicalJson([id, ...facts]))
 
-function presentFact(fact: PointFact, reading: Reading): PointLine {
+function presentFact(fact: PointFact, context: PointContext): PointLine {
   switch (fact.kind) {
     case 'answer':
-      return { kind: 'answer', ...presentAnswer(fact.element, reading) }
+      return { kind: 'answer', ...presentAnswer(fact.element, context) }
     case 'missing':
     case 'corrected': {
       const { element, ...rest } = fact
-      return { ...rest, label: presentAnswer(element, reading).label }
+      return { ...rest, label: presentAnswer(element, context).label }
     }
     case 'document':
       return { kind: 'document', title: fact.title, days: fact.days }
@@ -69,11 +69,11 @@ function presentFact(fact: PointFact, reading: Reading): PointLine {
   }
 }
 
-function presentAnswer(ref: Ref, reading: Reading) {
-  const { form } = reading.session
+function presentAnswer(ref: Ref, context: PointContext) {
+  const { form } = context.session
   const [element, block] = [form.element(ref), form.blockOf(ref)]
   if (!element || !block) return { label: '', value: null }
-  return { label: labelOf(withLabelToOthers(element), block, reading), value: presentValue(element, reading) }
+  return { label: labelOf(withLabelToOthers(element), block, context), value: presentValue(element, context) }
 }
 
 function findPlace(facts: readonly PointFact[], { form }: Session): PointPlace {

@@ -7,14 +7,14 @@ import { findImpact, findNewlyRefused, type Impact } from '../../forms/index.ts'
 import { listTemplates, type documentComparison } from '../../templates/index.ts'
 
 /** The last envelope of each kind and the last report. */
-export type Sent = { kind: Envelope | 'report'; isOut: boolean }
+export type SentDocument = { kind: Envelope | 'report'; isOut: boolean }
 
 /** What moving to another edition would change in one dossier. */
 export type MoveImpact = Impact & {
   /** Slugs of submitted blocks that would have to be submitted again. */
   reopened: string[]
   /** Envelopes out for signature, or signed on documents that would differ. */
-  signatures: Sent['kind'][]
+  signatures: SentDocument['kind'][]
 }
 
 /** The same dossier opened in two editions. */
@@ -51,7 +51,7 @@ function findReopened(
 /** Whether the documents or signers of an envelope would differ. */
 export function isOtherDocument(
   sessions: BothSessions,
-  kind: Sent['kind'],
+  kind: SentDocument['kind'],
   isPrintedAlike: ReturnType<typeof documentComparison>,
 ): boolean {
   const [before, after] = [describeEnvelope(sessions.old, kind), describeEnvelope(sessions.now, kind)]
@@ -59,7 +59,7 @@ export function isOtherDocument(
   return !after.templates.every((template) => isPrintedAlike(template, sessions))
 }
 
-function describeEnvelope(session: Session, kind: Sent['kind']) {
+function describeEnvelope(session: Session, kind: SentDocument['kind']) {
   const deployment = deploymentOf(session)
   const templates = listTemplates({ deployment, session })
   if (kind === 'report') {

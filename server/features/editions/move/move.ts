@@ -43,7 +43,7 @@ export function openTarget(parts: Parts, id: string, live: Deployment): Target {
 /** `kept`: stays on its edition, because something would be lost; `in use`: open on a screen. */
 type Outcome = 'safe' | 'moved' | 'kept' | 'in use'
 
-export type Examined = { dossier: OpenDossier; impact: MoveImpact; outcome: Outcome }
+export type ExaminedDossier = { dossier: OpenDossier; impact: MoveImpact; outcome: Outcome }
 
 /** Small, so that a person who writes to one of these dossiers does not wait for the lock. */
 const MOVED_TOGETHER = 20
@@ -60,7 +60,7 @@ export async function* moveDossiers(
   target: Target,
   moves: boolean,
   from?: Place,
-): AsyncGenerator<{ examined: Examined[]; place: Place }> {
+): AsyncGenerator<{ examined: ExaminedDossier[]; place: Place }> {
   const limit = pLimit(AT_ONCE)
   const compare = comparisons(deps, target)
   const examineAll = async (dossiers: readonly OpenDossier[]) => {
@@ -103,15 +103,15 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-type Compared = { dossier: OpenDossier; comparison: Comparison }
+type ComparedDossier = { dossier: OpenDossier; comparison: Comparison }
 
 /** If only texts differ, answers are needed for signed documents and for the summary of a moved dossier. */
-function isEvaluated({ dossier: { sent }, comparison: { difference } }: Compared, moves: boolean): boolean {
+function isEvaluated({ dossier: { sent }, comparison: { difference } }: ComparedDossier, moves: boolean): boolean {
   return difference === 'any' || (difference === 'texts' && (moves || sent.length > 0))
 }
 
 /** `sessions`: null where nothing of the dossier is evaluated. */
-type EvaluatedDossier = Examined & Compared & { sessions: BothSessions | null }
+type EvaluatedDossier = ExaminedDossier & ComparedDossier & { sessions: BothSessions | null }
 
 /** Compares each edition with the target once per form. */
 function comparisons(deps: MoveDeps, target: Target): (dossier: OpenDossier) => Promise<Comparison> {
@@ -178,11 +178,15 @@ function openBoth(
 }
 
 /** Those that were changed or locked since they were examined are examined again under their lock. */
-async function moveSafe(deps: MoveDeps, target: Target, found: readonly EvaluatedDossier[]): Promise<Examined[]> {
+async function moveSafe(
+  deps: MoveDeps,
+  target: Target,
+  found: readonly EvaluatedDossier[],
+): Promise<ExaminedDossier[]> {
   const safe = found.filter(({ outcome }) => outcome === 'safe')
   const moving = await Promise.all(safe.map((one) => describeMove(deps.db, target, one)))
   const moved = await deps.db.transaction().execute((tx) => moveUntouched(tx, target.id, moving))
-  const results: Examined[] = []
+  const results: ExaminedDossier[] = []
   for (const one of found) {
     if (one.outcome !== 'safe') results.push(one)
     else if (moved.has(one.dossier.id)) results.push({ ...one, outcome: 'moved' })
@@ -213,7 +217,7 @@ function listChanged({ old, now }: BothSessions): number[] {
   return now.form.elements.map(({ id }) => id).filter(isChanged)
 }
 
-function moveLocked(deps: MoveDeps, target: Target, before: EvaluatedDossier): Promise<Examined> {
+function moveLocked(deps: MoveDeps, target: Target, before: EvaluatedDossier): Promise<ExaminedDossier> {
   const { id, edition } = before.dossier
   return deps.db.transaction().execute(async (tx) => {
     await lockDossierRow(tx, id)

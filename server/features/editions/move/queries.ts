@@ -5,10 +5,10 @@ import { runText } from '../../../platform/database/prepared.ts'
 import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { Searchable } from '../../../dossier/search-text.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
-import type { Sent } from './impact.ts'
+import type { SentDocument } from './impact.ts'
 
 export type OpenDossier = DossierRow & {
-  sent: readonly Sent[]
+  sent: readonly SentDocument[]
   /** Number and hash of its last evidence entry, which detect a change. */
   seq: number
   hash: Buffer | null

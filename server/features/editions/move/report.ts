@@ -1,5 +1,5 @@
 import type { MoveImpact } from './impact.ts'
-import type { Examined } from './move.ts'
+import type { ExaminedDossier } from './move.ts'
 
 const SHOWN = 20
 
@@ -17,7 +17,7 @@ export function reportMove(print: (line: string) => void) {
   const touched = new Map<keyof MoveImpact, number>()
   const lines: string[] = []
   return {
-    add({ dossier, impact, outcome }: Examined): void {
+    add({ dossier, impact, outcome }: ExaminedDossier): void {
       const found = kinds.filter(([key]) => impact[key].length > 0)
       count.all++
       count[outcome]++

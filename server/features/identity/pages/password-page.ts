@@ -14,7 +14,7 @@ export const ruleProblem = (t: Translate, problem: PasswordProblem): Problem => 
   field: 'password',
 })
 
-type Shown = {
+type PasswordPageContent = {
   title: string
   lead: string
   action: string
@@ -26,7 +26,7 @@ type Shown = {
   back?: string
 }
 
-export function choosePasswordPage(view: View, shown: Shown): string {
+export function choosePasswordPage(view: View, shown: PasswordPageContent): string {
   const t = translator(view.locale)
   const { title, lead, action, username, problem, current, back } = shown
   return page(

@@ -85,9 +85,14 @@ async function findInteraction(provider: Provider, request: FastifyRequest, repl
   }
 }
 
-type Shown = { interaction: Interaction; username?: string; problem?: Problem }
+type SignInPageContent = { interaction: Interaction; username?: string; problem?: Problem }
 
-function sendSignIn(request: FastifyRequest, reply: FastifyReply, { branding, demo }: Options, shown: Shown) {
+function sendSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { branding, demo }: Options,
+  shown: SignInPageContent,
+) {
   const { interaction, username, problem = null } = shown
   const locale = readLocale(request, interaction.params['ui_locales'])
   const hint = interaction.params['login_hint']

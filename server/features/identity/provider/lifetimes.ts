@@ -1,4 +1,4 @@
-import { IDLE_LIMIT_MINUTES } from '@parcelle/domain/session'
+import { IDLE_LIMIT_MINUTES } from '@parcelle/domain/idle-limit'
 import type { Configuration } from 'oidc-provider'
 
 // All lifetimes are in seconds.

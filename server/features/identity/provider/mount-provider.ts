@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { Branding } from '../../../platform/http/identity.ts'
 import { limitAuthorisations } from './authorisation-limit.ts'
 import { errorBody } from '../../../platform/errors/errors.ts'
-import { answerUnknown, spendRefusedCode } from './own-answers.ts'
+import { answerUnknown, spendRefusedCode } from './middleware.ts'
 import { findAccount } from '../queries.ts'
 
 type Options = { db: Db; limiter: Limiter; branding: Branding; config: Config }

@@ -1,6 +1,6 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../../platform/database/tables.ts'
-import { keptAs } from './kept-as.ts'
+import { hashId } from './hash-id.ts'
 
 /**
  * Stores the provider's sessions, codes and tokens in the database, which all API processes share. Ids are secrets that
@@ -8,7 +8,7 @@ import { keptAs } from './kept-as.ts'
  */
 export function oidcAdapter(db: Db): (model: string) => Adapter {
   return (model) => {
-    const rows = (id: string) => ({ model, id: keptAs(id) })
+    const rows = (id: string) => ({ model, id: hashId(id) })
     const live = () =>
       db
         .selectFrom('oidc_state')
@@ -32,7 +32,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
       },
 
       async find(id) {
-        const row = await live().where('id', '=', keptAs(id)).executeTakeFirst()
+        const row = await live().where('id', '=', hashId(id)).executeTakeFirst()
         return row && { ...toPayload(row), jti: id }
       },
 
@@ -58,7 +58,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
       },
 
       async destroy(id) {
-        await db.deleteFrom('oidc_state').where('model', '=', model).where('id', '=', keptAs(id)).execute()
+        await db.deleteFrom('oidc_state').where('model', '=', model).where('id', '=', hashId(id)).execute()
       },
 
       async revokeByGrantId(grantId) {
@@ -72,7 +72,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db
     .deleteFrom('oidc_state')
-    .where((is) => is.or([is('grant_id', '=', grantId), is.and({ model: 'Grant', id: keptAs(grantId) })]))
+    .where((is) => is.or([is('grant_id', '=', grantId), is.and({ model: 'Grant', id: hashId(grantId) })]))
     .execute()
 }
 

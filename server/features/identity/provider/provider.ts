@@ -11,7 +11,7 @@ import { logRefusal } from '../../../platform/log.ts'
 import { isOutage } from '../../../platform/errors/outage.ts'
 import { failedPage, loggedOutPage, unavailablePage } from '../pages/notice-page.ts'
 import { callerOf } from './mount-provider.ts'
-import { keptAs } from './kept-as.ts'
+import { hashId } from './hash-id.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
 import { requestId, showPage, providerView } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
@@ -145,7 +145,7 @@ function rules({ db, publicUrl }: ProviderOptions): Configuration {
     rotateRefreshToken: true,
     expiresWithSession: () => true,
     extraTokenClaims: (_ctx, token) =>
-      'grantId' in token && token.grantId ? { [SESSION_CLAIM]: keptAs(token.grantId) } : {},
+      'grantId' in token && token.grantId ? { [SESSION_CLAIM]: hashId(token.grantId) } : {},
     loadExistingGrant: (ctx) => firstPartyGrant(ctx, `${publicUrl}/api`),
     discovery: { ui_locales_supported: ['fr', 'en'] },
   }

@@ -18,12 +18,12 @@ import { MOST_HITS } from '../sql.ts'
 export type Place = { id: string; user: Pick<User, 'id'>; filter: Filter; order: ListOrder }
 export type Direction = 'next' | 'previous'
 
-type Counted = { before: number; total: number; isListed: boolean }
+type QueuePlace = { before: number; total: number; isListed: boolean }
 
-export function placeQuery({ id, filter, order }: Place): ListQuery<Counted> {
+export function placeQuery({ id, filter, order }: Place): ListQuery<QueuePlace> {
   const isListed = inList(filter)
   const isBefore = comesAfter(filter, order, 'previous')
-  const select = sql<Counted>`
+  const select = sql<QueuePlace>`
     with own as materialized (${selectKey(id, filter, order)})
     select (select count(*)::int from (
         select from own, dossier where ${joinAnd([...isListed, isBefore])} limit ${sql.lit(MOST_HITS)}) found) as before,

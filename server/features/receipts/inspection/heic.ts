@@ -1,6 +1,6 @@
 import jpeg from 'jpeg-js'
 import libheif from 'libheif-js/wasm-bundle.js'
-import { refuseSize, Unfit } from './problems.ts'
+import { refuseSize, FileProblemError } from './problems.ts'
 
 // Enough to read a photographed document.
 const LONGEST_SIDE = 2000
@@ -11,13 +11,13 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 /** Converts the first picture of a HEIC file to an upright JPEG. */
 export async function renderHeic(content: Buffer): Promise<Buffer> {
   const [image] = new libheif.HeifDecoder().decode(content)
-  if (!image) throw new Unfit('receipt.error.heic')
+  if (!image) throw new FileProblemError('receipt.error.heic')
   const [width, height] = [image.get_width(), image.get_height()]
   refuseSize(width, height)
   const pixels = await new Promise<Pixels | null>((resolve) => {
     image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, resolve)
   })
-  if (!pixels) throw new Unfit('receipt.error.heic')
+  if (!pixels) throw new FileProblemError('receipt.error.heic')
   return jpeg.encode(scaleDown(pixels), QUALITY).data
 }
 

@@ -1,6 +1,6 @@
 import { constants, createInflate, inflateSync } from 'node:zlib'
 import { PdfArray, PdfName, PdfNumber, PdfRef, PdfStream, type PdfObject } from '../../../platform/pdf/pdf-file.ts'
-import { refuseSize, Unfit } from './problems.ts'
+import { refuseSize, FileProblemError } from './problems.ts'
 
 type Resolve = (ref: PdfRef) => PdfObject | null
 
@@ -11,7 +11,7 @@ export type PageStreams = {
   /** What /Contents of each page holds: a stream, or an array of streams. */
   contents: readonly PdfObject[]
 }
-type Measured = { stream: PdfStream; filters: readonly string[]; upperBound: number; uses: number }
+type MeasuredStream = { stream: PdfStream; filters: readonly string[]; upperBound: number; uses: number }
 
 const MEGABYTE = 1_048_576
 const LIMITS: UnpackLimits = {
@@ -32,7 +32,7 @@ const compressors: Readonly<Record<string, number>> = {
 }
 const shortNames: Readonly<Record<string, string>> = { Fl: 'FlateDecode', LZW: 'LZWDecode', RL: 'RunLengthDecode' }
 
-const oversized = () => new Unfit('receipt.error.oversized')
+const oversized = () => new FileProblemError('receipt.error.oversized')
 
 /**
  * Refuses streams that unpack to more than a viewer can hold, alone or together. A stream is unpacked only where the upper
@@ -72,7 +72,7 @@ function countUses(contents: readonly PdfObject[], resolve: Resolve): Map<PdfObj
   return uses
 }
 
-function measure(stream: PdfStream, uses: number, resolve: Resolve): Measured {
+function measure(stream: PdfStream, uses: number, resolve: Resolve): MeasuredStream {
   refuseLargePicture(stream, resolve)
   const filters = filtersOf(stream, resolve)
   const factors = filters.map((filter) => compressors[filter] ?? 1).filter((factor) => factor > 1)
@@ -97,7 +97,7 @@ function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
 }
 
 /** The size of a stream once unpacked. Deflated data, the usual kind, is never held in memory whole. */
-async function countUnpacked({ stream, filters }: Measured, limit: number): Promise<number> {
+async function countUnpacked({ stream, filters }: MeasuredStream, limit: number): Promise<number> {
   const at = filters.findIndex((filter) => filter in compressors)
   const packed = decode(stream.data, filters.slice(0, Math.max(0, at)))
   if (filters[at] === 'FlateDecode') return countInflated(packed, limit)

@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '../../../platform/pdf/pdf-file.ts'
 import { refuseLargeStreams, type PageStreams, type UnpackLimits } from './pdf-streams.ts'
-import { damaged, Unfit, type FileProblem } from './problems.ts'
+import { damaged, FileProblemError, type FileProblem } from './problems.ts'
 
 /**
  * Refuses a PDF that is damaged, needs a password, has active content, or unpacks to more than a viewer can hold. An
@@ -11,12 +11,12 @@ export async function refusePdf(content: Buffer, limits?: UnpackLimits): Promise
   const pdf = await PDF.load(content).catch(() => {
     throw damaged()
   })
-  if (pdf.isEncrypted && !pdf.isAuthenticated) throw new Unfit('receipt.error.password')
-  if (pdf.getPageCount() === 0) throw new Unfit('receipt.error.no-page')
+  if (pdf.isEncrypted && !pdf.isAuthenticated) throw new FileProblemError('receipt.error.password')
+  if (pdf.getPageCount() === 0) throw new FileProblemError('receipt.error.no-page')
   const { catalog, registry } = pdf.context
   const resolve = (ref: PdfRef) => registry.resolve(ref)
   const { problem, ...found } = walk(catalog.getDict(), resolve)
-  if (problem) throw new Unfit(problem)
+  if (problem) throw new FileProblemError(problem)
   await refuseLargeStreams(found, resolve, limits)
 }
 
@@ -29,10 +29,10 @@ function hasEnd(content: Buffer): boolean {
 
 type Resolve = (ref: PdfRef) => PdfObject | null
 
-type Walked = PageStreams & { problem: FileProblem | null }
+type WalkResult = PageStreams & { problem: FileProblem | null }
 
 /** Walks everything reachable from the root, since actions and files may be anywhere. */
-function walk(root: PdfObject, resolve: Resolve): Walked {
+function walk(root: PdfObject, resolve: Resolve): WalkResult {
   // Objects rather than references: in a large file, two references to the same object may not be the same instance.
   const seen = new Set<PdfObject>()
   const streams: PdfStream[] = []

@@ -13,7 +13,7 @@ export type FileProblem =
   | 'receipt.error.pixels'
   | 'receipt.error.heic'
 
-export class Unfit extends Error {
+export class FileProblemError extends Error {
   readonly problem: FileProblem
 
   constructor(problem: FileProblem) {
@@ -22,12 +22,12 @@ export class Unfit extends Error {
   }
 }
 
-export const damaged = () => new Unfit('receipt.error.damaged')
+export const damaged = () => new FileProblemError('receipt.error.damaged')
 
 // More than any scanner or camera produces; a viewer would need gigabytes of memory.
 const MOST_PIXELS = 100_000_000
 
 export function refuseSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw damaged()
-  if (width * height > MOST_PIXELS) throw new Unfit('receipt.error.pixels')
+  if (width * height > MOST_PIXELS) throw new FileProblemError('receipt.error.pixels')
 }

@@ -57,9 +57,9 @@ async function openThread(): Promise<Worker> {
   return worker
 }
 
-type Watched = Pick<Bounds, 'limit' | 'megabytes'>
+type ThreadLimits = Pick<Bounds, 'limit' | 'megabytes'>
 
-async function ask(worker: Worker, task: Task, { limit, megabytes }: Watched) {
+async function ask(worker: Worker, task: Task, { limit, megabytes }: ThreadLimits) {
   const over = new AbortController()
   const { signal } = over
   const giveUp = () => {
@@ -82,7 +82,7 @@ async function ask(worker: Worker, task: Task, { limit, megabytes }: Watched) {
 }
 
 /** Ends when a thread takes too much. Large buffers are no part of its heap, so the limit of that one does not see them. */
-async function watch(worker: Worker, { limit, megabytes }: Watched, signal: AbortSignal): Promise<void> {
+async function watch(worker: Worker, { limit, megabytes }: ThreadLimits, signal: AbortSignal): Promise<void> {
   const before = await worker.cpuUsage()
   for (;;) {
     await sleep(WATCH_MS, null, { signal })

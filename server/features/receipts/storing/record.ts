@@ -7,7 +7,7 @@ import { findDossierForm, findValues, openDossierSession } from '../../../dossie
 import { saveSummary } from '../../../dossier/summary.ts'
 import { writeTitles, type KnownReceipt, type ReceiptRow } from './queries.ts'
 
-type Recorded = {
+type ReceiptEvent = {
   author: Author
   event: 'add_receipts' | 'remove_receipt' | 'change_receipt_type' | 'refuse_receipt' | 'answer_correction'
   rows: readonly Fact[]
@@ -19,15 +19,15 @@ type Recorded = {
 type Fact = Omit<ReceiptRow, 'added_at' | 'archived_at'> & Pick<KnownReceipt, 'kept_sha256'>
 
 type RecordDeps = Pick<Deps, 'deployment' | 'forms' | 'today'>
-type Changed = { dossier: DossierRow; session: Session; changes: readonly AnswerChange[] }
+type ReceiptChange = { dossier: DossierRow; session: Session; changes: readonly AnswerChange[] }
 
 /** Updates the answers, the summary and the evidence of a dossier after its receipts changed. */
 export async function recordChange(
   tx: Tx,
   deps: RecordDeps,
   dossier: DossierRow,
-  recorded: Recorded,
-): Promise<Changed> {
+  recorded: ReceiptEvent,
+): Promise<ReceiptChange> {
   const { author, event, rows, replaced, refused } = recorded
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
   const stored = await findValues(tx, dossier.id)

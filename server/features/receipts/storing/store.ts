@@ -18,10 +18,10 @@ export async function storeDocument(deps: Deps, document: Document): Promise<Sto
 
 const openPieces = (path: string) => createReadStream(path, { highWaterMark: PIECE })
 
-export type Added = { added: readonly StoredDocument[]; rows: readonly ReturnType<typeof toRow>[] }
+export type AddedDocuments = { added: readonly StoredDocument[]; rows: readonly ReturnType<typeof toRow>[] }
 
 /** Adds the rows of stored files and requests their scan. Returns what the evidence stores of them. */
-export async function addStoredDocuments(tx: Tx, deps: Deps, { added, rows }: Added) {
+export async function addStoredDocuments(tx: Tx, deps: Deps, { added, rows }: AddedDocuments) {
   await addStoredFiles(
     tx,
     added.flatMap(({ stored, shown }) => (shown ? [stored, shown] : [stored])),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import { findLanguage } from '../../../platform/mail/find-language.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Laid } from '../../../platform/pdf/layout/content.ts'
+import type { LaidOutDocument } from '../../../platform/pdf/layout/content.ts'
 import { composeDocument } from '../../templates/index.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { lockDossier, type DossierRow } from '../../../dossier/access/access.ts'
@@ -20,7 +20,7 @@ import { isTemporary } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 
 type MakeReportDeps = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'documentMaker' | 'files' | 'log'>
-type ReportDocument = { code: string; version: string; laid: Laid }
+type ReportDocument = { code: string; version: string; laid: LaidOutDocument }
 
 /** After this many attempts the report has failed: the advisor is notified and may issue it again. */
 const MOST_TRIES = 3

@@ -44,12 +44,12 @@ export async function readReport(deps: Deps, user: User, id: string, locale: Loc
   }
 }
 
-type Writing = { template: Template; session: ReturnType<typeof openDossierSession>; locale: Locale }
+type ReportContext = { template: Template; session: ReturnType<typeof openDossierSession>; locale: Locale }
 
 async function readSections(
   { db, today }: Deps,
   { view }: WholeDossier,
-  { template, session, locale }: Writing,
+  { template, session, locale }: ReportContext,
 ): Promise<Report['sections']> {
   const [texts, openings] = await Promise.all([findReportTexts(db, view.id), findOpenings(db, view.id)])
   const input = {

@@ -7,7 +7,7 @@ import { parisDay } from '../../../platform/today.ts'
 import { layOutInThread } from './in-thread.ts'
 import type { Level } from './cms.ts'
 import { addSigningFields } from './fields.ts'
-import { sealPdf, type Sealing } from './sign-field.ts'
+import { sealPdf, type SealOptions } from './sign-field.ts'
 
 export type CompletionFacts = {
   company: DocumentContent['company']
@@ -39,7 +39,7 @@ type CompletedSigner = {
 export async function makeCompletionCertificate(
   facts: CompletionFacts,
   locale: Locale,
-  sealing: Sealing,
+  sealing: SealOptions,
 ): Promise<Uint8Array> {
   const bytes = await layOutInThread(composeCertificate(facts, locale))
   const fields = [{ name: 'company', label: facts.company.name }] as const

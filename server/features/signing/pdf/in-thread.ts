@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../../../platform/pdf/layout/content.ts'
 import { openThread, ThreadEnded, type Thread } from '../../../platform/pdf/making/open-thread.ts'
 import type { FieldName } from './fields.ts'
-import type { PlacedSignature } from './gap.ts'
+import type { PlacedSignature } from './signature-gap.ts'
 import type { SignaturePlacement } from './place-signature.ts'
 import type { Task } from './thread.ts'
 import type { ValidationData } from './validation/collect.ts'

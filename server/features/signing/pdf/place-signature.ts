@@ -2,7 +2,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } fr
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { drawAppearance, type Appearance } from './appearance.ts'
 import { findField, readLanguage, type FieldName } from './fields.ts'
-import type { PlacedSignature } from './gap.ts'
+import type { PlacedSignature } from './signature-gap.ts'
 
 /** Ten digits, enough for any offset in a file that we sign. */
 const PLACEHOLDER = PdfNumber.of(9_999_999_999)

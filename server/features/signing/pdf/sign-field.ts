@@ -3,7 +3,7 @@ import type { Mark } from './appearance.ts'
 import { closeInThread, placeInThread, readSignaturesInThread } from './in-thread.ts'
 import { signParts, type Level } from './cms.ts'
 import type { FieldName } from './fields.ts'
-import { fillGap, listSignedParts, type PlacedSignature } from './gap.ts'
+import { fillGap, listSignedParts, type PlacedSignature } from './signature-gap.ts'
 import type { SignaturePlacement } from './place-signature.ts'
 import type { TimeStamper } from './time-stamps/time-stamp.ts'
 import { collectValidationData, type ValidationSources } from './validation/collect.ts'
@@ -16,7 +16,7 @@ type FieldSignature = SigningTools & {
   reason: string | null
   at: Date
 }
-export type Sealing = SigningTools & { at: Date; validation: ValidationSources }
+export type SealOptions = SigningTools & { at: Date; validation: ValidationSources }
 type SignedPdf = { pdf: Uint8Array; level: Level }
 
 /** Signs a field in an incremental update, which leaves earlier signatures valid. */
@@ -31,7 +31,7 @@ export async function signField(
 }
 
 /** Seals a file for the company. The seal covers all signatures and their validation data. */
-export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: Sealing): Promise<SignedPdf> {
+export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: SealOptions): Promise<SignedPdf> {
   const { key } = tools
   const placing: SignaturePlacement = {
     field: 'company',

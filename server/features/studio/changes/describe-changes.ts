@@ -123,9 +123,14 @@ function typeOf(item: Record<string, unknown>, locale: Locale): string | null {
   return typeDescriptions[type as keyof typeof typeDescriptions].name[locale].toLowerCase()
 }
 
-type Where = { place: string; what: string }
+type ChangePlace = { place: string; what: string }
 
-function describeValue({ at, was, is }: Difference, where: Where, form: Definition | null, locale: Locale): string[] {
+function describeValue(
+  { at, was, is }: Difference,
+  where: ChangePlace,
+  form: Definition | null,
+  locale: Locale,
+): string[] {
   const t = translator(locale)
   const key = lastKey(at)
   const show = (value: unknown) => {

@@ -11,22 +11,22 @@ import { applyAll, type DraftAuthor } from './change-draft.ts'
 import { isFileName } from './file-name.ts'
 import { addDraft, addOperations } from './queries.ts'
 
-type New = { title: string; author: DraftAuthor }
+type NewDraft = { title: string; author: DraftAuthor }
 
 /**
  * Creates a draft with the content of any edition. Its base is the live edition; differences are its first operations.
  */
-export async function createDraft(db: Db, from: string, { title, author }: New): Promise<string> {
+export async function createDraft(db: Db, from: string, { title, author }: NewDraft): Promise<string> {
   const source = await findEditionRow(db, from)
   if (!source) throw notFound()
   return addDraftWith(db, await findDraftParts(db, source), { title, author })
 }
 
-export async function uploadDraft(db: Db, path: string, draft: New): Promise<string> {
+export async function uploadDraft(db: Db, path: string, draft: NewDraft): Promise<string> {
   return addDraftWith(db, toParts(readZip(await read(path))), draft)
 }
 
-async function addDraftWith(db: Db, parts: Parts, { title, author }: New): Promise<string> {
+async function addDraftWith(db: Db, parts: Parts, { title, author }: NewDraft): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const base = await findLiveEdition(tx)
     if (base === null) throw notFound()

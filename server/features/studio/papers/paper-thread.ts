@@ -3,7 +3,7 @@ import { loadParts } from '../../../deployment/deployment.ts'
 import { parseJson, type Parts } from '../../../deployment/parts.ts'
 import { lowerPriority } from '../../../platform/async/lower-priority.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import type { Laid } from '../../../platform/pdf/layout/content.ts'
+import type { LaidOutDocument } from '../../../platform/pdf/layout/content.ts'
 import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
 import { composeOfProduct, composeSample } from '../../samples/index.ts'
@@ -11,7 +11,7 @@ import { composeOfProduct, composeSample } from '../../samples/index.ts'
 /** `file`: path of the template. */
 export type PaperTask = { parts: Parts; customer: string; file: string; sample: string; locale: Locale }
 /** Null if the draft has no such sample, or if the template is incomplete. */
-export type Paper = Pick<Laid, 'bytes' | 'unprintable'> | null
+export type Paper = Pick<LaidOutDocument, 'bytes' | 'unprintable'> | null
 
 lowerPriority()
 parentPort?.on('message', (task: PaperTask) => void answer(task))

@@ -14,7 +14,7 @@ import {
   openTarget,
   writeDraft,
 } from '../../editions/index.ts'
-import { findProposalById, lockEdition, setEdition, setMoved, setProposal, type Moved } from './queries.ts'
+import { findProposalById, lockEdition, setEdition, setMoved, setProposal, type MoveProgress } from './queries.ts'
 
 export const moveDossiersJob = defineJob('move-dossiers', z.object({ proposal: z.uuid() }))
 
@@ -56,7 +56,7 @@ export async function movePublished(deps: LiveJobDeps, proposal: string): Promis
   if (!row || row.state !== 'published' || (await findLiveEdition(db)) !== row.edition) return
   const target = openTarget(await findParts(db, row.edition), row.edition, await deps.forms.liveDeployment())
   // Unsafe cast: only setMoved writes this column.
-  const before = row.moved as Moved | null
+  const before = row.moved as MoveProgress | null
   const moved = { moved: before?.moved ?? 0, kept: 0, inUse: 0, isDone: false }
   for await (const { examined } of moveDossiers(deps, target, true)) {
     for (const { outcome } of examined) {

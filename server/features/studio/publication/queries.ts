@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
 
 export type ProposalRow = Selectable<Tables['edition_proposal']>
 /** How far the move of dossiers is. */
-export type Moved = { moved: number; kept: number; inUse: number; isDone: boolean }
+export type MoveProgress = { moved: number; kept: number; inUse: number; isDone: boolean }
 
 /** Locks the proposal until the transaction ends. */
 export async function lockEdition(tx: Tx, id: string) {
@@ -55,7 +55,7 @@ export async function setProposal(tx: Tx, id: string, decision: Decision): Promi
     .execute()
 }
 
-export async function setMoved(db: Db, id: string, moved: Moved): Promise<void> {
+export async function setMoved(db: Db, id: string, moved: MoveProgress): Promise<void> {
   await db
     .updateTable('edition_proposal')
     .set({ moved: JSON.stringify(moved) })

@@ -11,7 +11,7 @@ import { summarise } from './approve.ts'
 import type { PlacedFinding } from './examination/name-places.ts'
 import { findExamination, type Examination } from './examination/queries.ts'
 import { describeInterval } from './propose.ts'
-import { findProposal, listEvents, type Moved } from './queries.ts'
+import { findProposal, listEvents, type MoveProgress } from './queries.ts'
 
 type Reader = { id: string; locale: Locale }
 
@@ -68,7 +68,7 @@ function presentProposal(found: ProposalRow, isMine: boolean): Publication['prop
     publishAt: found.publish_at?.toISOString() ?? null,
     moves,
     // Unsafe cast: only setMoved writes this column.
-    moved: found.moved as Moved | null,
+    moved: found.moved as MoveProgress | null,
   }
 }
 

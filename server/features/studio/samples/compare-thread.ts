@@ -4,7 +4,7 @@ import type { Parts } from '../../../deployment/parts.ts'
 import { digestParts } from '../../../deployment/parts.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
-import { evaluateSamples, type Evaluated } from '../../samples/index.ts'
+import { evaluateSamples, type EvaluatedSample } from '../../samples/index.ts'
 import { describeSamples, type ComparedSample, type EditionOutcome } from './describe-samples.ts'
 
 export type CompareTask = { before: Parts | null; after: Parts; customer: string; locale: Locale }
@@ -41,7 +41,7 @@ function evaluateOnce(parts: Parts, customer: string): Result {
 function evaluate(parts: Parts, customer: string): Result {
   try {
     const { samples, ...deployment } = loadParts(parts, { customer, features: {} })
-    const all: Evaluated[] = samples ? evaluateSamples({ ...deployment, samples }) : []
+    const all: EvaluatedSample[] = samples ? evaluateSamples({ ...deployment, samples }) : []
     return { all, templates: deployment.documentTemplates }
   } catch (error) {
     return { unreadable: error instanceof Error ? error.message : String(error) }

@@ -3,7 +3,7 @@ import { translate, type Form } from '@parcelle/forms'
 import type { Template } from '../../../deployment/documents/template.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../../platform/locales/texts.ts'
-import type { Evaluated, Outcome, Unmet } from '../../samples/index.ts'
+import type { EvaluatedSample, Outcome, UnmetExpectation } from '../../samples/index.ts'
 import { showValue } from '../changes/show-value.ts'
 import { digestDifference, findDifference, findWrong, type Difference } from './find-difference.ts'
 
@@ -11,7 +11,7 @@ import { digestDifference, findDifference, findWrong, type Difference } from './
 export type ComparedSample = Omit<EditionSample, 'acceptance'>
 
 /** Outcomes of the samples of an edition. */
-export type EditionOutcome = { all: readonly Evaluated[]; templates: readonly Pick<Template, 'code' | 'title'>[] }
+export type EditionOutcome = { all: readonly EvaluatedSample[]; templates: readonly Pick<Template, 'code' | 'title'>[] }
 
 /** Each sample of both editions, with what is different in words. Those that were removed come last. */
 export function describeSamples(was: EditionOutcome | null, is: EditionOutcome, locale: Locale): ComparedSample[] {
@@ -34,12 +34,12 @@ export function describeSamples(was: EditionOutcome | null, is: EditionOutcome, 
   ]
 }
 
-function head({ id, title, form }: Evaluated['sample'], locale: Locale) {
+function head({ id, title, form }: EvaluatedSample['sample'], locale: Locale) {
   const name = typeof title === 'string' ? title : title?.[locale]
   return { id, title: name ?? id, form }
 }
 
-function describeSample(was: Evaluated | undefined, is: Evaluated, words: Words): ComparedSample {
+function describeSample(was: EvaluatedSample | undefined, is: EvaluatedSample, words: Words): ComparedSample {
   const { sample, form, outcome } = is
   const about = head(sample, words.locale)
   const nothing = { amounts: [], documents: [], signers: [] }
@@ -117,7 +117,7 @@ const listProblems = ({ missing, refused }: Outcome, forms: readonly Form[], { t
   ...refused.map((name) => t('studio.sample.answer-refused', { name: question(name, forms) })),
 ]
 
-function describeUnmet({ what, name, is, expected }: Unmet, forms: readonly Form[], words: Words): string {
+function describeUnmet({ what, name, is, expected }: UnmetExpectation, forms: readonly Form[], words: Words): string {
   const { t, show } = words
   if (what === 'amounts')
     return t('studio.sample.expected-amount', {

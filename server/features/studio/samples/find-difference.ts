@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Form } from '@parcelle/forms'
-import { findUnmet, type Evaluated, type Outcome, type Unmet } from '../../samples/index.ts'
+import { findUnmet, type EvaluatedSample, type Outcome, type UnmetExpectation } from '../../samples/index.ts'
 
-type Moved = { readonly got: readonly string[]; readonly lost: readonly string[] }
+type ListDifference = { readonly got: readonly string[]; readonly lost: readonly string[] }
 
 /** Difference between two outcomes of a sample. Omits the questions of a block that appears or disappears. */
 export type Difference = {
-  readonly blocks: Moved
-  readonly questions: Moved
+  readonly blocks: ListDifference
+  readonly questions: ListDifference
   readonly values: readonly { readonly name: string; readonly is: unknown; readonly was: unknown }[]
   /** Answers that were missing or refused. */
   readonly righted: readonly string[]
-  readonly documents: Moved
-  readonly signers: Moved
+  readonly documents: ListDifference
+  readonly signers: ListDifference
   /** Whether the back office checks it now; null if unchanged. */
   readonly isChecked: boolean | null
 }
 
 export function findDifference(was: Outcome, is: Outcome, forms: readonly Form[]): Difference {
-  const differ = (list: 'blocks' | 'questions' | 'documents' | 'signers'): Moved => ({
+  const differ = (list: 'blocks' | 'questions' | 'documents' | 'signers'): ListDifference => ({
     got: is[list].filter((name) => !was[list].includes(name)),
     lost: was[list].filter((name) => !is[list].includes(name)),
   })
@@ -44,13 +44,13 @@ const findBlock = (form: Form, name: string) =>
   form.blocks.find(({ elements }) => elements.some((element) => element.name === name))?.slug
 
 /** Missing or refused answers. */
-type Wrong = {
+type SampleProblems = {
   readonly missing: readonly string[]
   readonly refused: readonly string[]
-  readonly unmet: readonly Unmet[]
+  readonly unmet: readonly UnmetExpectation[]
 }
 
-export const findWrong = ({ sample, outcome }: Evaluated): Wrong | null =>
+export const findWrong = ({ sample, outcome }: EvaluatedSample): SampleProblems | null =>
   outcome && { missing: outcome.missing, refused: outcome.refused, unmet: findUnmet(sample.expects ?? {}, outcome) }
 
 /** Digest of a difference, independent of language and labels. */

@@ -7,16 +7,16 @@ const POSITION = `pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`
 const REPLAYED = `case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end`
 
 /** Position of a server in its write-ahead log; `system` identifies a server and its copies. */
-type At<Position> = { position: Position; system: string }
+type ServerPosition<Position> = { position: Position; system: string }
 
-export const readPosition = (primary: Db): Promise<At<number>> => read(primary, POSITION)
+export const readPosition = (primary: Db): Promise<ServerPosition<number>> => read(primary, POSITION)
 
 /** The position is null where the server is no replica, or no longer. */
-export const readReplayed = (replica: Db): Promise<At<number | null>> => read(replica, REPLAYED)
+export const readReplayed = (replica: Db): Promise<ServerPosition<number | null>> => read(replica, REPLAYED)
 
-async function read<Position>(db: Db, position: string): Promise<At<Position>> {
+async function read<Position>(db: Db, position: string): Promise<ServerPosition<Position>> {
   const select = `select ${position} as position, system_identifier::text as system from pg_control_system()`
-  const [row] = await runText<At<Position>>(db, select, [])
+  const [row] = await runText<ServerPosition<Position>>(db, select, [])
   if (!row) throw new Error('the position answered nothing')
   return row
 }

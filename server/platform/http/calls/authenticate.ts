@@ -50,7 +50,7 @@ async function verify({ identity, log }: HttpDeps, token: string): Promise<Claim
 
 type FindUser = (claims: Claims) => Promise<User | undefined>
 
-function findById(db: Db, enabled: Enabled): FindUser {
+function findById(db: Db, enabled: EnabledUsersQuery): FindUser {
   const select = sql<User>`${enabled} and id = input.id and (input.session = '' or exists (
     select from oidc_state where model = 'Grant' and oidc_state.id = input.session and expires_at > now()))`
   const read = batchedRead(db, { columns: { id: 'uuid', session: 'text' }, select })
@@ -61,7 +61,7 @@ function findById(db: Db, enabled: Enabled): FindUser {
 }
 
 /** Finds a person by the external provider's subject; the first time by e-mail address, which links the two. */
-function findByProvider(db: Db, enabled: Enabled): FindUser {
+function findByProvider(db: Db, enabled: EnabledUsersQuery): FindUser {
   const select = sql<User>`${enabled} and subject = input.subject`
   const read = batchedRead(db, { columns: { subject: 'text' }, select })
   return async ({ subject, email }) => {
@@ -72,7 +72,7 @@ function findByProvider(db: Db, enabled: Enabled): FindUser {
   }
 }
 
-type Enabled = ReturnType<typeof selectEnabled>
+type EnabledUsersQuery = ReturnType<typeof selectEnabled>
 
 function selectEnabled(hasReplica: boolean) {
   const lastWrite = sql`, (select position from last_write where user_id = app_user.id) as "lastWrite"`

@@ -3,14 +3,14 @@ import type { User } from '../user.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Replica } from '../../database/replica/replica.ts'
 
-type Reading = { db: Db; replica: Replica | null }
-type Read = (call: never) => unknown
+type ReadSources = { db: Db; replica: Replica | null }
+type ReadCall = (call: never) => unknown
 
 /**
  * Makes calls that only read twice, for the primary and for the replica, and has each person served by the replica
  * once it has what they wrote. What fails there is read again from the primary.
  */
-export function readFromReplica<D extends Reading, Reads extends Record<string, Read>>(
+export function readFromReplica<D extends ReadSources, Reads extends Record<string, ReadCall>>(
   deps: D,
   make: (deps: D, primary: Db) => Reads,
 ): Reads {
@@ -18,7 +18,7 @@ export function readFromReplica<D extends Reading, Reads extends Record<string, 
   const ofPrimary = make(deps, db)
   if (replica === null) return ofPrimary
   const ofReplica = make({ ...deps, db: replica.db }, db)
-  const reads = Object.entries<Read>(ofPrimary).map(([name, read]) => [
+  const reads = Object.entries<ReadCall>(ofPrimary).map(([name, read]) => [
     name,
     async (call: { user: User }) => {
       // Unsafe cast: the types of the calls are lost in a loop over their names.

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { malformed, notFound, Refusal, tooSlow } from '../../errors/errors.ts'
 import type { HeadersOf } from '../security-headers.ts'
 
-type Answering = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>
+type ErrorOptions = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>
 
 /** Refuses in our format what never becomes a request: an unreadable address, or a line that is not HTTP. */
-export function answerMalformed(headersOf: HeadersOf): Answering {
+export function answerMalformed(headersOf: HeadersOf): ErrorOptions {
   return {
     frameworkErrors(error, request, { raw }) {
       // No address of ours has a part that long.

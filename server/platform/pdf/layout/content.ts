@@ -81,4 +81,4 @@ export type Shape =
   | { kind: 'words'; text: string; x: number; y: number; size: number; bold: boolean; spacing: number; fill: string }
 
 /** `unprintable`: letters that print as □. */
-export type Laid = { bytes: Uint8Array; pages: number; digest: string; unprintable: readonly string[] }
+export type LaidOutDocument = { bytes: Uint8Array; pages: number; digest: string; unprintable: readonly string[] }

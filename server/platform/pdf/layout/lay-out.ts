@@ -5,7 +5,7 @@ import { fitPages } from './fit-pages.ts'
 import { findUnprintable } from './fonts.ts'
 import { drawHeaderAndFooter, drawWatermark, firstTop } from './header-and-footer.ts'
 import { pageBreak, type Sheet } from './pages.ts'
-import type { Block, Laid, DocumentContent } from './content.ts'
+import type { Block, LaidOutDocument, DocumentContent } from './content.ts'
 import { makePen, type Pen } from './pen.ts'
 import { keepAll, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
@@ -14,7 +14,7 @@ import { setFacts, setTable } from './tables.ts'
 import { setHeading, setList, setParagraph } from './texts.ts'
 
 /** Lays out a document. The same input gives the same bytes on any machine. */
-export async function layOut(content: DocumentContent): Promise<Laid> {
+export async function layOut(content: DocumentContent): Promise<LaidOutDocument> {
   const root: Tag = { role: 'Document', parent: null }
   const pages = fitPages([...setTitle(content, root), ...setBlocks(content, root)], {
     ...area,

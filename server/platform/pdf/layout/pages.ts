@@ -1,14 +1,14 @@
 import type { Box, Strip } from './strips.ts'
 
-type Placed = { strip: Strip; y: number; isRepeated: boolean }
-export type Sheet = { placed: readonly Placed[]; boxes: readonly { box: Box; top: number; bottom: number }[] }
+type PlacedStrip = { strip: Strip; y: number; isRepeated: boolean }
+export type Sheet = { placed: readonly PlacedStrip[]; boxes: readonly { box: Box; top: number; bottom: number }[] }
 export type Limits = { firstTop: number; top: number; bottom: number }
 
 export const pageBreak: Strip = { above: 0, height: 0, keep: false, draw: () => {} }
 
 /** Places strips on pages; those that belong together stay together, unless no page could hold them. */
 export function fillPages(strips: readonly Strip[], { firstTop, top, bottom }: Limits): Sheet[] {
-  const pages: Placed[][] = [[]]
+  const pages: PlacedStrip[][] = [[]]
   let y = firstTop
   let isFresh = true
   const put = (strip: Strip, isRepeated: boolean) => {
@@ -51,7 +51,7 @@ function heightOf(strips: readonly Strip[], from: number, page: number): number 
 }
 
 /** Merges neighbours of one box, because hairlines would show between separate rectangles. */
-function joinBoxes(placed: readonly Placed[]): Sheet['boxes'] {
+function joinBoxes(placed: readonly PlacedStrip[]): Sheet['boxes'] {
   const boxes: { box: Box; top: number; bottom: number }[] = []
   for (const { strip, y } of placed) {
     if (!strip.box) continue

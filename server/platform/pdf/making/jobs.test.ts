@@ -4,13 +4,13 @@ import { outboxOnly } from '../../mail/mail.ts'
 import { startWorker } from '../../../worker.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
-import type { Laid, DocumentContent } from '../layout/content.ts'
+import type { LaidOutDocument, DocumentContent } from '../layout/content.ts'
 import { forJobs, startDocumentMaker } from './making.ts'
 import { openThread, type Thread } from './open-thread.ts'
 
 /** The real thread on a machine so loaded that no document is made before the test lets it. */
-function openHeld(): Thread<DocumentContent, Laid> {
-  const thread = openThread<DocumentContent, Laid>(new URL('thread.ts', import.meta.url))
+function openHeld(): Thread<DocumentContent, LaidOutDocument> {
+  const thread = openThread<DocumentContent, LaidOutDocument>(new URL('thread.ts', import.meta.url))
   return {
     ...thread,
     async make(document) {

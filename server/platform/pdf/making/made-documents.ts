@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentContent, Laid } from '../layout/content.ts'
+import type { DocumentContent, LaidOutDocument } from '../layout/content.ts'
 
 /**
  * The documents made last, by their content: one that is previewed, printed and downloaded is made once. The same
@@ -7,17 +7,17 @@ import type { DocumentContent, Laid } from '../layout/content.ts'
  */
 export function madeDocuments(maxBytes: number) {
   // The one that was asked for last is at the end.
-  const made = new Map<string, Laid>()
+  const made = new Map<string, LaidOutDocument>()
   let size = 0
   return {
-    find(key: string): Laid | undefined {
+    find(key: string): LaidOutDocument | undefined {
       const laid = made.get(key)
       if (!laid) return undefined
       made.delete(key)
       made.set(key, laid)
       return laid
     },
-    add(key: string, laid: Laid): void {
+    add(key: string, laid: LaidOutDocument): void {
       if (made.has(key)) return
       made.set(key, laid)
       size += laid.bytes.length

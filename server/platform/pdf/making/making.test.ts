@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { layOut } from '../layout/lay-out.ts'
-import type { Laid, DocumentContent } from '../layout/content.ts'
+import type { LaidOutDocument, DocumentContent } from '../layout/content.ts'
 import { sampleDocument } from '../layout/testing/sample-document.ts'
 import { forJobs, startDocumentMaker, type DocumentMaker } from './making.ts'
 import { openThread, type Thread } from './open-thread.ts'
@@ -17,7 +17,7 @@ const script = `
     if (title !== 'stall') parentPort.postMessage({ made: { digest: title, bytes: new Uint8Array(1) } })
   })`
 const openPlain = () =>
-  openThread<DocumentContent, Laid>(
+  openThread<DocumentContent, LaidOutDocument>(
     new URL(
       `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('/');${encodeURIComponent(script)}`,
     ),
@@ -35,7 +35,7 @@ test('a thread makes the same bytes as the request would', async () => {
 
 test('a document asked for twice is made once; a changed one, or one dropped for newer ones, is made again', async () => {
   const tasks: string[] = []
-  const open = (): Thread<DocumentContent, Laid> => ({
+  const open = (): Thread<DocumentContent, LaidOutDocument> => ({
     ...openPlain(),
     async make({ title }) {
       tasks.push(title)
@@ -128,7 +128,7 @@ test('what takes longer than a person waits is made for a job', async () => {
 })
 
 test('jobs find a thread open, which stays open and is used again', async () => {
-  const opened: Thread<DocumentContent, Laid>[] = []
+  const opened: Thread<DocumentContent, LaidOutDocument>[] = []
   const open = () => {
     const thread = openPlain()
     opened.push(thread)

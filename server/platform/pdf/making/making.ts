@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { tooMany, unavailable } from '../../errors/errors.ts'
-import type { Laid, DocumentContent } from '../layout/content.ts'
+import type { LaidOutDocument, DocumentContent } from '../layout/content.ts'
 import { keyOf, madeDocuments } from './made-documents.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
-export type DocumentMaker = Maker<DocumentContent, Laid>
+export type DocumentMaker = Maker<DocumentContent, LaidOutDocument>
 export type Maker<Task, Made> = {
   /** Makes a document for a person, who waits since then or from now on; or returns the one made of the same content. */
   make(compose: () => Task, person: string, since?: number): Promise<Made>
   close(): Promise<void>
 }
-type Limits<Task = DocumentContent, Made = Laid> = {
+type Limits<Task = DocumentContent, Made = LaidOutDocument> = {
   threads: number
   /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
   share: number
@@ -37,7 +37,7 @@ type Person<Task, Made> = { waiting: Job<Task, Made>[]; running: number }
 
 const MINUTE = 60_000
 const cores = availableParallelism()
-const open = () => openThread<DocumentContent, Laid>(new URL('thread.ts', import.meta.url))
+const open = () => openThread<DocumentContent, LaidOutDocument>(new URL('thread.ts', import.meta.url))
 
 /** At least two threads, so that one person never occupies the last; otherwise one core is left to answer requests. */
 const forPeople: Omit<Limits, 'share'> = {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from '../../async/lower-priority.ts'
 import { layOut } from '../layout/lay-out.ts'
-import type { Laid, DocumentContent } from '../layout/content.ts'
+import type { LaidOutDocument, DocumentContent } from '../layout/content.ts'
 import type { Answer } from './open-thread.ts'
 
 lowerPriority()
@@ -17,6 +17,6 @@ async function answer(content: DocumentContent): Promise<void> {
   }
 }
 
-function reply(own: Answer<Laid>, transfer: readonly ArrayBuffer[]): void {
+function reply(own: Answer<LaidOutDocument>, transfer: readonly ArrayBuffer[]): void {
   parentPort?.postMessage(own, transfer)
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Comparison } from './comparison.tsx'
-import type { Chosen } from './use-pairing.ts'
+import type { PairingChoice } from './use-pairing.ts'
 import styles from './pairing.module.css'
 
 type Props = {
@@ -54,7 +54,7 @@ export function useDoubts(customer: ComparedCustomer | null, { isCouple, allowsA
   const isConfirmed = customer && (!isDoubted(customer) || toCustomerCode(confirmation) === customer.username)
   const isAlone = allowsAlone && isCouple && customer?.cosous === false
   const problem = customer && !isAlone ? accountProblem(isCouple, customer) : null
-  const chosen: Chosen | null =
+  const chosen: PairingChoice | null =
     customer && isConfirmed && problem === null
       ? {
           code: customer.username,

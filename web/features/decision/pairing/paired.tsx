@@ -2,10 +2,10 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import type { Paired, PairingActions } from './use-pairing.ts'
+import type { PairedCustomer, PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
 
-type Props = { paired: Paired | null; pairing: PairingActions }
+type Props = { paired: PairedCustomer | null; pairing: PairingActions }
 
 export function PairedCard({ paired, pairing: { undoable, undo, remove, isPending } }: Props) {
   const { t } = useI18n()
@@ -38,7 +38,7 @@ export function PairedCard({ paired, pairing: { undoable, undo, remove, isPendin
 
 function useWho() {
   const { t } = useI18n()
-  return (paired: Paired | null): string => {
+  return (paired: PairedCustomer | null): string => {
     if (!paired) return t('pairing.unpaired')
     const { code, customer } = paired
     return code === null ? t('pairing.to-create') : t('pairing.paired', { code, name: customer?.fullName ?? '' })

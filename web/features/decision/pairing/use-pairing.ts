@@ -8,17 +8,17 @@ import { focusScreenTitle } from '../../../screen/screen.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useRefetchDossier } from '../api.ts'
 
-export type Chosen = {
+export type PairingChoice = {
   code: string | null
   partner?: string | null
   acceptWithoutCosubscriber?: boolean
   confirmation?: string
 }
 export type PairingActions = ReturnType<typeof usePairing>
-export type Paired = NonNullable<SubscriberInfo['paired']['np']>
+export type PairedCustomer = NonNullable<SubscriberInfo['paired']['np']>
 
-type Side = { id: string; scope: PairingScope; paired: Paired | null; isCouple: boolean }
-type Change = { to: Chosen | null; before: Paired | null; isUndo?: boolean }
+type Side = { id: string; scope: PairingScope; paired: PairedCustomer | null; isCouple: boolean }
+type Change = { to: PairingChoice | null; before: PairedCustomer | null; isUndo?: boolean }
 
 /** The actions on one side of a dossier; each shows a notice when it succeeds or fails. */
 export function usePairing({ id, scope, paired, isCouple }: Side, showNotice: (notice: Notice) => void) {
@@ -56,7 +56,7 @@ export function usePairing({ id, scope, paired, isCouple }: Side, showNotice: (n
   return {
     /** Only one action runs at a time. */
     isPending: isChanging || isRejecting || isRestoring,
-    pair: (to: Chosen) => change({ to, before: paired }),
+    pair: (to: PairingChoice) => change({ to, before: paired }),
     remove: () => change({ to: null, before: paired }),
     undoable,
     undo: () => undoable && change({ to: chosenAgain(undoable.before, isCouple), before: paired, isUndo: true }),
@@ -68,11 +68,11 @@ export function usePairing({ id, scope, paired, isCouple }: Side, showNotice: (n
 const keyOf = ({ to, isUndo }: Change) =>
   isUndo ? 'pairing.undone' : to ? 'validation.pair-success' : 'pairing.removed'
 
-const isSame = (to: Chosen | null, paired: Paired | null) =>
+const isSame = (to: PairingChoice | null, paired: PairedCustomer | null) =>
   to === null || paired === null ? to === paired : to.code === paired.code
 
 /** No warning again: the user confirmed it the first time. */
-function chosenAgain(before: Paired | null, isCouple: boolean): Chosen | null {
+function chosenAgain(before: PairedCustomer | null, isCouple: boolean): PairingChoice | null {
   if (!before) return null
   const { code, customer } = before
   const isSoleHolder = isCouple && customer?.cosous === false

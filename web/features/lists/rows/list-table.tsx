@@ -73,16 +73,16 @@ export function ListTable<T>(props: Props<T>) {
   )
 }
 
-type Look = Pick<Column<never>, 'from' | 'isFigure'>
+type CellStyle = Pick<Column<never>, 'from' | 'isFigure'>
 
-const classOf = ({ from, isFigure = false }: Look) =>
+const classOf = ({ from, isFigure = false }: CellStyle) =>
   classes(isFigure && styles.figure, from === 'medium' && styles.medium, from === 'wide' && styles.wide)
 
 /** What people look for first: large amounts, what has waited longest, and names from A. */
 const firstOrder = (sort: ListSort): ListOrder => (sort === 'amount' || sort === 'activity' ? `-${sort}` : sort)
 
 type HeadingProps = {
-  column: Look & Pick<Column<never>, 'label' | 'sort'>
+  column: CellStyle & Pick<Column<never>, 'label' | 'sort'>
   order: ListOrder
   address: ListAddress
 }

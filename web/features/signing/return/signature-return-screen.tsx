@@ -40,15 +40,15 @@ function SignIn() {
   )
 }
 
-type Shown = { outcome: Outcome; dossier: DossierItem | null }
+type ReturnResult = { outcome: Outcome; dossier: DossierItem | null }
 
 type ReturnProps = { signing: Signing; event: string | null; onAgain: () => void }
 
 function Return({ signing, event, onAgain }: ReturnProps) {
   const { clicked, folder_id: folderId } = signing
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ReturnResult | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const finish = useEffectEvent((result: Shown) => {
+  const finish = useEffectEvent((result: ReturnResult) => {
     setShown(result)
     writeSigning({ ...signing, button: result.outcome })
     postToParent({ outcome: result.outcome, folderId, ...(isUnsigned(result) && { isDeclined: isDeclined(result) }) })
@@ -84,10 +84,11 @@ async function readDossier(id: string, signal: AbortSignal, onMissing: () => voi
 }
 
 /** The dossier was read, and is not signed. */
-const isUnsigned = ({ outcome, dossier }: Shown) => outcome === 'error' && dossier !== null
+const isUnsigned = ({ outcome, dossier }: ReturnResult) => outcome === 'error' && dossier !== null
 
 /** A signer declined: the envelope has ended, and the dossier says so. */
-const isDeclined = ({ dossier }: Shown) => dossier?.markers.some((marker) => marker.includes('_declined_by_')) ?? false
+const isDeclined = ({ dossier }: ReturnResult) =>
+  dossier?.markers.some((marker) => marker.includes('_declined_by_')) ?? false
 
 const isFramed = () => window.parent !== window
 

@@ -36,14 +36,14 @@ function useDraftStore(id: string): DraftStore {
   return store
 }
 
-type Opened = { draft: Draft | null; error: unknown; retry: () => void }
+type OpenedDraft = { draft: Draft | null; error: unknown; retry: () => void }
 
 /**
  * A draft with the content of some of its files, or of folders as `forms/`; null until they are read. Used once per
  * screen, whose key is the id.
  * Operations name the file first: `['settings.json', 'help', 'phone']`.
  */
-export function useDraft(id: string, files: readonly string[] = []): Opened {
+export function useDraft(id: string, files: readonly string[] = []): OpenedDraft {
   const store = useDraftStore(id)
   const view = useStore(store.view)
   const error = useStore(store.failure)

@@ -95,10 +95,10 @@ export function listDocuments(content: Content): SignedDocument[] {
     })
 }
 
-type Opened = { node: PaperNode; around: readonly string[] }
+type OpenedItem = { node: PaperNode; around: readonly string[] }
 
 /** An item, or what it includes. */
-function open(item: PaperNode, content: Content): Opened[] {
+function open(item: PaperNode, content: Content): OpenedItem[] {
   const around = [...whenOf(item.parent?.value), ...whenOf(item.value)]
   if (item.object !== 'include') return [{ node: item, around }]
   const shared = readPaperModel(SHARED, content[SHARED])
@@ -111,7 +111,7 @@ const whenOf = (value: Holder | undefined): string[] => {
   return Array.isArray(when) ? when.map(String) : []
 }
 
-function readPlaces({ node, around }: Opened): SigningPlace[] {
+function readPlaces({ node, around }: OpenedItem): SigningPlace[] {
   const list = node.value['signatures']
   if (!Array.isArray(list)) return []
   return list.flatMap((item: Json, index): SigningPlace[] =>

@@ -2,7 +2,7 @@ import { fromBER, Integer, OctetString, Sequence } from 'asn1js'
 import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { AlgorithmIdentifier, MessageImprint, PKIStatusInfo, TimeStampReq } from 'pkijs'
 import type { Logger } from 'pino'
-import { findChain } from '../chain.ts'
+import { findChain } from '../certificate-chain.ts'
 import { verifyToken } from './verify-token.ts'
 
 /** A client of a time stamping authority (RFC 3161). */

@@ -5,7 +5,7 @@ import { Certificate, ContentInfo, SignedData } from 'pkijs'
 import type { Logger } from 'pino'
 import type { AuthorityRecord } from '../authority/revocation-lists.ts'
 import { readToken } from '../time-stamps/verify-token.ts'
-import { findChain, isIssuer } from '../chain.ts'
+import { findChain, isIssuer } from '../certificate-chain.ts'
 import type { FetchCrl } from './fetch-crl.ts'
 
 export type ValidationSources = {

@@ -148,14 +148,14 @@ export async function setVerified(tx: Tx, { key }: Visit): Promise<void> {
     .execute()
 }
 
-type Reading = { rank: number; how: 'opened' | 'read' }
+type DocumentReading = { rank: number; how: 'opened' | 'read' }
 
 /** SQL condition: the visit has not recorded the reading yet. */
-export const isUnread = ({ key }: Visit, { rank, how }: Reading): RawBuilder<boolean> => sql`exists (
+export const isUnread = ({ key }: Visit, { rank, how }: DocumentReading): RawBuilder<boolean> => sql`exists (
   select from signing_visit where key_hash = ${hashToken(key)} and not ${rank}::int = any(${sql.ref(how)}))`
 
 /** Parts of the statement that appends an entry: the same as `addRead`, and `addReadBySigner` of a signer's own. */
-export function setRead({ key, signerId }: Visit, { rank, how }: Reading, isOwn: boolean): RawBuilder<unknown> {
+export function setRead({ key, signerId }: Visit, { rank, how }: DocumentReading, isOwn: boolean): RawBuilder<unknown> {
   const column = sql.ref(how)
   const ofVisit = sql`, visit as (update signing_visit set ${column} = array_append(${column}, ${rank}::int)
     from head where key_hash = ${hashToken(key)})`
@@ -165,7 +165,7 @@ export function setRead({ key, signerId }: Visit, { rank, how }: Reading, isOwn:
 }
 
 /** Records that a document was opened or read in a visit; false if it was recorded before. */
-export async function addRead(tx: Tx, { key }: Visit, { rank, how }: Reading): Promise<boolean> {
+export async function addRead(tx: Tx, { key }: Visit, { rank, how }: DocumentReading): Promise<boolean> {
   const added = await tx
     .updateTable('signing_visit')
     .set({ [how]: sql<number[]>`array_append(${sql.ref(how)}, ${rank}::int)` })

@@ -4,7 +4,13 @@ import type { LiveJobDeps } from '../../../../deps.ts'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../../platform/jobs/job.ts'
-import { countOpenDossiers, findDraftParts, moveDossiers, openTarget, type Examined } from '../../../editions/index.ts'
+import {
+  countOpenDossiers,
+  findDraftParts,
+  moveDossiers,
+  openTarget,
+  type ExaminedDossier,
+} from '../../../editions/index.ts'
 import { findEditionRow } from '../../queries.ts'
 import { checkDraft } from './check-draft.ts'
 import { addToImpact, noImpact } from './impact.ts'
@@ -47,7 +53,7 @@ async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts): 
   const total = found.total ?? (await countOpenDossiers(db, found.edition))
   const save = (isDone: boolean) => saveImpact(db, found, { total, examined, place, impact, isDone })
   await save(false)
-  const formsOf = async ({ dossier: { form_id, edition } }: Examined) =>
+  const formsOf = async ({ dossier: { form_id, edition } }: ExaminedDossier) =>
     [await forms.find(form_id, edition), target.findForm(form_id)].flatMap((one) => (one ? [one.form] : []))
   for await (const batch of moveDossiers(deps, target, false, place ?? undefined)) {
     for (const one of batch.examined) addToImpact(impact, one, await formsOf(one))

@@ -1,15 +1,15 @@
 import { effects, type Effect } from '@parcelle/domain/studio-proposals'
 import { translate, type Form } from '@parcelle/forms'
-import { isSafe, type Examined } from '../../../editions/index.ts'
+import { isSafe, type ExaminedDossier } from '../../../editions/index.ts'
 
 type Texts = { fr: string; en: string }
-type Named = { number: string; what: Texts[] }
+type NamedDossier = { number: string; what: Texts[] }
 
 /** Open dossiers by what the edition would change in them. Only the first ones of each effect are named. */
 export type Impact = {
   unchanged: number
   safe: number
-  effects: Record<Effect, { count: number; dossiers: Named[] }>
+  effects: Record<Effect, { count: number; dossiers: NamedDossier[] }>
 }
 
 const NAMED = 20
@@ -28,7 +28,7 @@ export const noImpact = (): Impact => ({
 })
 
 /** `forms`: of the dossier's edition and of the draft, where things are named. */
-export function addToImpact(total: Impact, { dossier, impact }: Examined, forms: readonly Form[]): void {
+export function addToImpact(total: Impact, { dossier, impact }: ExaminedDossier, forms: readonly Form[]): void {
   const found = effects.filter((effect) => impact[effect].length > 0)
   if (found.length === 0) total.unchanged++
   if (isSafe(impact)) total.safe++

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { decisionPath } from '../../../../screen/paths.ts'
 
-type Named = Pick<DryRun['blocked'][number], 'dossierId' | 'number' | 'name'>
+type NamedDossier = Pick<DryRun['blocked'][number], 'dossierId' | 'number' | 'name'>
 
-export function DossierLink({ dossier: { dossierId, number, name } }: { dossier: Named }) {
+export function DossierLink({ dossier: { dossierId, number, name } }: { dossier: NamedDossier }) {
   const { t } = useI18n()
   return (
     <Link href={decisionPath(dossierId)}>

@@ -59,12 +59,12 @@ export function DryRunDialog({ body, onClose, onStart }: Props) {
   )
 }
 
-type Blocked = DryRun['blocked'][number]
-type Noticed = DryRun['notices'][number]
+type BlockedDossier = DryRun['blocked'][number]
+type DossierNotice = DryRun['notices'][number]
 
 function Found({ dryRun: { ready, blocked, notices, isCut, total } }: { dryRun: DryRun }) {
   const { t, count, number, messageFor } = useI18n()
-  const kindOf = ({ error: { code, params } }: Blocked) =>
+  const kindOf = ({ error: { code, params } }: BlockedDossier) =>
     isMatch(code) ? t('bulk.dry-run.match') : messageFor(code, params)
   const groups = Map.groupBy(blocked, kindOf)
   return (
@@ -95,12 +95,12 @@ function Found({ dryRun: { ready, blocked, notices, isCut, total } }: { dryRun: 
 
 /** A customer who is neither paired nor ruled out. */
 const isMatch = (code: string) => code.startsWith('validation.error.match-')
-const toTexts = ({ code = '', name = '' }: Blocked['error']['params'] = {}) => ({
+const toTexts = ({ code = '', name = '' }: BlockedDossier['error']['params'] = {}) => ({
   code: String(code),
   name: String(name),
 })
 
-function Notices({ kind, notices }: { kind: Noticed['kind']; notices: readonly Noticed[] }) {
+function Notices({ kind, notices }: { kind: DossierNotice['kind']; notices: readonly DossierNotice[] }) {
   const { count } = useI18n()
   const those = notices.filter((notice) => notice.kind === kind)
   if (those.length === 0) return null

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } f
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import type { GridColumn, GridProps } from './grid-props.ts'
-import { useGrid, type Leaving } from './use-grid.ts'
+import { useGrid, type FocusMove } from './use-grid.ts'
 import styles from './grid.module.css'
 
 /** An ARIA grid with arrow keys and editing in place. Virtualised: renders only the visible rows of thousands. */
@@ -163,7 +163,7 @@ type EditorProps = {
   column: GridColumn
   row: number
   text: string
-  onClose: (text: string | null, by: Leaving) => void
+  onClose: (text: string | null, by: FocusMove) => void
 }
 
 function Editor({ column, row, text, onClose }: EditorProps) {
@@ -173,7 +173,7 @@ function Editor({ column, row, text, onClose }: EditorProps) {
   const isClosed = useRef(false)
   useEffect(() => input.current?.focus(), [])
 
-  function close(value: string | null, by: Leaving) {
+  function close(value: string | null, by: FocusMove) {
     if (isClosed.current) return
     isClosed.current = true
     onClose(value, by)

@@ -1,13 +1,13 @@
 export type CellPlace = { readonly row: number; readonly column: number }
 
-type Pressed = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }
+type KeyPress = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }
 type Size = { readonly rows: number; readonly columns: number }
 
 const PAGE = 10
 
 /** The cell that a key leads to; null for a key that leads nowhere. */
 export function findMove(
-  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { key, ctrlKey, metaKey, altKey }: KeyPress,
   from: CellPlace,
   { rows, columns }: Size,
 ): CellPlace | null {

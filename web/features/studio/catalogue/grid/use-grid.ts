@@ -4,7 +4,7 @@ import { findMove, type CellPlace } from './move-in-grid.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 /** Where the focus goes when a cell is no longer edited. */
-export type Leaving = 'down' | 'next' | 'stay' | 'away'
+export type FocusMove = 'down' | 'next' | 'stay' | 'away'
 
 /** Keyboard, clipboard and editing of a grid. */
 export function useGrid(props: GridProps) {
@@ -63,7 +63,7 @@ export function useGrid(props: GridProps) {
   }
 
   /** `null` takes back what was typed. */
-  function close(text: string | null, by: Leaving) {
+  function close(text: string | null, by: FocusMove) {
     if (!editing) return
     const { place } = editing
     setEditing(null)
@@ -74,7 +74,7 @@ export function useGrid(props: GridProps) {
   return { box, ...sight, editing, edit, close, handleKey, handlePaste, handleCopy }
 }
 
-function neighbour({ row, column }: CellPlace, by: Leaving, rows: number, columns: number): CellPlace {
+function neighbour({ row, column }: CellPlace, by: FocusMove, rows: number, columns: number): CellPlace {
   if (by === 'down') return { row: Math.min(row + 1, rows - 1), column }
   return { row, column: by === 'next' ? Math.min(column + 1, columns - 1) : column }
 }

@@ -54,15 +54,25 @@ function firstFigures(content: Content, rule: string): Holder | null {
 }
 
 /** A condition that names a rule but repeats its thresholds, with the node of its texts. */
-type Repeating = { at: Place; holders: readonly { at: Place; value: Holder }[]; rules: readonly Json[]; others: Json[] }
+type RepeatedRule = {
+  at: Place
+  holders: readonly { at: Place; value: Holder }[]
+  rules: readonly Json[]
+  others: Json[]
+}
 
 /** Conditions that repeat a rule: older editions had its thresholds in each one, which the check refuses. */
-function listRepeating(content: Content, rule: string): Repeating[] {
+function listRepeating(content: Content, rule: string): RepeatedRule[] {
   const triggers = readThresholds(content[SETTINGS])[rule] ?? []
   const files = Object.keys(content).filter(isForm)
   const referentials = files.map((file) => holderOf(holderOf(content[file])['referential']))
   const main = referentials.find((one) => one['subscriptionAmount'] !== undefined) ?? {}
-  const read = (at: Place, value: Json | undefined, parts: Holder, holders: Repeating['holders']): Repeating[] => {
+  const read = (
+    at: Place,
+    value: Json | undefined,
+    parts: Holder,
+    holders: RepeatedRule['holders'],
+  ): RepeatedRule[] => {
     const held = holderOf(value)
     const rules = listOf(held['rules'])
     // Unsafe casts: `findFigures` ignores broken rules.

@@ -15,7 +15,7 @@ import { RefuseDialog } from './refuse-dialog.tsx'
 import styles from '../publication.module.css'
 
 type Proposal = NonNullable<Publication['proposal']>
-type When = 'now' | 'later'
+type PublicationTime = 'now' | 'later'
 type Props = { publication: Publication; proposal: Proposal }
 
 /** The form in which the second person approves or refuses. */
@@ -24,7 +24,7 @@ export function ApproveForm({ publication, proposal }: Props) {
   const id = useId()
   const { edition, approving, examination } = publication
   const [note, setNote] = useState('')
-  const [when, setWhen] = useState<When>('now')
+  const [when, setWhen] = useState<PublicationTime>('now')
   const [at, setAt] = useState('')
   const [moves, setMoves] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -93,10 +93,10 @@ export function ApproveForm({ publication, proposal }: Props) {
 
 type MomentProps = {
   id: string
-  when: When
+  when: PublicationTime
   at: string
   isMissing: boolean
-  onWhen: (when: When) => void
+  onWhen: (when: PublicationTime) => void
   onAt: (at: string) => void
 }
 

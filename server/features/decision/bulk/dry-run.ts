@@ -59,9 +59,9 @@ export function toError({ body }: Refusal): DryRun['blocked'][number]['error'] {
 
 type Notice = Pick<DryRun['notices'][number], 'kind' | 'customer'>
 
-type Trial = { decision: Decision; findEarlierTwin: ReturnType<typeof collectTwins> }
+type DryRunContext = { decision: Decision; findEarlierTwin: ReturnType<typeof collectTwins> }
 
-async function tryBatch(deps: Deps, user: User, ids: readonly string[], { decision, findEarlierTwin }: Trial) {
+async function tryBatch(deps: Deps, user: User, ids: readonly string[], { decision, findEarlierTwin }: DryRunContext) {
   const rows = await deps.db
     .selectFrom('dossier')
     .selectAll()

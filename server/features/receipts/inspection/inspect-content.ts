@@ -4,17 +4,17 @@ import { cleanJpeg } from './jpeg.ts'
 import { refuseMp4 } from './mp4.ts'
 import { refusePdf } from './pdf.ts'
 import { cleanPng } from './png.ts'
-import { Unfit } from './problems.ts'
+import { FileProblemError } from './problems.ts'
 import { isText } from './text.ts'
 
 type FileType = { mimetype: string; ext: string }
 /** `kept`: the path of the file to store, which is the given one or a file beside it. */
-export type Look = FileType & { kept: string }
+export type InspectedContent = FileType & { kept: string }
 
 /** Detects the type from the content, checks the file, and strips metadata from pictures. */
-export async function lookInto(path: string, types: readonly string[]): Promise<Look> {
+export async function inspectContent(path: string, types: readonly string[]): Promise<InspectedContent> {
   const type = await detectType(path, types)
-  if (!types.includes(type.mimetype)) throw new Unfit('receipt.error.type')
+  if (!types.includes(type.mimetype)) throw new FileProblemError('receipt.error.type')
   if (type.mimetype === 'application/pdf') await refusePdf(await readIntoBuffer(path))
   if (type.mimetype === 'video/mp4') await refuseVideo(path)
   const clean = cleaners[type.mimetype]
@@ -39,9 +39,9 @@ async function detectType(path: string, types: readonly string[]): Promise<FileT
   const found = await fileTypeFromFile(path)
   if (found === undefined) {
     if (types.includes('text/plain') && isText(await readFile(path))) return { mimetype: 'text/plain', ext: 'txt' }
-    throw new Unfit('receipt.error.type')
+    throw new FileProblemError('receipt.error.type')
   }
-  if (holdsOthers.test(found.mime)) throw new Unfit('receipt.error.archive')
+  if (holdsOthers.test(found.mime)) throw new FileProblemError('receipt.error.archive')
   // Phones use both types for the same format.
   if (found.mime === 'image/heif') return { mimetype: 'image/heic', ext: 'heic' }
   return { mimetype: found.mime, ext: found.ext }

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
 /** The id of a row of the provider's state: its holder presents the id itself. */
-export const keptAs = (id: string) => createHash('sha256').update(id).digest('base64url')
+export const hashId = (id: string) => createHash('sha256').update(id).digest('base64url')
