@@ -1325,6 +1325,7 @@ create table stored_file (
   mimetype text not null,
   scan text default 'none'::text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  piece_digests bytea,
   constraint stored_file_pkey PRIMARY KEY (key),
   constraint stored_file_scan_check CHECK (scan = ANY (ARRAY['none'::text, 'to_scan'::text, 'clean'::text, 'refused'::text]))
 );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import pLimit from 'p-limit'
@@ -9,6 +10,7 @@ import { addDossierEvent, type Author } from '../../dossier/evidence/events.ts'
 import { errorBody, notFound, Refusal } from '../../platform/errors/errors.ts'
 import { makeCounter } from '../../platform/metrics/metrics.ts'
 import { checkDigest } from './check-digest.ts'
+import { checkPieces, passOn, pieceDigester, widen } from './piece-digests.ts'
 
 const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
 
@@ -19,44 +21,65 @@ type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 
 /**
  * Opens a content and checks its digest while it is read. Damaged content ends in an error before its last piece and is
- * recorded in the evidence. Of a file whose whole was checked a moment ago, a range reads no more than itself. The caller
- * must read to the end or destroy the stream.
+ * recorded in the evidence. Of a range only the pieces are read that it lies in. The caller must read to the end or
+ * destroy the stream.
  */
-export async function openStoredFile(
-  deps: FileDeps,
-  key: string,
-  { dossierId, author, range }: ReadRequest,
-): Promise<OpenedFile> {
+export async function openStoredFile(deps: FileDeps, key: string, reading: ReadRequest): Promise<OpenedFile> {
   const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirst()
   // Removed since it was looked up.
   if (!file) throw notFound()
-  const readsRange = range !== undefined && isChecked(key)
-  const found = await deps.files
-    .get(key, readsRange ? range : undefined)
-    .catch((error: unknown) => throwRetrievalFailure(deps, key, error))
-  if (!found) return throwRetrievalFailure(deps, key, new Error('the row has no content'))
-  const stored = readStore(deps, key, found.content)
-  const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })
-  const check = checkDigest(stored, file.sha256, report, range)
-  const content = Readable.from(readsRange ? stored : range ? remember(key, check) : check)
-  withoutCrash(content).once('close', () => found.content.destroy())
-  return { file, content }
+  const { range } = reading
+  const digests = file.piece_digests
+  const opened = range && digests ? openPieces(deps, file, reading, { range, digests }) : openWhole(deps, file, reading)
+  return { file, content: withoutCrash(await opened) }
 }
 
-/** When the whole of a file was checked that is read in ranges, such as a video. */
-const checkedAt = new Map<string, number>()
-const MOST_CHECKED = 1000
-/** In ms, how long a check holds. */
-const CHECK_HOLDS = 600_000
+type StoredRow = OpenedFile['file']
 
-const isChecked = (key: string) => (checkedAt.get(key) ?? -Infinity) > Date.now() - CHECK_HOLDS
+async function openWhole(deps: FileDeps, file: StoredRow, reading: ReadRequest): Promise<Readable> {
+  const { range } = reading
+  const found = await openContent(deps, file.key)
+  const report = (sha256: Buffer) => reportDamage(deps, file, sha256, reading)
+  const digester = pieceDigester()
+  const stored = readStore(deps, file.key, found)
+  const content = Readable.from(checkDigest(range ? passOn(stored, digester.add) : stored, file.sha256, report, range))
+  if (range) content.once('end', () => keepDigests(deps, file.key, digester.end()))
+  return content.once('close', () => found.destroy())
+}
 
-async function* remember(key: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield* content
-  checkedAt.delete(key)
-  checkedAt.set(key, Date.now())
-  const [oldest] = checkedAt.keys()
-  if (checkedAt.size > MOST_CHECKED && oldest !== undefined) checkedAt.delete(oldest)
+/** Of a file that was stored without: the next range of it is read alone. */
+function keepDigests({ db, log }: FileDeps, key: string, piece_digests: Buffer | null): void {
+  if (!piece_digests) return
+  const kept = db.updateTable('stored_file').set({ piece_digests }).where('key', '=', key).execute()
+  kept.catch((error: unknown) => log.warn({ err: error, key }, 'could not keep the digests of a file'))
+}
+
+type Part = { range: Range; digests: Buffer }
+
+async function openPieces(
+  deps: FileDeps,
+  file: StoredRow,
+  reading: ReadRequest,
+  { range, digests }: Part,
+): Promise<Readable> {
+  const found = await openContent(deps, file.key, widen(range, file.size))
+  const stored = readStore(deps, file.key, found)
+  const content = Readable.from(checkPieces(stored, digests, range, () => lookAtWhole(deps, file, reading)))
+  return content.once('close', () => found.destroy())
+}
+
+/** What a damaged piece is reported by, as damage that a whole reading finds. */
+async function lookAtWhole(deps: FileDeps, file: StoredRow, reading: ReadRequest): Promise<Refusal> {
+  const digest = createHash('sha256')
+  for await (const piece of readStore(deps, file.key, await openContent(deps, file.key))) digest.update(piece)
+  const found = digest.digest()
+  if (!found.equals(file.sha256)) return reportDamage(deps, file, found, reading)
+  return toRetrievalFailure(deps, file.key, new Error('a part was not read as it was kept'))
+}
+
+async function openContent(deps: FileDeps, key: string, range?: Range): Promise<Readable> {
+  const found = await deps.files.get(key, range).catch((error: unknown) => throwRetrievalFailure(deps, key, error))
+  return found ? found.content : throwRetrievalFailure(deps, key, new Error('the row has no content'))
 }
 
 async function* readStore(deps: Pick<FileDeps, 'log'>, key: string, content: Readable): AsyncGenerator<Buffer> {
@@ -137,7 +160,6 @@ async function reportDamage(
   found: Buffer,
   { dossierId, author }: ReadRequest,
 ): Promise<Refusal> {
-  checkedAt.delete(key)
   countDamagedFile()
   if (dossierId !== null)
     await deps.db.transaction().execute(async (tx) => {

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables, Tx } from '../../platform/database/tables.ts'
 import type { Pieces } from '../../platform/files/files.ts'
 import type { Deps } from '../../deps.ts'
+import { passOn, pieceDigester } from './piece-digests.ts'
 
 export type StoredFile = Omit<Selectable<Tables['stored_file']>, 'scan' | 'created_at'>
 
@@ -12,12 +13,16 @@ export type StoredFile = Omit<Selectable<Tables['stored_file']>, 'scan' | 'creat
  */
 export async function storeContent({ files }: Pick<Deps, 'files'>, content: Pieces, mimetype: string) {
   const key = randomUUID()
-  const stored: StoredFile = { key, mimetype, ...(await files.put(key, content)) }
+  const digester = pieceDigester()
+  const kept = await files.put(key, passOn(content, digester.add))
+  const stored: StoredFile = { key, mimetype, ...kept, piece_digests: digester.end() }
   return stored
 }
 
 /** Call before the rows that refer to them, in the same transaction. */
 export async function addStoredFiles(tx: Tx, stored: readonly StoredFile[]): Promise<void> {
-  const rows = stored.map(({ key, sha256, size, mimetype }) => ({ key, sha256, size, mimetype }))
+  const rows = stored.map(({ key, sha256, size, mimetype, piece_digests }) => {
+    return { key, sha256, size, mimetype, piece_digests }
+  })
   if (rows.length > 0) await tx.insertInto('stored_file').values(rows).execute()
 }

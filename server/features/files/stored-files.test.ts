@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -203,19 +203,69 @@ test('an hour sweeps one share of the keys, and 25 hours all of them, each once'
   await sweepFiles(deps.db, disk, after(48))
 })
 
-test('once the whole of a file was checked, a range reads no more than itself', async () => {
-  const content = randomBytes(5000)
-  const { key } = await addReceipt(content)
-  const asked: unknown[] = []
-  const files = { ...disk, get: (name: string, range?: Range) => (asked.push(range), disk.get(name, range)) }
-  const range = { start: 10, end: 19 }
-  const read = async () => {
-    const opened = await openStoredFile({ ...deps, files }, key, { dossierId, author, range })
-    return Buffer.concat(await opened.content.toArray())
+const MIB = 1_048_576
+const large = randomBytes(3 * MIB + 1000)
+/** Reads a range, and says what was asked of the store. */
+async function readRange(key: string, range: Range, files: Files = disk) {
+  const asked: (Range | undefined)[] = []
+  const seen = { ...files, get: (name: string, part?: Range) => (asked.push(part), files.get(name, part)) }
+  const opened = await openStoredFile({ ...deps, files: seen }, key, { dossierId, author, range })
+  const read = await opened.content.toArray().catch(() => null)
+  return { asked, read: read && Buffer.concat(read) }
+}
+
+const bucketStore = s3Files(await testBucket())
+test.each([
+  ['a folder', disk],
+  ['a bucket', bucketStore],
+])('of a large file in %s a range reads only the pieces that it lies in', async (_, files) => {
+  const file = await storeContent({ files }, [large.subarray(0, 70_000), large.subarray(70_000)], 'video/mp4')
+  await deps.db.transaction().execute((tx) => addStoredFiles(tx, [file]))
+  const last = large.length - 1
+  for (const [start, end, from, to] of [
+    [0, 0, 0, MIB - 1],
+    [MIB, 2 * MIB - 1, MIB, 2 * MIB - 1],
+    [MIB - 1, MIB, 0, 2 * MIB - 1],
+    [last - 9, last, 3 * MIB, last],
+    [1_500_000, last, MIB, last],
+  ] as const) {
+    const { asked, read } = await readRange(file.key, { start, end }, files)
+    expect(asked).toEqual([{ start: from, end: to }])
+    expect(read?.equals(large.subarray(start, end + 1)), `${start}-${end}`).toBe(true)
   }
-  expect(await read()).toEqual(content.subarray(10, 20))
-  expect(await read()).toEqual(content.subarray(10, 20))
-  expect(asked).toEqual([undefined, range])
+  await deps.db.deleteFrom('stored_file').where('key', '=', file.key).execute()
+})
+
+test('a range whose pieces are whole is delivered; one that touches a damaged piece is not, and the evidence says so', async () => {
+  const { key } = await addReceipt(large)
+  const damagedAt = 2 * MIB + 5
+  const content = Buffer.from(large)
+  content.writeUInt8(255 - content.readUInt8(damagedAt), damagedAt)
+  await writeFile(join(folder, key), content)
+  expect((await readRange(key, { start: 0, end: 99 })).read?.equals(large.subarray(0, 100))).toBe(true)
+  const before = (await eventsOf('damaged_file')).length
+  expect((await readRange(key, { start: 2 * MIB, end: 2 * MIB + 1 })).read).toBeNull()
+  await writeFile(join(folder, key), large.subarray(0, 2 * MIB))
+  expect((await readRange(key, { start: 0, end: large.length - 1 })).read, 'what is cut off').toBeNull()
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect((await eventsOf('damaged_file')).slice(before)).toEqual(
+    [content, large.subarray(0, 2 * MIB)].map((found) => ({ key, expected: sha256(large), found: sha256(found) })),
+  )
+  await writeFile(join(folder, key), large)
+})
+
+test('of a large file of an earlier release the first range reads and checks the whole, the next only its pieces', async () => {
+  const content = randomBytes(3 * MIB + 7)
+  const { key } = await addReceipt(content)
+  await deps.db.updateTable('stored_file').set({ piece_digests: null }).where('key', '=', key).execute()
+  const range = { start: 10, end: 19 }
+  const first = await readRange(key, range)
+  expect([first.asked, first.read]).toEqual([[undefined], content.subarray(10, 20)])
+  const kept = () =>
+    deps.db.selectFrom('stored_file').select('piece_digests').where('key', '=', key).executeTakeFirstOrThrow()
+  await expect.poll(async () => (await kept()).piece_digests?.length).toBe(4 * 32)
+  const next = await readRange(key, range)
+  expect([next.asked, next.read]).toEqual([[{ start: 0, end: MIB - 1 }], content.subarray(10, 20)])
 })
 
 test('where browsers reach the bucket, a large download comes from it, by an address for one file', async () => {

@@ -494,6 +494,7 @@ type StoredFileTable = {
   sha256: Buffer
   size: number
   mimetype: string
+  piece_digests: Buffer | null
   scan: Generated<'none' | 'to_scan' | 'clean' | 'refused'>
   created_at: Generated<Date>
 }
