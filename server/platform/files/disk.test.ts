@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isOutage } from '../errors/outage.ts'
 import { mountSmallDisk } from '../../testing/programs/small-disk.ts'
 import { diskFiles } from './disk.ts'
+import { withPrefix } from './files.ts'
 import { makePrivate } from './private-folder.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-disk-'))
@@ -36,6 +37,17 @@ test('a stored file is read in pieces of 256 kB, and a range in its own', async 
   expect(pieces.map(({ length }) => length)).toEqual([256 * 1024, 44 * 1024])
   expect(Buffer.concat(pieces).equals(content)).toBe(true)
   expect(await read({ start: 3, end: 9 })).toEqual([content.subarray(3, 10)])
+})
+
+test('keys with a prefix are found whether it names a folder, begins a name, or nothing has it', async () => {
+  const files = diskFiles(join(folder, 'prefixed'))
+  const keys = ['one', 'evidence/heads/a', 'evidence/heads/b', 'evidence/other', 'evidences']
+  for (const key of keys) await files.put(key, [])
+  for (const prefix of ['evidence/heads/', 'evidence/h', 'evidence/', 'evi', 'o', 'nothing/', '']) {
+    const found: string[] = []
+    for await (const { key } of files.list(withPrefix(prefix))) found.push(key)
+    expect(found.toSorted()).toEqual(keys.filter((key) => key.startsWith(prefix)).toSorted())
+  }
 })
 
 const place = join(folder, 'small')

@@ -48,7 +48,7 @@ export function diskFiles(root: string): Files {
       await ifThere(flushFolder(dirname(path)))
     },
     async *list({ after = '', until, writtenBefore } = {}) {
-      const folder = await ifThere(opendir(base, { recursive: true }))
+      const folder = await ifThere(opendir(join(base, folderOf(after, until)), { recursive: true }))
       for await (const entry of folder ?? []) {
         if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
@@ -83,6 +83,13 @@ async function makeFolder(path: string): Promise<void> {
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
+}
+
+/** The folder in which all keys between two are, so that nobody lists millions of others. */
+function folderOf(after: string, until = ''): string {
+  let same = 0
+  while (same < after.length && after[same] === until[same]) same++
+  return after.slice(0, after.lastIndexOf('/', same - 1) + 1)
 }
 
 async function ifThere<T>(work: Promise<T>): Promise<T | null> {
