@@ -64,6 +64,8 @@ function timeRequests(app: FastifyInstance, registry: client.Registry): void {
   // Cached, because looking up labels costs more than observing.
   const series = new Map<string, ReturnType<typeof durations.labels>>()
   app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, reply, done) => {
+    // How long somebody listens says nothing of how fast we answer.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return done()
     const status = String(reply.statusCode)
     const name = `${method} ${route} ${status}`
     const labelled = series.get(name) ?? durations.labels(method, route, status)
